@@ -56,6 +56,8 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
     },
     finance: {
       selling_price: null,
+      tolling_fee: null,
+      contract_yield: null,
       life: 20,
       construction_years: 3,
       discount_rate: 0.1,
@@ -80,6 +82,13 @@ function present<T extends object>(given: T | undefined): Partial<T> {
   const entries = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<T>;
 }
+
+/** Assumptions that may be null: what they stand for is then absent, or follows from something else. */
+export const NULLABLE_ASSUMPTIONS: Readonly<Record<string, readonly [number, number]>> = {
+  'finance.selling_price': [0, Infinity],
+  'finance.tolling_fee': [0, Infinity],
+  'finance.contract_yield': [1e-6, 1000],
+};
 
 /** Limits of the numeric assumptions, by group and key: [minimum, maximum]. */
 export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>> = {

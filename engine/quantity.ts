@@ -131,6 +131,8 @@ const UNITS = {
   'MJ/kg': unit('energy per mass', 1 / 3.6),
   'kWh/kg air': unit('energy per mass of air'),
   'kWh/batch': unit('energy per batch'),
+  V: unit('voltage'),
+  'A/m²': unit('current density'),
   USD: unit('money'),
   'USD/kg': unit('price per mass'),
   'USD/t': unit('price per mass', 1e-3),

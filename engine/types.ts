@@ -37,6 +37,8 @@ export interface StepOutlet {
   price?: number;
   /** `total`, `dry`, or the id of a component. */
   basis?: string;
+  /** Climate change that a kg of the basis avoids because it takes the place of another product, kg CO2e. */
+  avoided_gwp?: number;
 }
 
 /** The outlet that is the product of a process with feeds. */
@@ -121,6 +123,10 @@ export interface Assumptions {
   finance?: {
     /** USD per kg of product; null = the price of the product. */
     selling_price?: number | null;
+    /** USD per kg of product, from a client who owns the feed; null = the product is sold. */
+    tolling_fee?: number | null;
+    /** kg of product that the client gets at least per kg of the client's feed; null = not agreed. */
+    contract_yield?: number | null;
     life?: number;
     construction_years?: number;
     discount_rate?: number;
@@ -400,6 +406,14 @@ export interface Figures {
   cogs_by_mass?: number;
   cogs_by_dry_mass?: number;
   cogs_by_revenue?: number | null;
+  /**
+   * Only then: the part of the footprint that the product bears if it is shared by mass, dry mass or revenue, and the
+   * footprint less what co-products avoid (null unless each says what), kg CO2e/kg. `gwp` is all of it.
+   */
+  gwp_by_mass?: number | null;
+  gwp_by_dry_mass?: number | null;
+  gwp_by_revenue?: number | null;
+  gwp_by_substitution?: number | null;
 }
 
 export interface StepResult {
@@ -582,6 +596,52 @@ export interface CoProduct {
   annual: number;
   per_kg: number;
   streams: { step_id: string; outlet: string }[];
+}
+
+/** A corner of a composite curve. */
+export interface HeatCorner {
+  /** kW. */
+  heat: number;
+  /** K. */
+  temperature: number;
+}
+
+/** What a step heats or cools, on average over time. */
+export interface HeatDuty {
+  step_id: string;
+  /** Gives off heat. */
+  hot: boolean;
+  /** kW. */
+  heat: number;
+  /** K; both the same for a vessel or a phase change. */
+  from: number;
+  to: number;
+  /** The utility that supplies or removes the heat. */
+  item_id: string;
+}
+
+/** Heat that the steps exchange with utilities, and could exchange with each other. */
+export interface HeatResult {
+  /** Least difference between streams that exchange heat, K. */
+  minimum_approach: number;
+  /** Share of the possible savings that is counted on, 1. */
+  achieved: number;
+  /** kW now and with direct exchange between streams that run together; what is saved per batch, in the unit of the item. */
+  utilities: { item_id: string; now: number; target: number; saved: number }[];
+  /** Least heating and cooling if heat could also be stored, kW. */
+  bound: { heating: number; cooling: number };
+  /** Midway between hot and cold streams, K; null if the streams do not limit each other. */
+  pinch: number | null;
+  /** Least number of exchangers between streams, and their surface, m². */
+  exchangers: number;
+  area: number;
+  /** Purchase cost of these exchangers, USD, and what they save, USD per year. */
+  network_cost: number;
+  annual_saving: number;
+  hot: HeatCorner[];
+  cold: HeatCorner[];
+  grand: HeatCorner[];
+  duties: HeatDuty[];
 }
 
 export interface OperatingCost {

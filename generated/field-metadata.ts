@@ -846,10 +846,16 @@ export const Figures = {
   cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_revenue: {"title":"Unit cost, shared by revenue","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
+  gwp_by_mass: {"title":"Climate change, shared by mass","description":"The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_dry_mass: {"title":"Climate change, shared by dry mass","description":"The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_revenue: {"title":"Climate change, shared by revenue","description":"The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const FinanceAssumptions = {
   selling_price: {"title":"Selling price","description":"Null uses the selling price of the product.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
+  tolling_fee: {"title":"Tolling fee","description":"Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
+  contract_yield: {"title":"Contract yield","description":"Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
   life: {"title":"Project life","description":"Years of production.","type":"integer","required":false,"min":1,"max":60},
   construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":0,"max":10},
   discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2650,6 +2656,7 @@ export const StepOutlet = {
   name: {"title":"Name of the co-product","description":"Required if it is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
   price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.","type":"number","required":false,"unit":"USD/kg"},
   basis: {"title":"Basis of the price","description":"What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  avoided_gwp: {"title":"Avoided climate change","description":"Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const StepResult = {

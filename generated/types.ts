@@ -6039,6 +6039,26 @@ export interface components {
              * @description The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
              */
             cogs_by_revenue?: number | null;
+            /**
+             * Climate change, shared by mass
+             * @description The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.
+             */
+            gwp_by_mass?: number | null;
+            /**
+             * Climate change, shared by dry mass
+             * @description The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.
+             */
+            gwp_by_dry_mass?: number | null;
+            /**
+             * Climate change, shared by revenue
+             * @description The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
+             */
+            gwp_by_revenue?: number | null;
+            /**
+             * Climate change, by substitution
+             * @description The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.
+             */
+            gwp_by_substitution?: number | null;
         };
         /**
          * Type of analysis
@@ -6361,6 +6381,11 @@ export interface components {
              * @description What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.
              */
             basis?: string;
+            /**
+             * Avoided climate change
+             * @description Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution.
+             */
+            avoided_gwp?: number;
         };
         /**
          * Step
@@ -6542,6 +6567,16 @@ export interface components {
              * @description Null uses the selling price of the product.
              */
             selling_price?: number | null;
+            /**
+             * Tolling fee
+             * @description Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.
+             */
+            tolling_fee?: number | null;
+            /**
+             * Contract yield
+             * @description Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.
+             */
+            contract_yield?: number | null;
             /**
              * Project life
              * @description Years of production.

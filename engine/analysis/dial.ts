@@ -1,7 +1,7 @@
 /** The numbers and choices of a configuration that an analysis varies. */
 import { salePriceKey, shareKey } from '../process/keys.ts';
 import { isTextType } from '../text-settings.ts';
-import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
+import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS, NULLABLE_ASSUMPTIONS } from '../defaults.ts';
 import type { CompiledProcess } from '../process/evaluate.ts';
 import { shownAsEntered } from '../process/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
@@ -151,8 +151,7 @@ export function assumptionDial(
   if (group === 'prices') return priceDial(configuration, results, path, key) ?? wrong(noPrice(key));
   if (path === CAPITAL_ESTIMATE) return capitalDial(configuration);
   const words = Object.hasOwn(ASSUMPTIONS, path) ? ASSUMPTIONS[path] : undefined;
-  const limits: readonly [number, number] | undefined =
-    ASSUMPTION_LIMITS[group]?.[key] ?? (path === 'finance.selling_price' ? [0, Infinity] : undefined);
+  const limits: readonly [number, number] | undefined = ASSUMPTION_LIMITS[group]?.[key] ?? NULLABLE_ASSUMPTIONS[path];
   if (!words?.unit || !limits) return wrong(`“${path}” is not a number in the assumptions.`);
   const filled = fillAssumptions(configuration.assumptions) as unknown as Record<string, Record<string, unknown>>;
   const now = filled[group]![key] ?? (key === 'selling_price' ? product.selling_price : null);

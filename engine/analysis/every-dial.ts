@@ -1,6 +1,6 @@
 /** Every number of a process that an analysis can vary: settings, prices and assumptions. */
 import { salePriceKey } from '../process/keys.ts';
-import { ASSUMPTION_LIMITS } from '../defaults.ts';
+import { ASSUMPTION_LIMITS, NULLABLE_ASSUMPTIONS } from '../defaults.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import type { Results } from '../types.ts';
 import { assumptionDial, CAPITAL_ESTIMATE, type Dial, isProblem, settingDial } from './dial.ts';
@@ -60,7 +60,7 @@ function assumptions(input: AnalysisInput, results: Results): NumberDial[] {
   const paths = Object.entries(ASSUMPTION_LIMITS).flatMap(([group, keys]) =>
     Object.keys(keys).map((key) => `${group}.${key}`),
   );
-  return [...paths, 'finance.selling_price', CAPITAL_ESTIMATE].flatMap((path) => {
+  return [...paths, ...Object.keys(NULLABLE_ASSUMPTIONS), CAPITAL_ESTIMATE].flatMap((path) => {
     if (LEFT_OUT.has(path) || (!(path in ASSUMPTIONS) && path !== CAPITAL_ESTIMATE)) return [];
     const dial = assumptionDial(input, results, path, FIELD);
     return isNumber(dial) ? [{ ...dial, ...chosen }] : [];

@@ -151,6 +151,11 @@ export const BASE_ITEMS = [
   chemical('mol_calcium_hydroxide', 'Calcium hydroxide', 0.25),
   chemical('magnesium_hydroxide', 'Magnesium hydroxide', 0.5, STANDARD_TEXTS),
   chemical('mol_sulphuric_acid', 'Sulphuric acid 98 %', 0.165),
+  consumable('activated_carbon', 'Activated carbon, granular', 'kg', 3.25),
+  consumable('polymer_adsorbent', 'Polymer adsorbent', 'kg', 20),
+  consumable('resin_demineralisation', 'Ion-exchange resin for small molecules', 'L', 5),
+  consumable('ion_exchange_membrane', 'Ion-exchange membranes, per cell pair', 'm²', 225),
+  consumable('bipolar_membrane', 'Bipolar membranes, per cell', 'm²', 1200),
 ] as const satisfies readonly Item[];
 
 /** Index of each base item: names in the interface, indices internally. */

@@ -1,5 +1,7 @@
 /** Allocation of burdens between the product and its co-products (ISO 14044, 4.3.4). */
-import type { LcaAllocationInput, LcaAllocationMethod } from './analysis-types.ts';
+import type { ProductBasis, Results } from '../types.ts';
+import type { LcaAllocationInput, LcaAllocationMethod, LcaFunctionalUnit } from './analysis-types.ts';
+import { type Balance, madePerBatch, massOf } from './inventory.ts';
 
 const METHODS = ['mass', 'energy', 'economic', 'system_expansion'] as const;
 
@@ -34,6 +36,26 @@ export function allocationFactor(
     sum += one.amount * its;
   }
   return sum > 0 ? (product * mine) / sum : null;
+}
+
+/** What a process sells beside its product, per functional unit; the product bears all burdens until a method is chosen. */
+export function usualAllocation(
+  results: Balance & Pick<Results, 'co_products'>,
+  product: ProductBasis,
+  unit: LcaFunctionalUnit,
+): LcaAllocationInput {
+  const made = madePerBatch(results, product, unit.basis, 0);
+  const kg = massOf(unit);
+  const sold = (results.co_products ?? []).filter(({ price, mass }) => price > 0 && mass > 0);
+  if (!made || kg === null) return { method: 'none', co_products: [] };
+  return {
+    method: 'none',
+    co_products: sold.map(({ name, mass, price, amount }) => ({
+      name,
+      amount: (mass * kg) / made,
+      price: (price * amount) / mass,
+    })),
+  };
 }
 
 /** All other methods, for the sensitivity that is always shown. */

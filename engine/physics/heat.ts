@@ -1,4 +1,5 @@
 /** Heat exchange and choice of coolant. */
+import type { Coolant } from '../heat/duties.ts';
 import { celsius } from '../quantity.ts';
 
 /** Log-mean temperature difference of counter-current flow, K. */
@@ -8,9 +9,11 @@ export function logMeanDifference(hotIn: number, hotOut: number, coldIn: number,
   return Math.abs(a - b) < 1e-9 * Math.abs(a) ? a : (a - b) / Math.log(a / b);
 }
 
-export type Coolant = 'cooling_water' | 'chilled_water' | 'chilled_brine';
+/** Least difference between steam or a coolant and what it heats or cools, K. */
+export const UTILITY_APPROACH = 10;
 
-const COOLANTS: readonly { coolant: Coolant; inlet: number }[] = [
+/** Coolants by the temperature at which they enter, K. */
+export const COOLANTS: readonly { coolant: Coolant; inlet: number }[] = [
   { coolant: 'cooling_water', inlet: celsius(32) },
   { coolant: 'chilled_water', inlet: celsius(7) },
   { coolant: 'chilled_brine', inlet: celsius(-18) },
@@ -18,7 +21,7 @@ const COOLANTS: readonly { coolant: Coolant; inlet: number }[] = [
 
 /** The warmest coolant that enters at least 10 K below the cold end; T in K. */
 export function coolantFor(coldEnd: number): { coolant: Coolant; inlet: number } {
-  for (const entry of COOLANTS) if (entry.inlet <= coldEnd - 10) return entry;
+  for (const entry of COOLANTS) if (entry.inlet <= coldEnd - UTILITY_APPROACH) return entry;
   return COOLANTS[2]!;
 }
 
@@ -28,10 +31,10 @@ export function vesselCoolingDifference(T: number, inlet: number): number {
   return logMeanDifference(T, T, inlet, outlet);
 }
 
-/** Heat of condensation, kJ/kg, and transfer efficiency of the purchased steam levels. */
+/** Heat of condensation, kJ/kg, transfer efficiency and condensing temperature, K, of the purchased steam levels. */
 export const STEAM = {
-  lp_steam: { latent: 2150, efficiency: 0.95 },
-  mp_steam: { latent: 2010, efficiency: 0.9 },
+  lp_steam: { latent: 2150, efficiency: 0.95, temperature: celsius(139) },
+  mp_steam: { latent: 2010, efficiency: 0.9, temperature: celsius(182) },
 } as const;
 
 /** Steam needed for a heat in kJ, kg. */

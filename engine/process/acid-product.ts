@@ -26,11 +26,16 @@ const NEUTRAL = 7;
 /** Charge below which it needs no base: a zwitterion has almost none. */
 const LEAST_CHARGE = 0.1;
 
+/** A molecule of the library by its dissociations, as an acid, a base or an amino acid; null if it has none. */
+export function weakAcidOf(molecule: Pick<Molecule, 'id' | 'class' | 'pka'> | null): WeakAcid | null {
+  if (!molecule || molecule.pka.length === 0 || molecule.class !== 'small_molecule') return null;
+  return { pk: molecule.pka.toSorted((a, b) => a - b), protonated: PROTONATED[molecule.id] ?? 0 };
+}
+
 /** A molecule of the library as an acid; null if it has no negative charge in a culture. */
 export function acidOf(molecule: Pick<Molecule, 'id' | 'class' | 'pka'> | null): WeakAcid | null {
-  if (!molecule || molecule.pka.length === 0 || molecule.class !== 'small_molecule') return null;
-  const acid = { pk: molecule.pka.toSorted((a, b) => a - b), protonated: PROTONATED[molecule.id] ?? 0 };
-  return meanCharge(acid, NEUTRAL) < -LEAST_CHARGE ? acid : null;
+  const acid = weakAcidOf(molecule);
+  return acid && meanCharge(acid, NEUTRAL) < -LEAST_CHARGE ? acid : null;
 }
 
 /** Acids that a host makes beside the product. */

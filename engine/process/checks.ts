@@ -1,5 +1,5 @@
 /** Problems of a configuration that are found before anything is calculated. */
-import { ASSUMPTION_LIMITS, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
+import { ASSUMPTION_LIMITS, type FullAssumptions, INTEGER_ASSUMPTIONS, NULLABLE_ASSUMPTIONS } from '../defaults.ts';
 import { depreciationNames } from '../costing/depreciation.ts';
 import { GRADE_FACTOR } from '../costing/cost-table.ts';
 import { CONVENTIONS } from '../costing/capital.ts';
@@ -38,13 +38,15 @@ export function assumptionProblem(
         return problemOf(NOWHERE, [field], `The ${name} must be a whole number.`);
     }
   }
-  const { selling_price: selling } = assumptions.finance;
-  if (selling !== null && !isPrice(selling))
-    return problemOf(
-      NOWHERE,
-      ['assumptions.finance.selling_price'],
-      'The selling price must be a number of at least 0.',
-    );
+  for (const [path, [least, most]] of Object.entries(NULLABLE_ASSUMPTIONS)) {
+    const [group, key] = path.split('.') as [keyof FullAssumptions, string];
+    const value = (assumptions[group] as Record<string, unknown>)[key];
+    if (value === null || (typeof value === 'number' && value >= least && value <= most && Number.isFinite(value)))
+      continue;
+    const range =
+      most === Infinity ? `a number of at least ${figure(least)}` : `between ${figure(least)} and ${figure(most)}`;
+    return problemOf(NOWHERE, [`assumptions.${path}`], `The ${key.replaceAll('_', ' ')} must be ${range}.`);
+  }
   for (const [id, price] of Object.entries(prices))
     if (!isPrice(price))
       return problemOf(NOWHERE, [`assumptions.prices.${id}`], `The price of ${id} must be a number of at least 0.`);

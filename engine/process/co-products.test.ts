@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { library, resultsOf } from '../fixtures.test-support.ts';
 import type { Assumptions, Configuration, ProductBasis, StepOutlet } from '../types.ts';
+import { explainer, recompute } from '../provenance/provenance.ts';
 import { compile, evaluate } from './evaluate.ts';
 import { step } from './graph.test-support.ts';
 
@@ -17,7 +18,14 @@ function plant(other: StepOutlet, { plant: of, ...assumptions }: Assumptions = {
   return {
     uo_settings: [
       step('bought', 'purchased_feed', undefined, {
-        settings: { amount: 1000, price: 0.5, 'composition.mol_lactic_acid': 0.3, 'composition.mol_glucose': 0.2 },
+        settings: {
+          amount: 1000,
+          price: 0.5,
+          footprint: 'entered',
+          gwp: 0.4,
+          'composition.mol_lactic_acid': 0.3,
+          'composition.mol_glucose': 0.2,
+        },
       }),
       step('split', 'component_splitter', [{ from: 'bought', outlet: 'product' }], {
         settings: { others: 0, 'shares.mol_lactic_acid': 1 },
@@ -172,4 +180,31 @@ test('corn ethanol: credit and shares by mass and by revenue are those of the pu
   expect(figures.cogs_gross! - figures.cogs).toBeNear(0.539214 - 0.424713, 1e-4);
   expect(figures.cogs_by_mass! / figures.cogs_gross!).toBeNear(0.5578194, 1e-5);
   expect(figures.cogs_by_revenue! / figures.cogs_gross!).toBeNear(0.8091602, 1e-5);
+});
+
+describe('the footprint of a process with co-products', () => {
+  const [plain, avoiding] = [sold(0.1), { ...sold(0.1), avoided_gwp: 0.5 }];
+
+  test('is shared like the unit cost', () => {
+    const { figures } = run(plain);
+    expect(figures.gwp_by_mass).toBeNear(figures.gwp! * 0.3, 1e-12);
+    expect(figures.gwp_by_dry_mass).toBeNear(figures.gwp! * 0.6, 1e-12);
+    expect(figures.gwp_by_revenue).toBeNear((figures.gwp! * 600) / 670, 1e-12);
+  });
+
+  test('is less by what the co-products avoid, if each says how much', () => {
+    expect(run(plain).figures.gwp_by_substitution).toBeNull();
+    const { figures } = run(avoiding);
+    // 700 kg of syrup for 300 kg of acid.
+    expect(figures.gwp_by_substitution).toBeNear(figures.gwp! - (0.5 * 700) / 300, 1e-12);
+  });
+
+  test.each(['gwp_by_mass', 'gwp_by_dry_mass', 'gwp_by_revenue', 'gwp_by_substitution'] as const)(
+    'explains %s',
+    (key) => {
+      const why = explainer(compile(plant(avoiding), PRODUCT, library))(`figures.${key}`);
+      expect(why.value).toBe(run(avoiding).figures[key]);
+      expect(recompute(why)).toBeNear(why.value!, 1e-12);
+    },
+  );
 });

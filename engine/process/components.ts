@@ -2,7 +2,8 @@
 import { type Elements, elementsOf } from '../physics/elements.ts';
 import type { Cell, ComponentClass, Library, ProductBasis } from '../types.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
-import { acidOf, BY_PRODUCT_ACIDS } from './acid-product.ts';
+import type { WeakAcid } from '../physics/dissociation.ts';
+import { acidOf, BY_PRODUCT_ACIDS, weakAcidOf } from './acid-product.ts';
 
 /** Roles of components; one component can have two roles, such as one sugar for batch and feed. */
 export const ROLES = [
@@ -60,8 +61,10 @@ export interface ComponentTable {
   readonly molarMass: Float64Array;
   /** Null if not known, or for a mixture. */
   readonly elements: readonly (Elements | null)[];
+  /** Dissociations of acids, bases and amino acids; null for components without. */
+  readonly acids: readonly (WeakAcid | null)[];
   /** Index of each role in the part of the plant that the table is for; -1 for the solvent if none is added, and for the ions
-   * of a base if no acid needs it. */
+   * of a base if no acid and no step needs them. */
   readonly at: Readonly<Record<Role, number>>;
   /** Index by id; of several with one id, that of the substance in solution. */
   readonly index: ReadonlyMap<string, number>;
@@ -169,6 +172,40 @@ const BASES = [
   ['magnesium', 'magnesium', 'Magnesium of the salt', 3000],
   ['base_sulphate', 'base_sulphate', 'Sulphate of the base', 2400],
 ] as const;
+
+/** Ids of what a base and its sulphate leave in a broth. */
+export const BASE_IONS: readonly string[] = BASES.map(([, id]) => id);
+
+/** Mineral acids that steps form, if the library does not describe them. */
+const MINERAL_ACIDS: readonly (Entry & { pka: number[] })[] = [
+  {
+    id: 'mol_hydrochloric_acid',
+    name: 'Hydrochloric acid',
+    class: 'small_molecule',
+    density: 1190,
+    molarMass: 36.46,
+    formula: 'HCl',
+    pka: [],
+  },
+  {
+    id: 'mol_sulphuric_acid',
+    name: 'Sulphuric acid',
+    class: 'small_molecule',
+    density: 1830,
+    molarMass: 98.08,
+    formula: 'H2SO4',
+    pka: [1.99],
+  },
+  {
+    id: 'mol_phosphoric_acid',
+    name: 'Phosphoric acid',
+    class: 'small_molecule',
+    density: 1690,
+    molarMass: 98,
+    formula: 'H3PO4',
+    pka: [2.148, 7.198, 12.35],
+  },
+];
 
 /** Whether a culture of the host makes so much acid that its pH needs a base. */
 function hasAcid({ kind, component_id: id }: ProductBasis, host: Cell, { molecules }: Library): boolean {
@@ -293,7 +330,10 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
 
   for (const [role, id, name, density] of BASES) {
     at[role] = -1;
-    if (cultures.some((one) => hasAcid(one.product, one.host, library)))
+    if (
+      others.some((one) => BASE_IONS.includes(one)) ||
+      cultures.some((one) => hasAcid(one.product, one.host, library))
+    )
       add(role, { id, name, class: 'salt', density });
   }
 
@@ -312,7 +352,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   }
   for (const id of others) {
     if (entries.some((entry) => entry.id === id)) continue;
-    const found = anyEntry(id, library);
+    const found = anyEntry(id, library) ?? MINERAL_ACIDS.find((one) => one.id === id);
     // The step that names an unknown one is told so.
     if (found) entries.push(found);
   }
@@ -329,6 +369,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     boundWater: Float64Array.from(entries, (entry, i) => (isWet(entry, i) ? BOUND_WATER : 0)),
     molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
     elements: entries.map(({ formula }) => (typeof formula === 'string' ? elementsOf(formula) : null)),
+    acids: entries.map(({ id, class: of }) => (of === 'cell' ? null : dissociating(id, library))),
     index: indexById(entries),
   };
   const tableOf = (of: number, solvent: string | null): ComponentTable => {
@@ -419,6 +460,9 @@ function moleculeEntry(id: string, library: Library): Entry | undefined {
   const found = library.molecules.find((one) => one.id === id);
   return found && { ...found, molarMass: found.molar_mass };
 }
+
+const dissociating = (id: string, { molecules }: Library): WeakAcid | null =>
+  weakAcidOf(molecules.find((one) => one.id === id) ?? MINERAL_ACIDS.find((one) => one.id === id) ?? null);
 
 /** Any row of the library as a component; undefined for an unknown id. */
 function anyEntry(id: string, library: Library): Entry | undefined {

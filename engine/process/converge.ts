@@ -53,6 +53,13 @@ class Solver {
   private readonly scale: Float64Array;
   /** Inverse of the derivative of x - g, by rows. */
   private readonly inverse: Float64Array;
+  /** Working memory of the update. */
+  private readonly row: Float64Array;
+  private readonly miss: Float64Array;
+  /** Guesses that are or have been other than zero, in order: the first `active` of them. The others take no part in sums. */
+  private readonly indices: Int32Array;
+  private readonly isActive: Uint8Array;
+  private active = 0;
   private passes = 0;
 
   constructor(loop: Loop, x: Float64Array) {
@@ -65,6 +72,10 @@ class Solver {
     this.allowed = new Float64Array(size);
     this.scale = new Float64Array(size);
     this.inverse = new Float64Array(size * size);
+    this.row = new Float64Array(size);
+    this.miss = new Float64Array(size);
+    this.indices = new Int32Array(size);
+    this.isActive = new Uint8Array(size);
   }
 
   solve(): Convergence {
@@ -86,7 +97,13 @@ class Solver {
   private run(guess: Float64Array): boolean {
     this.passes++;
     const works = this.loop.pass(guess, this.g);
-    for (let i = 0; i < guess.length; i++) this.residual[i] = this.g[i]! - guess[i]!;
+    let found = 0;
+    for (let i = 0; i < guess.length; i++) {
+      this.residual[i] = this.g[i]! - guess[i]!;
+      if (this.g[i] !== 0 || guess[i] !== 0) this.isActive[i] = 1;
+      if (this.isActive[i] === 1) this.indices[found++] = i;
+    }
+    this.active = found;
     if (works) this.loop.allowed(this.allowed);
     return works;
   }
@@ -160,12 +177,17 @@ class Solver {
   }
 
   private direction(): void {
-    const { step, inverse, residual } = this;
+    const { step, inverse, residual, scale, indices, active } = this;
     const size = step.length;
-    for (let i = 0; i < size; i++) {
+    step.fill(0);
+    for (let a = 0; a < active; a++) {
+      const i = indices[a]!;
       let sum = 0;
-      for (let j = 0; j < size; j++) sum += inverse[i * size + j]! * (residual[j]! / this.scale[j]!);
-      step[i] = sum * this.scale[i]!;
+      for (let b = 0; b < active; b++) {
+        const j = indices[b]!;
+        sum += inverse[i * size + j]! * (residual[j]! / scale[j]!);
+      }
+      step[i] = sum * scale[i]!;
     }
   }
 
@@ -205,14 +227,16 @@ class Solver {
 
   /** Broyden’s update of the inverse for a change of the guesses and of x - g. */
   private update(changed: Float64Array, effect: Float64Array): void {
-    const { inverse } = this;
+    const { inverse, indices, active, row, miss } = this;
     const size = changed.length;
-    const row = new Float64Array(size);
-    const miss = changed.slice();
+    row.fill(0);
+    miss.set(changed);
     let below = 0;
-    for (let i = 0; i < size; i++) {
+    for (let a = 0; a < active; a++) {
+      const i = indices[a]!;
       const c = changed[i]!;
-      for (let j = 0; j < size; j++) {
+      for (let b = 0; b < active; b++) {
+        const j = indices[b]!;
         const h = inverse[i * size + j]!;
         row[j]! += c * h;
         miss[i]! -= h * effect[j]!;
@@ -220,8 +244,14 @@ class Solver {
     }
     for (let j = 0; j < size; j++) below += row[j]! * effect[j]!;
     if (!(Math.abs(below) > 1e-14 * dot(changed, changed))) return;
-    for (let i = 0; i < size; i++)
-      for (let j = 0; j < size; j++) inverse[i * size + j]! += (miss[i]! * row[j]!) / below;
+    for (let a = 0; a < active; a++) {
+      const i = indices[a]!;
+      const part = miss[i]!;
+      for (let b = 0; b < active; b++) {
+        const j = indices[b]!;
+        inverse[i * size + j]! += (part * row[j]!) / below;
+      }
+    }
   }
 
   /** Newton steps with measured derivatives; null if they do not converge. */

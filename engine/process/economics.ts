@@ -25,6 +25,8 @@ import type { EquipmentState, StepState } from './step-state.ts';
 
 const OPERATOR = itemIndex('operator');
 const SOLID_WASTE = itemIndex('solid_waste');
+/** Owner of a feed that is not paid for. */
+const CLIENT = 'client';
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
 
@@ -54,11 +56,12 @@ export interface CoProducts {
   list: CoProduct[];
   /** USD per year; fees for disposal are a cost, and not in it. */
   annual: number;
-  /** Unit cost before co-products, and the shares of it that the product bears, USD/kg. */
+  /** Unit cost before co-products, USD/kg. */
   gross: number;
-  byMass: number;
-  byDryMass: number;
-  byRevenue: number | null;
+  /** Shares of cost and footprint that the product bears, 1. */
+  shares: { mass: number; dryMass: number; revenue: number | null };
+  /** kg CO2e that what is sold avoids, per kg of product; null if one does not say it. */
+  avoided: number | null;
 }
 
 /** Calculates all costs. */
@@ -137,6 +140,8 @@ export function economics(process: Process): Economics {
     add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output);
   if (finance.miscellaneous_cost > 0)
     add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost);
+  const lost = feedLost(process);
+  if (lost > 0) add('miscellaneous', FEED_LOST, 'Client’s feed lost beyond the contract', lost);
 
   input.circulating =
     totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
@@ -168,7 +173,7 @@ export function economics(process: Process): Economics {
   const project = process.project?.reset(flows) ?? new Project(flows);
   process.project = project;
   const breakEven = project.breakEvenSales();
-  const price = finance.selling_price ?? process.product.selling_price;
+  const price = priceOf(process);
   const credit = creditLines(process, sales, { output, byStep, lines, totals });
   const allSales = price === null ? null : price * output + credit;
   const tableSales = allSales ?? breakEven ?? 0;
@@ -204,6 +209,41 @@ export function economics(process: Process): Economics {
     coProducts: allowances(process, sales, { annual, credit, output, price }),
     cashFlow: project.table(tableSales),
   };
+}
+
+/** What a kg of product brings in, USD: the fee of a client who owns the feed, or the selling price; null if neither is known. */
+export function priceOf({ assumptions: { finance }, product }: Process): number | null {
+  return finance.tolling_fee ?? finance.selling_price ?? product.selling_price;
+}
+
+/** Line of the client's feed that is lost beyond the contract. */
+export const FEED_LOST = 'feed_lost';
+
+/** Whether a step brings in what a client owns. */
+export const isOwnedByClient = ({ resolved: { declaration, values } }: StepState): boolean =>
+  declaration.source === true && values.owner === CLIENT;
+
+/** kg and value in USD of the feeds that a client owns, per batch. */
+export function clientFeed({ steps }: Process): { mass: number; value: number } {
+  let mass = 0;
+  let value = 0;
+  for (const state of steps) {
+    if (!isOwnedByClient(state)) continue;
+    const { outputs } = state;
+    mass += outputs.mass!;
+    value += outputs.value!;
+  }
+  return { mass, value };
+}
+
+/** Value of the client's feed that would have given the product which is missing under the contract, USD per year. */
+function feedLost(process: Process): number {
+  const { assumptions, batchProduct, times } = process;
+  const agreed = assumptions.finance.contract_yield;
+  const { mass, value } = clientFeed(process);
+  if (agreed === null || mass === 0) return 0;
+  const got = (batchProduct * (1 - assumptions.plant.failure_rate)) / mass;
+  return times.batches * value * Math.max(0, 1 - got / agreed);
 }
 
 /** Buys one step's equipment, its feed tank and seed vessels. */
@@ -381,9 +421,14 @@ function allowances(
     list: coProducts(sales, process.times.batches * (1 - process.assumptions.plant.failure_rate), output),
     annual: credit,
     gross,
-    byMass: (gross * mass) / (mass + sum((one) => one.mass)),
-    byDryMass: (gross * dry) / (dry + sum((one) => one.dry)),
-    byRevenue: own === null || own + credit <= 0 ? null : (gross * own) / (own + credit),
+    shares: {
+      mass: mass / (mass + sum((one) => one.mass)),
+      dryMass: dry / (dry + sum((one) => one.dry)),
+      revenue: own === null || own + credit <= 0 ? null : own / (own + credit),
+    },
+    avoided: sold.some((one) => one.avoided === null)
+      ? null
+      : sum((one) => one.avoided! * one.amount) / process.batchProduct,
   };
 }
 

@@ -33,7 +33,7 @@ export function footprint(process: Process): Footprint | null {
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
       const amount = amounts[i]!;
-      const factor = factors[i]!;
+      const factor = i === run.ownItem ? run.ownFactor : factors[i]!;
       // No data is NaN, the only number that is not itself.
       const known = factor === factor;
       if (known) own += amount * factor;

@@ -16,7 +16,7 @@ import type {
 import { ENGINE_VERSION } from '../version.ts';
 import { figure } from '../wording.ts';
 import { Arena } from './arena.ts';
-import type { Economics } from './economics.ts';
+import type { CoProducts, Economics } from './economics.ts';
 import type { Process } from './process.ts';
 import { gainOf } from './loops.ts';
 import { type Footprint, footprint } from './footprint.ts';
@@ -121,10 +121,23 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     ...(priced.coProducts && {
       co_product_sales: priced.coProducts.annual,
       cogs_gross: priced.coProducts.gross,
-      cogs_by_mass: priced.coProducts.byMass,
-      cogs_by_dry_mass: priced.coProducts.byDryMass,
-      cogs_by_revenue: priced.coProducts.byRevenue,
+      ...allocated(priced.coProducts, impact?.total ?? null),
     }),
+  };
+}
+
+/** Cost and footprint of the product by the ways to share them with co-products. */
+function allocated({ gross, shares, avoided }: CoProducts, gwp: number | null): Partial<Figures> {
+  const of = (whole: number | null, share: number | null): number | null =>
+    whole === null || share === null ? null : whole * share;
+  return {
+    cogs_by_mass: gross * shares.mass,
+    cogs_by_dry_mass: gross * shares.dryMass,
+    cogs_by_revenue: of(gross, shares.revenue),
+    gwp_by_mass: of(gwp, shares.mass),
+    gwp_by_dry_mass: of(gwp, shares.dryMass),
+    gwp_by_revenue: of(gwp, shares.revenue),
+    gwp_by_substitution: gwp === null || avoided === null ? null : gwp - avoided,
   };
 }
 
@@ -383,6 +396,7 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
     const amount = amounts[i]!;
     const item = items[i]!;
     if (item.category === 'labour') continue;
+    const factor = i === run.ownItem ? run.ownFactor : (factors?.[i] ?? NaN);
     list.push({
       item_id: item.id,
       title: item.title,
@@ -390,7 +404,7 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
       direction: item.direction,
       amount,
       unit: item.unit,
-      gwp: factors && known(factors[i]!) ? amount * factors[i]! : null,
+      gwp: factors && known(factor) ? amount * factor : null,
     });
   }
   for (const { disposal, stream, share } of rests) {

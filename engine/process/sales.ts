@@ -18,6 +18,8 @@ export interface Sale {
   readonly amount: number;
   readonly mass: number;
   readonly dry: number;
+  /** kg CO2e that a kg of the basis avoids; null if it is not known. */
+  readonly avoided: number | null;
 }
 
 /** Id of a sale in the operating cost. */
@@ -33,12 +35,17 @@ export function salesOf(process: Process): Sale[] {
 }
 
 function saleOf({ plan }: Process, state: StepState, { outlet, stream, share }: Rest): Sale {
-  const { name = outlet, price = 0, basis = 'total' } = plan.outlets[state.resolved.index]![outlet]!;
+  const {
+    name = outlet,
+    price = 0,
+    basis = 'total',
+    avoided_gwp: avoided = null,
+  } = plan.outlets[state.resolved.index]![outlet]!;
   const flow = state.flows.find((one) => one.outlet === outlet && one.link === null);
   const mass = share * stream.total();
   const dry = mass - share * stream.mass[stream.table.at.water]!;
   const amount = basis === 'total' ? mass : basis === 'dry' ? dry : share * componentMass(stream, basis);
-  return { state, stream: flow?.place.id ?? '', outlet, name, price, basis, amount, mass, dry };
+  return { state, stream: flow?.place.id ?? '', outlet, name, price, basis, amount, mass, dry, avoided };
 }
 
 /** kg of a component by its id; 0 if no stream of the process has it. */

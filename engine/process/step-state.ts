@@ -2,6 +2,7 @@
 import { type CostRow, costRow } from '../costing/cost-table.ts';
 import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
+import { Duties } from '../heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { Exchange, Problem, StreamResult, Warning } from '../types.ts';
 import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
@@ -209,12 +210,14 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     demand: { volume: 0, substrate: 0, feed: 0 },
     reaction: arena.take(components.count),
     amounts: arena.take(context.items.length),
+    duties: new Duties(),
     prices: arena.take(context.items.length),
     items: context.items,
     batchSubstrateItem: context.batchSubstrateItem,
     feedSubstrateItem: context.feedSubstrateItem,
     solventItem: context.solventItem,
     ownItem: context.items.findIndex((item) => item.id === feedItemId(step.id)),
+    ownFactor: NaN,
     solventBought: 0,
     processTime: 0,
     units: 1,
@@ -357,6 +360,7 @@ export function scaleUp({ run, inlets, sides }: StepState, factor: number): void
   for (const { stream } of sides) times(stream.mass, factor);
   times(run.reaction, factor);
   times(run.amounts, factor);
+  run.duties.scale(factor);
   run.made *= factor;
   run.seedServes /= factor;
 }
@@ -373,6 +377,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   for (const { stream } of state.sides) stream.clear();
   run.reaction.fill(0);
   run.amounts.fill(0);
+  run.duties.clear();
   run.prices.set(prices);
   for (const { slot, declared } of state.equipment) {
     slot.size = 0;

@@ -35,6 +35,8 @@ export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'labour.loading': { title: 'Loaded ÷ base wage', unit: '1', source: CONVENTION },
   'labour.quality_share': { title: 'Laboratory, QC and QA ÷ labour', unit: '1', source: CONVENTION },
   'finance.selling_price': { title: 'Selling price', unit: 'USD/kg', source: 'Price of the product' },
+  'finance.tolling_fee': { title: 'Tolling fee', unit: 'USD/kg', source: CHOICE },
+  'finance.contract_yield': { title: 'Yield agreed with the client', unit: 'kg/kg', source: CHOICE },
   'finance.life': { title: 'Years of production', unit: '1', source: FINANCE },
   'finance.construction_years': { title: 'Years of construction', unit: '1', source: FINANCE },
   'finance.discount_rate': { title: 'Discount rate', unit: '1', source: FINANCE },

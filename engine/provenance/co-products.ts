@@ -112,6 +112,12 @@ export function saleAmountHow(plant: Plant, sales: readonly Sale[]): How {
   );
 }
 
+/** kg of the basis that one sale has, from its line of the operating cost. */
+export function saleAmount(plant: Plant, sale: Sale): ProvenanceInput {
+  const n = plant.results.operating_cost.lines.findIndex(({ item_id: id }) => id === saleId(sale));
+  return plant.figure('amount', 'operating_cost', 'lines', n, 'amount');
+}
+
 /** The sale that a line of the operating cost books; undefined for other lines. */
 export const saleOfLine = (plant: Plant, { item_id: id }: CostLine): Sale | undefined =>
   plant.results.co_products && salesOf(plant.process).find((sale) => saleId(sale) === id);

@@ -1,7 +1,8 @@
 /** Calculation of the metrics of the whole process. */
+import { salesOf } from '../process/sales.ts';
 import type { Unit } from '../quantity.ts';
 import { column, DEDUCTIBLE, SALES_SHARE, salesCost, startupInputs, yearsOf } from './cash-flow.ts';
-import { byMassHow, byRevenueHow, creditHow, creditInput, lessCredit } from './co-products.ts';
+import { byMassHow, byRevenueHow, creditHow, creditInput, lessCredit, saleAmount } from './co-products.ts';
 import { boughtRows } from './inventory.ts';
 import { modelHow } from './model.ts';
 import { annualInput, depreciationInput, fullSales } from './operating-cost.ts';
@@ -115,6 +116,18 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     how: (plant) => byMassHow(plant, 'dry_mass'),
   },
   cogs_by_revenue: { title: 'Unit cost, shared by revenue', unit: 'USD/kg', how: byRevenueHow },
+  gwp_by_mass: { title: 'Climate change, shared by mass', unit: 'kgCO2e/kg', how: sharedImpact('cogs_by_mass') },
+  gwp_by_dry_mass: {
+    title: 'Climate change, shared by dry mass',
+    unit: 'kgCO2e/kg',
+    how: sharedImpact('cogs_by_dry_mass'),
+  },
+  gwp_by_revenue: {
+    title: 'Climate change, shared by revenue',
+    unit: 'kgCO2e/kg',
+    how: sharedImpact('cogs_by_revenue'),
+  },
+  gwp_by_substitution: { title: 'Climate change, by substitution', unit: 'kgCO2e/kg', how: substitutedHow },
   yield: {
     title: 'Yield',
     unit: '1',
@@ -271,6 +284,43 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   },
   gwp_coverage: { title: 'Share of the input mass with a factor', unit: '1', how: coverageHow },
 };
+
+/** The footprint times the share of the unit cost that the product bears. */
+function sharedImpact(by: 'cogs_by_mass' | 'cogs_by_dry_mass' | 'cogs_by_revenue') {
+  return (plant: Plant): How => {
+    const { gwp, [by]: shared } = plant.results.figures;
+    if (gwp === null) return missing(noFootprint(plant));
+    if (shared === null || shared === undefined) return missing('The product has no selling price.');
+    return made(
+      FOOTPRINT,
+      'gwp * shared / gross',
+      plant.figure('gwp', 'figures', 'gwp'),
+      plant.figure('shared', 'figures', by),
+      plant.figure('gross', 'figures', 'cogs_gross'),
+    );
+  };
+}
+
+function substitutedHow(plant: Plant): How {
+  const { gwp, gwp_by_substitution: own } = plant.results.figures;
+  if (gwp === null) return missing(noFootprint(plant));
+  if (own === null) return missing('Not every co-product says how much climate change it avoids.');
+  const sales = salesOf(plant.process).filter(({ price }) => price > 0);
+  const whole = plant.figure('gwp', 'figures', 'gwp');
+  if (sales.length === 0) return made(FOOTPRINT, 'gwp', whole);
+  return made(
+    FOOTPRINT,
+    'gwp - sum(amount * avoided) / batch_output',
+    whole,
+    ...listed(sales.map((sale) => saleAmount(plant, sale))),
+    ...listed(
+      sales.map(({ name, avoided }) =>
+        fact('avoided', `Climate change that a kg of ${name} avoids`, avoided!, 'kgCO2e/kg', 'Entered with the outlet'),
+      ),
+    ),
+    plant.good()[0]!,
+  );
+}
 
 const firstYear = (plant: Plant): ProvenanceInput =>
   fact('first', 'First year', yearsOf(plant)[0]!, '1', 'Project calendar; 0 is the last year of construction');

@@ -80,6 +80,8 @@ function gwpHow(plant: Plant, row: Exchange, n: number): How {
 function factorHow(plant: Plant, table: ClimateFactors, { item_id: id, title, unit }: Exchange): How {
   const grid = gridInput(plant, table);
   if (id === 'electricity') return { formula: 'amount * grid', inputs: [grid], source: FOOTPRINT };
+  const step = plant.process.steps.find(({ run }) => run.items[run.ownItem]?.id === id);
+  if (step) return { formula: 'amount * factor', inputs: [plant.setting('factor', step, 'gwp')], source: FOOTPRINT };
   const { value, electricity, source, year } = table.items.find((one) => one.item_id === id)!;
   const words = [source === null ? null : table.sources[source]!.title, year].filter((one) => one !== null).join(', ');
   const factor = fact('factor', `kg CO2e per ${unit} of ${title}`, value!, 'kgCO2e', words);

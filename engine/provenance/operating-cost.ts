@@ -6,7 +6,7 @@ import type { Unit } from '../quantity.ts';
 import { CONVENTION } from './capital.ts';
 import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
 import { modelHow } from './model.ts';
-import { turnoverOf } from '../process/economics.ts';
+import { FEED_LOST, isOwnedByClient, turnoverOf } from '../process/economics.ts';
 import {
   type Entry,
   ECONOMICS,
@@ -18,6 +18,7 @@ import {
   PROCESS,
   same,
   total,
+  GOOD,
 } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
@@ -317,9 +318,26 @@ function plantLineHow(plant: Plant, { item_id: id, category }: CostLine): How {
       inputs: [plant.assumption('transport', 'finance.transport_cost'), plant.figure('output', 'figures', 'output')],
       source: ECONOMICS,
     };
+  if (id === FEED_LOST) return feedLostHow(plant);
   if (category === 'miscellaneous')
     return same(plant.assumption('miscellaneous', 'finance.miscellaneous_cost'), ECONOMICS);
   return salesShareHow(plant, category === 'selling' ? 'finance.selling_share' : 'finance.royalty_share');
+}
+
+/** Value of the client's feed that is lost: what is missing under the contract, in feed. */
+function feedLostHow(plant: Plant): How {
+  const owned = plant.process.steps.filter(isOwnedByClient).map(({ resolved }) => resolved.step.id);
+  return {
+    formula: `batches * sum(value) * (1 - ${GOOD} / sum(feed) / agreed)`,
+    inputs: [
+      plant.figure('batches', 'figures', 'batches'),
+      ...plant.good(),
+      ...listed(owned.map((id) => plant.figure('value', 'model', id, 'outputs', 'value'))),
+      ...listed(owned.map((id) => plant.figure('feed', 'model', id, 'outputs', 'mass'))),
+      plant.assumption('agreed', 'finance.contract_yield'),
+    ],
+    source: ECONOMICS,
+  };
 }
 
 function salesShareHow(plant: Plant, path: string): How {

@@ -103,9 +103,10 @@ export class Plant {
     });
   }
 
-  /** Selling price of the product, USD/kg; null if none is entered. */
+  /** Tolling fee or selling price of the product, USD/kg; null if none is entered. */
   sellingPrice(symbol: string): ProvenanceInput | null {
     const { assumptions, product } = this.process;
+    if (assumptions.finance.tolling_fee !== null) return this.assumption(symbol, 'finance.tolling_fee');
     const own = assumptions.finance.selling_price;
     if (own !== null) return this.assumption(symbol, 'finance.selling_price');
     if (product.selling_price === null) return null;

@@ -26,6 +26,7 @@ const outlet = object({
   name: optional(text(120)),
   price: optional(number),
   basis: optional(ID),
+  avoided_gwp: optional(number),
 });
 const step = object({ ...locked, feeds: optional(list(feed, 100)), outlets: optional(record(outlet)) });
 const rate = optional(number);
@@ -62,6 +63,8 @@ const assumptions = object({
   finance: optional(
     object({
       selling_price: optional(nullable(number)),
+      tolling_fee: optional(nullable(number)),
+      contract_yield: optional(nullable(number)),
       life: rate,
       construction_years: rate,
       discount_rate: rate,
@@ -229,6 +232,10 @@ const figures = object({
   cogs_by_mass: figure,
   cogs_by_dry_mass: figure,
   cogs_by_revenue: figure,
+  gwp_by_mass: figure,
+  gwp_by_dry_mass: figure,
+  gwp_by_revenue: figure,
+  gwp_by_substitution: figure,
 } satisfies Record<keyof Figures, Shape<unknown>>);
 
 export const scenarioShape = object({

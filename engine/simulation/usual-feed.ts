@@ -35,6 +35,8 @@ const COMPOSITIONS: Readonly<Record<UsualFeed, Composition>> = {
   concentrate: { volume: 1, roles: { target: 60, host_protein: 1, aggregate: 0.6, salt: 2 } },
   extract: { volume: 5, roles: { solvent: 840, target: 30, salt: 0.1 } },
   neutralised: { volume: 10, roles: { target: 100, batch_substrate: 1, salt: 8, calcium: 27 } },
+  acidified: { volume: 10, roles: { target: 100, batch_substrate: 1, salt: 4, base_sulphate: 1.9, titrant: 2 } },
+  softened: { volume: 10, roles: { target: 80, batch_substrate: 1, salt: 4, sodium: 29 } },
   syrup: { volume: 5, roles: { target: 450, batch_substrate: 2, salt: 10 } },
 };
 

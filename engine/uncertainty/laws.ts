@@ -74,6 +74,7 @@ const BY_UNIT: Partial<Record<Unit, LawName>> = {
   'kWh/m³': 'energy',
   'kWh/kg air': 'energy',
   'kJ/mol': 'property',
+  V: 'property',
   'kJ/kg': 'property',
   mPa·s: 'property',
   'ng/cell': 'property',

@@ -5,6 +5,7 @@
 import type { CostRow } from '../costing/cost-table.ts';
 import type { Item } from '../costing/items.ts';
 import type { FullAssumptions } from '../defaults.ts';
+import type { Duties } from '../heat/duties.ts';
 import type { ComponentTable, Role } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
 import { idIn, isTemplate } from '../leaves.ts';
@@ -289,9 +290,20 @@ export interface Curve {
 /**
  * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
  * clarified liquor, the concentrate at the end of a process,
- * a concentrated solution of a small molecule, or the clarified broth of an acid that a base has neutralised.
+ * a concentrated solution of a small molecule, the clarified broth of an acid that a base has neutralised, the same once
+ * sulphuric acid has split its salt, or the same with sodium and free of calcium.
  */
-export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract' | 'neutralised';
+export type UsualFeed =
+  | 'broth'
+  | 'cells'
+  | 'lysate'
+  | 'liquor'
+  | 'concentrate'
+  | 'syrup'
+  | 'extract'
+  | 'neutralised'
+  | 'acidified'
+  | 'softened';
 
 /** Usual product of a unit operation. */
 export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';
@@ -385,6 +397,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly reaction: Float64Array;
   /** Amount of each item per batch, by item index. */
   readonly amounts: Float64Array;
+  /** What it heats and cools with utilities. */
+  readonly duties: Duties;
   /** USD per unit; initially the price of the catalogue or of the plant. */
   readonly prices: Float64Array;
   /** Index of each substrate's item, and the full list of items. */
@@ -395,6 +409,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly solventItem: number;
   /** What the step buys under its own name; -1 if nothing. */
   readonly ownItem: number;
+  /** kg CO2e per kg of it; NaN if not known. */
+  ownFactor: number;
   /** kg of solvent bought by the steps before this one, minus what they returned. */
   solventBought: number;
   /** h. */

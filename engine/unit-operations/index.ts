@@ -31,9 +31,13 @@ import { evaporation } from './concentration/evaporation.ts';
 import { ultrafiltration } from './concentration/ultrafiltration.ts';
 import { bindEluteChromatography } from './purification/bind-elute-chromatography/index.ts';
 import { acidification } from './purification/acidification.ts';
+import { adsorption } from './purification/adsorption.ts';
 import { conditioning } from './purification/conditioning.ts';
 import { crystallisation } from './purification/crystallisation.ts';
+import { electrodialysis } from './purification/electrodialysis.ts';
 import { flowThroughChromatography } from './purification/flow-through-chromatography.ts';
+import { ionExchange } from './purification/ion-exchange.ts';
+import { limePrecipitation } from './purification/lime-precipitation.ts';
 import { liquidLiquidExtraction } from './purification/liquid-liquid-extraction/index.ts';
 import { precipitation } from './purification/precipitation.ts';
 import { sizeExclusionChromatography } from './purification/size-exclusion-chromatography.ts';
@@ -82,6 +86,10 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   distillation,
   conditioning,
   acidification,
+  adsorption,
+  ionExchange,
+  electrodialysis,
+  limePrecipitation,
   bindEluteChromatography,
   flowThroughChromatography,
   sizeExclusionChromatography,

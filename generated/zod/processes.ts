@@ -151,6 +151,12 @@ export const createProcessConfigurationBodyAssumptionsLabourQualityShareMax = 5;
 export const createProcessConfigurationBodyAssumptionsFinanceSellingPriceMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceSellingPriceMax = 1000000000;
 
+export const createProcessConfigurationBodyAssumptionsFinanceTollingFeeMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceTollingFeeMax = 1000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceContractYieldMin = 0.000001;
+export const createProcessConfigurationBodyAssumptionsFinanceContractYieldMax = 1000;
+
 export const createProcessConfigurationBodyAssumptionsFinanceLifeMax = 60;
 
 export const createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMin = 0;
@@ -235,7 +241,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemOutletsNameMax))),
   "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
-  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemOutletsBasisRegExp)))
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemOutletsBasisRegExp))),
+  "avoided_gwp": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
 })))
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsMax)),
   "locked_values": /*#__PURE__*/ zod.strictObject({
@@ -255,7 +262,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsNameMax))),
   "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
-  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisRegExp)))
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisRegExp))),
+  "avoided_gwp": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
 })))
 })).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsMax))
 }),
@@ -286,6 +294,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
 })),
   "finance": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSellingPriceMax))),
+  "tolling_fee": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTollingFeeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTollingFeeMax))),
+  "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax))),

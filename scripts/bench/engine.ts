@@ -11,6 +11,8 @@ import {
   type ProductBasis,
 } from '#engine/index.ts';
 
+import { ACID, fortyWithThreeLoops, tenWithRecycle } from './plants.ts';
+
 export interface Measurement {
   name: string;
   value: number;
@@ -136,6 +138,16 @@ function inTurn(bench: Bench, configuration: Configuration): number {
   });
 }
 
+/** Evaluations a second of the key metrics of a plant with recycles, the solids of an evaporator in a loop varied. */
+function looped({ library }: Bench, configuration: Configuration): number {
+  const compiled = compile(configuration, ACID, library);
+  return rate((i) => {
+    compiled.set('a_evaporator', 'product_solids', 0.5 + 0.00005 * (i % 1000));
+    const outcome = compiled.figures();
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+  });
+}
+
 const FIRST = ['stp_fermentation', 'feed_growth_rate', (i: number) => 0.08 + 0.00005 * (i % 1000)] as const;
 const LAST = ['stp_diafiltration', 'diafiltration_volumes', (i: number) => 4 + 0.01 * (i % 500)] as const;
 
@@ -198,6 +210,8 @@ export function benchEngine(): Measurement[] {
     per('ten steps, full results, a setting of one step after the other varied', inTurn(bench, ten)),
     per('six steps, full results, a setting of the first step varied', speed(bench, six, FIRST)),
     per('six steps, full results, a setting of the last step varied', speed(bench, six, LAST)),
+    per('ten steps, a recycle over four of them, key metrics', looped(bench, tenWithRecycle())),
+    per('forty steps, three loops, key metrics', looped(bench, fortyWithThreeLoops())),
     per('six steps, evaluate(), which compiles each time', open),
     { name: `growth of time with steps (${STEPS.join(', ')})`, value: slope(STEPS, bySteps), unit: 'log–log slope' },
     {

@@ -1,4 +1,11 @@
-import { analyse, ENGINE_VERSION, fillAssumptions, type LcaOutcome, type LcaScope } from '#engine/index.ts';
+import {
+  analyse,
+  ENGINE_VERSION,
+  fillAssumptions,
+  type LcaOutcome,
+  type LcaScope,
+  usualAllocation,
+} from '#engine/index.ts';
 import type * as wire from '#generated/types.ts';
 import { checkVersion } from '#server/db/entity.ts';
 import type { StoredAnalysis } from '#server/db/life-cycle-analyses.ts';
@@ -109,6 +116,7 @@ export async function compute(
   });
   const { plant } = fillAssumptions(configuration.assumptions);
   const tables = await db.impacts.tables();
+  const product = await db.products.get(process.product_id);
   const scope: LcaScope = {
     functional_unit: body.functional_unit,
     boundary: body.boundary,
@@ -116,7 +124,7 @@ export async function compute(
     gwp_set: body.gwp_set ?? 'AR6',
     biogenic_carbon: body.biogenic_carbon ?? 'zero_zero',
     cut_off: body.cut_off ?? 0,
-    allocation: body.allocation ?? { method: 'none', co_products: [] },
+    allocation: body.allocation ?? usualAllocation(configuration.results, product, body.functional_unit),
     item_choices: body.item_choices ?? [],
     own_items: (body.own_items ?? []).map((one) => ({ ...one, id: one.id ?? newId('own') })),
     location_change_items: moved,
@@ -124,7 +132,7 @@ export async function compute(
   };
   const standing = {
     results: configuration.results,
-    product: await db.products.get(process.product_id),
+    product,
     failure_rate: plant.failure_rate,
   };
   const done = analyse(scope, standing, tables);

@@ -25,4 +25,4 @@ export function cepci(year: number): string {
 
 /** Selling price of the product, USD/kg; null if neither the process nor the product has one. */
 export const sellingPrice = (assumptions: Assumptions, ofProduct: number | null): number | null =>
-  assumptions.finance?.selling_price ?? ofProduct;
+  assumptions.finance?.tolling_fee ?? assumptions.finance?.selling_price ?? ofProduct;

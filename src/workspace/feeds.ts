@@ -47,8 +47,14 @@ export const describeFeed = (
 /** A destination in a comparison: 'Molasses, sold, 0.05 USD/kg, dry'. */
 export function describeOutlet(outlet: StepOutlet | undefined): string {
   if (!outlet) return 'default';
-  const { name, disposal, price, basis } = outlet;
-  const parts = [name, disposal, price === undefined ? undefined : withUnit(formatInput(price), 'USD/kg'), basis];
+  const { name, disposal, price, basis, avoided_gwp: avoided } = outlet;
+  const parts = [
+    name,
+    disposal,
+    price === undefined ? undefined : withUnit(formatInput(price), 'USD/kg'),
+    basis,
+    avoided === undefined ? undefined : `avoids ${withUnit(formatInput(avoided), 'kg CO₂e/kg')}`,
+  ];
   return parts.filter((part) => part !== undefined).join(', ');
 }
 

@@ -10,6 +10,7 @@ import {
   explainer,
   feedOptions,
   furtherChecks,
+  heatBalance,
   leverage,
   numberCurve,
   parseScenario,
@@ -42,6 +43,7 @@ import type {
   Figures,
   Goal,
   GoalSeek,
+  HeatResult,
   Leverage,
   NumberCurve,
   Library,
@@ -95,6 +97,8 @@ export interface Tasks {
   relieve: { ask: Configuration; answer: Relief | null };
   /** Plants that make an output in kg per year, or why there is none. */
   size_for: { ask: { configuration: Configuration; target: number }; answer: DesignResult | AnalysisProblem };
+  /** What a configuration heats and cools, and how much of it its streams could do; null if it cannot run, or does neither. */
+  heat: { ask: Configuration; answer: HeatResult | null };
   /** Checks that need evaluations to be seen; none if the configuration cannot run. */
   further_checks: { ask: Configuration; answer: Check[] };
   /** A check of a warning of a configuration, with its proposals and worth. */
@@ -156,6 +160,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   },
   size_for: ({ configuration, target }, product, library) =>
     designFor({ configuration, product, library }, { target_output: target }),
+  heat: (configuration, product, library) => heatBalance(compile(configuration, product, library)),
   further_checks(configuration, product, library) {
     const outcome = evaluate(configuration, product, library);
     return outcome.feasible ? furtherChecks({ configuration, product, library }, outcome.results) : [];

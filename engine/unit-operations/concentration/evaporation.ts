@@ -1,4 +1,3 @@
-import { itemIndex } from '../../costing/items.ts';
 import {
   type Body,
   type Effects,
@@ -11,17 +10,14 @@ import {
   vacuumPower,
   volatileLoss,
 } from '../../physics/evaporation.ts';
-import { steamFor } from '../../physics/heat.ts';
 import { saturationPressure } from '../../physics/water.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
-import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 
-const LP_STEAM = itemIndex('lp_steam');
-const MP_STEAM = itemIndex('mp_steam');
 const ESTIMATE = 'Engineering estimate';
 /** Low-pressure steam condenses at 139 °C and heats up to 10 K below that. */
 const LP_LIMIT = celsius(129);
@@ -260,10 +256,12 @@ export const evaporation = defineUnitOperation({
       area = (water * latentHeat(s.first_temperature)) / (3.6 * transfer(s.body, s.product_solids) * COMPRESSION);
       steam = 0;
       compressor = s.specific_power * water;
-    } else if (hot <= LP_LIMIT) amounts[LP_STEAM]! += steamFor(steam * latentHeat(hot) * s.time, 'lp_steam');
-    else amounts[MP_STEAM]! += steamFor(steam * latentHeat(hot) * s.time, 'mp_steam');
+    } else {
+      const level = hot <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+      heat(run, steam * latentHeat(hot) * s.time, level, s.first_temperature, s.first_temperature);
+    }
     const condensing = mechanical ? 0 : plant.condenser * (s.drive === 'thermal' ? effects / (effects + 1) : 1);
-    cool(amounts, condensing * S_PER_H * s.time, last);
+    cool(run, condensing * S_PER_H * s.time, last, last);
 
     // Vacuum.
     const pressure = saturationPressure(last);

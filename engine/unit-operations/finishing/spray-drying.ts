@@ -1,11 +1,10 @@
 import { itemIndex } from '../../costing/items.ts';
 import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts';
-import { steamFor } from '../../physics/heat.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
-import { cleanVessels, spendElectricity } from '../shared/services.ts';
+import { cleanVessels, heatAir, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare } from '../shared/streams.ts';
 import { percent } from '../words.ts';
 import {
@@ -21,7 +20,6 @@ import {
   vapour,
 } from './shared/dryer.ts';
 
-const MP_STEAM = itemIndex('mp_steam');
 const ESTIMATE = 'Engineering estimate';
 const TEXTS = 'Common practice in standard texts';
 /** What the powder is packed into: item and kg; a silo truck needs no package. */
@@ -231,9 +229,9 @@ export const sprayDrying = defineUnitOperation({
     fines.temperature = steam.temperature = s.outlet_temperature;
 
     const rise = s.inlet_temperature - s.ambient_temperature;
-    const heat = (air * s.time * AIR_HEAT_CAPACITY * rise) / HEATER[s.heater]; // kJ
-    if (s.heater === 'gas') burnGas(run, gasFor(heat));
-    else amounts[MP_STEAM]! += steamFor(heat, 'mp_steam');
+    const needed = (air * s.time * AIR_HEAT_CAPACITY * rise) / HEATER[s.heater]; // kJ
+    if (s.heater === 'gas') burnGas(run, gasFor(needed));
+    else heatAir(run, needed, 'mp_steam', s.ambient_temperature, s.inlet_temperature);
     spendElectricity(amounts, s.specific_power * air * s.time);
     const powder = out.total();
     const packed = PACKAGES[s.packaging];
@@ -253,7 +251,7 @@ export const sprayDrying = defineUnitOperation({
       air,
       exit_humidity: humidity,
       thermal_efficiency: (s.inlet_temperature - s.outlet_temperature) / rise,
-      heater_duty: heat / s.time / S_PER_H,
+      heater_duty: needed / s.time / S_PER_H,
       powder,
       powder_diameter: out.diameter,
       step_yield: dissolvedShare(run),

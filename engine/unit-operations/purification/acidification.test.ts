@@ -4,6 +4,7 @@ import { evaluate, type ProductBasis, type SettingValue } from '../../index.ts';
 import type { Feed } from '../../process/single.ts';
 import { acid } from '../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+import { afterFeed, balance, massIn, tryAfterFeed } from '../plant-operations.test-support.ts';
 
 const lactic: ProductBasis = { ...acid, component_id: 'mol_lactic_acid' };
 const options = { basis: lactic };
@@ -52,6 +53,33 @@ describe('acidification', () => {
       infeasible: true,
     });
   });
+});
+
+describe('acidification where no fermentation has left a base', () => {
+  const feed = (salt: string, share: number) => ({ amount: 10_000, balance: 'water', [`composition.${salt}`]: share });
+  test('splits calcium lactate of a feed or a reactor', () => {
+    const results = afterFeed('acidification', { excess: 0 }, feed('mol_calcium_lactate', 0.1));
+    // 1000 kg hold 2 × 90.08/218.22 of the acid and 9.165 kmol of charge.
+    const acid = (2 * 90.08 * 1000) / 218.22;
+    expect(massIn(results, 'it-out', 'mol_lactic_acid')).toBeGreaterThan(0.98 * acid);
+    const { outputs } = results.steps.at(-1)!;
+    expect(outputs['acid']!).toBeNear((1000 / 218.22) * 98.08, 1e-4);
+    expect(balance(results)).toBeNear(1, 1e-12);
+  });
+  test('rejects a feed without a salt', () => {
+    const outcome = tryAfterFeed('acidification', {}, feed('mol_glucose', 0.1));
+    expect(outcome).toMatchObject({ feasible: false, problem: { step_id: 'it' } });
+  });
+});
+
+test('the filter of the gypsum can be priced by its feed', () => {
+  const rows = (settings: Record<string, SettingValue>) =>
+    runUnit('acidification', settings, LIME, options).state.run.equipment.filter!;
+  expect(rows({}).row.id).toBe('C-25');
+  const { row, size } = rows({ filter: 'hydrocyclone' });
+  expect(row.id).toBe('C-61');
+  // Feed, acid and its water, in 2 h.
+  expect(size).toBeGreaterThan(0.5 * 11_200);
 });
 
 describe('a plant with a base', () => {

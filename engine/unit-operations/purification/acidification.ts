@@ -1,8 +1,10 @@
+import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
+import { BASE_IONS } from '../../process/components.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { boundCharge, IONS } from '../shared/salts.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { boundCharge, IONS, withoutOrganicSalts } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { shareBought, temperatureWith, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
@@ -20,6 +22,8 @@ const HYDRATE = 172.17 / 136.14;
 /** Time to filter and to empty the filter, h; vacuum, kW/m². */
 const FILTRATION = 2;
 const VACUUM = 0.8;
+/** Filter with a hydrocyclone before it, by feed; for large plants. */
+const HYDROCYCLONE = costRow('C-61');
 
 /** Acidification of a broth: the salt of an acid is turned back into the acid (docs/models, conditioning). */
 export const acidification = defineUnitOperation({
@@ -89,6 +93,16 @@ export const acidification = defineUnitOperation({
       help: 'Dry gypsum per filter area and hour.',
       source: ESTIMATE,
     }),
+    filter: choice(
+      'Filter',
+      { vacuum: 'Vacuum filter, by area', hydrocyclone: 'Hydrocyclone and drum filter, by feed' },
+      {
+        default: 'vacuum',
+        group: 'Gypsum',
+        help: 'Equipment that is bought for the gypsum. Both need the same filter area.',
+        source: 'Design choice',
+      },
+    ),
     power_per_volume: mixingPower,
     parallel_trains: trains(),
   },
@@ -109,6 +123,7 @@ export const acidification = defineUnitOperation({
     wash_water: output('m³', 'Wash water', 'ratio × gypsum', '2.29', { better: 'lower' }),
     filter_area: output('m²', 'Filter', 'gypsum / rate / time', '2.29'),
   },
+  names: () => BASE_IONS.map((id) => [id, 'excess'] as const),
   inlets: { acid: { name: 'Sulphuric acid' }, wash: { name: 'Wash water' } },
   intakes: {
     acid: { name: 'Acid', replaces: 'The sulphuric acid, as such or as the titrant of another step.' },
@@ -128,7 +143,8 @@ export const acidification = defineUnitOperation({
   model(run, s) {
     const { feed, out, components, amounts, reaction, sides, inlets } = run;
     const { at } = components;
-    const charge = boundCharge(feed.mass, at);
+    const fed = withoutOrganicSalts(run, ['calcium']);
+    const charge = boundCharge(fed, at);
     if (!(charge > 0))
       return run.infeasible(
         [],
@@ -144,11 +160,11 @@ export const acidification = defineUnitOperation({
     // Each ion takes its sulphate; what is left is the excess.
     let sulphate = 0;
     for (const ion of ['sodium', 'calcium', 'magnesium'] as const) {
-      const kg = feed.mass[at[ion]]!;
+      const kg = fed[at[ion]]!;
       reaction[at[ion]]! -= kg;
       sulphate += kg + (kg / IONS[ion]) * ACID;
     }
-    const ammonium = feed.mass[at.ammonium]!;
+    const ammonium = fed[at.ammonium]!;
     const ammoniumSulphate = ammonium * (1 + ACID / IONS.ammonium);
     reaction[at.ammonium]! -= ammonium;
     reaction[at.ammonium_sulphate]! += ammoniumSulphate;
@@ -160,9 +176,10 @@ export const acidification = defineUnitOperation({
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
     const liquid = out.volume();
+    const slurry = out.total();
 
     // Gypsum takes its water and the suspended matter with it.
-    const calcium = feed.mass[at.calcium]! * (1 + ACID / IONS.calcium);
+    const calcium = fed[at.calcium]! * (1 + ACID / IONS.calcium);
     const solid = Math.max(0, calcium - DISSOLVED * liquid);
     const gypsum = solid * HYDRATE;
     const wash = s.wash_ratio * gypsum;
@@ -208,13 +225,17 @@ export const acidification = defineUnitOperation({
     }
     const area = gypsum / s.filter_rate / FILTRATION;
     run.equipment.filter.size = area;
+    if (s.filter === 'hydrocyclone' && gypsum > 0) {
+      run.equipment.filter.row = HYDROCYCLONE;
+      run.equipment.filter.size = slurry / FILTRATION;
+    }
     spendElectricity(amounts, VACUUM * area * FILTRATION);
     run.processTime = s.time + (gypsum > 0 ? FILTRATION : 0);
     runTank(run, run.equipment.tank, { liquid, power: s.power_per_volume * liquid, hours: s.time });
     return {
-      step_yield: out.mass[at.target]! / feed.mass[at.target]!,
+      step_yield: out.mass[at.target]! / fed[at.target]!,
       acid,
-      acid_per_product: acid / feed.mass[at.target]!,
+      acid_per_product: acid / fed[at.target]!,
       gypsum,
       sulphates: ammoniumSulphate + sulphate - solid,
       wash_water: wash / WATER_DENSITY,

@@ -7,7 +7,7 @@ import {
   SOLUBILITY,
   withAntisolvent,
 } from '../../physics/crystallisation.ts';
-import { coolantFor, steamFor } from '../../physics/heat.ts';
+import { coolantFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
@@ -15,10 +15,9 @@ import { axis, type Basis, choice, defineUnitOperation, number, output, plot, tr
 import { figure } from '../../wording.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { boundProduct } from '../shared/salts.ts';
-import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 
-const LP_STEAM = itemIndex('lp_steam');
 const RO_WATER = itemIndex('ro_water');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const SOLUBILITIES = 'Standard texts for common acids, sugars and amino acids; else an estimate';
@@ -355,12 +354,12 @@ export const crystallisation = defineUnitOperation({
     const sensible = capacity * (feed.temperature - s.final_temperature);
     const released = crystals * s.heat_of_crystallisation;
     const removed = Math.max(0, sensible + released);
-    if (removed > 0) cool(amounts, removed, s.final_temperature);
-    else amounts[LP_STEAM]! += steamFor(-(sensible + released), 'lp_steam');
+    if (removed > 0) cool(run, removed, feed.temperature, s.final_temperature);
+    else heat(run, -(sensible + released), 'lp_steam', feed.temperature, s.final_temperature);
     const latent = evaporated * (2501 - 2.361 * (feed.temperature - celsius(0))); // kJ
     if (latent > 0) {
-      amounts[LP_STEAM]! += steamFor(latent, 'lp_steam');
-      cool(amounts, latent, CONDENSER);
+      heat(run, latent, 'lp_steam', feed.temperature, feed.temperature);
+      cool(run, latent, CONDENSER, CONDENSER);
     }
 
     const volume = mass / SLURRY_DENSITY;

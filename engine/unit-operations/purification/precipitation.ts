@@ -420,7 +420,7 @@ export const precipitation = defineUnitOperation({
     const machines = Math.max(1, Math.ceil(flow / CENTRIFUGE.max - 1e-9));
     cleanVessels(amounts, flow / machines, machines);
     spendElectricity(amounts, CENTRIFUGE_ENERGY * treated);
-    cool(amounts, CENTRIFUGE_ENERGY * treated * KJ_PER_KWH, s.temperature);
+    cool(run, CENTRIFUGE_ENERGY * treated * KJ_PER_KWH, s.temperature, s.temperature);
     run.processTime = s.ageing + s.separation_time;
     return {
       solubility,

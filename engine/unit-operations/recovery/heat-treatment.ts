@@ -1,5 +1,3 @@
-import { itemIndex } from '../../costing/items.ts';
-import { steamFor } from '../../physics/heat.ts';
 import { arrhenius, lysedShare } from '../../physics/lysis.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, MIN_PER_H } from '../../quantity.ts';
@@ -7,10 +5,9 @@ import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
-import { cleanVessels, cool } from '../shared/services.ts';
+import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { denature, keptShare } from '../shared/streams.ts';
 
-const LP_STEAM = itemIndex('lp_steam');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts for vegetative cells';
 /** Temperature of the decimal reduction time and of the product loss. */
@@ -179,11 +176,12 @@ export const heatTreatment = defineUnitOperation({
     out.temperature = s.outlet_temperature;
     const water = feed.mass[components.at.water]!;
     const perKelvin = water * WATER_HEAT_CAPACITY + (feed.total() - water) * SOLIDS_HEAT_CAPACITY; // kJ/K
-    const steam = steamFor(perKelvin * (s.temperature - feed.temperature) * (1 - s.heat_recovery), 'lp_steam');
-    amounts[LP_STEAM]! += steam;
     const recovered = s.temperature - s.heat_recovery * (s.temperature - feed.temperature);
+    const preheated = feed.temperature + s.heat_recovery * (s.temperature - feed.temperature);
+    const needed = perKelvin * (s.temperature - feed.temperature) * (1 - s.heat_recovery);
+    const steam = heat(run, needed, 'lp_steam', preheated, s.temperature);
     const excess = recovered - s.outlet_temperature;
-    if (excess > 0) cool(amounts, perKelvin * excess, s.outlet_temperature);
+    if (excess > 0) cool(run, perKelvin * excess, recovered, s.outlet_temperature);
     const flow = volume / s.time;
     run.equipment.skid.size = flow;
     cleanVessels(amounts, flow * (HOLD_UP + s.holding_time), 1);

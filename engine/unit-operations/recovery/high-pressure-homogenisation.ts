@@ -178,8 +178,9 @@ export const highPressureHomogenisation = defineUnitOperation({
     const perKelvin = volume * BROTH_DENSITY * HEAT_CAPACITY;
     spendElectricity(amounts, power * s.time);
     cool(
-      amounts,
+      run,
       perKelvin * (s.passes * heating + Math.max(0, feed.temperature - s.inlet_temperature)),
+      Math.max(feed.temperature, s.inlet_temperature + heating),
       s.inlet_temperature,
     );
     amounts[VALVES]! += s.time / s.valve_life;

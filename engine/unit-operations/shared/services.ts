@@ -1,7 +1,8 @@
 /** Services of the plant used by several unit operations: cleaning, steam, cooling, electricity. */
 import { itemIndex } from '../../costing/items.ts';
 import { cleaningStep, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
-import { type Coolant, coolantFor, steamFor } from '../../physics/heat.ts';
+import type { Coolant, Duty, SteamLevel } from '../../heat/duties.ts';
+import { coolantFor, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
 import type { Run } from '../define.ts';
@@ -13,6 +14,7 @@ const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
 const PHOSPHORIC_ACID = itemIndex('mol_phosphoric_acid');
 const LP_STEAM = itemIndex('lp_steam');
 const CLEAN_STEAM = itemIndex('clean_steam');
+const STEAM: Readonly<Record<SteamLevel, number>> = { lp_steam: LP_STEAM, mp_steam: itemIndex('mp_steam') };
 const COOLANT: Readonly<Record<Coolant, number>> = {
   cooling_water: itemIndex('cooling_water'),
   chilled_water: itemIndex('chilled_water'),
@@ -58,11 +60,48 @@ export function steriliseVessel(run: Run, vessel: number, times = 1): void {
   run.amounts[run.basis.assumptions.plant.grade === 'pharma' ? CLEAN_STEAM : LP_STEAM]! += steam;
 }
 
-/** Removes heat in kJ from a stream at T with the warmest coolant that is cold enough. */
-export function cool(amounts: Float64Array, heat: number, T: number): void {
-  const { coolant } = coolantFor(T);
-  const amount = coolant === 'cooling_water' ? heat / (WATER_HEAT_CAPACITY * 10) : heat / KJ_PER_GJ;
-  amounts[COOLANT[coolant]]! += amount;
+/**
+ * Supplies heat in kJ with steam to what warms from one temperature to another, K; for a vessel or a phase change both
+ * are the same. Heat of direct steam is not supplied this way, because no stream of the plant can replace it.
+ * @returns kg of steam.
+ */
+export function heat(run: Run, kJ: number, level: SteamLevel, from: number, to: number): number {
+  const amount = steamFor(kJ, level);
+  run.amounts[STEAM[level]]! += amount;
+  if (kJ > 0) note(run, { hot: false, kJ, from, to, utility: level, amount });
+  return amount;
+}
+
+/** Like `heat`, for air. */
+export function heatAir(run: Run, kJ: number, level: SteamLevel, from: number, to: number): void {
+  heat(run, kJ, level, from, to);
+  if (kJ > 0) run.duties.last.medium = 'gas';
+}
+
+/**
+ * Removes heat in kJ from what cools from one temperature to another, K, with the warmest coolant that is cold enough; for
+ * a vessel or a phase change both are the same.
+ */
+export function cool(run: Run, kJ: number, from: number, to: number): void {
+  const { coolant } = coolantFor(to);
+  const amount = coolant === 'cooling_water' ? kJ / (WATER_HEAT_CAPACITY * 10) : kJ / KJ_PER_GJ;
+  run.amounts[COOLANT[coolant]]! += amount;
+  if (kJ > 0) note(run, { hot: true, kJ, from, to, utility: coolant, amount });
+}
+
+interface Noted extends Omit<Duty, 'heat' | 'medium'> {
+  kJ: number;
+}
+
+function note({ duties }: Run, { hot, kJ, from, to, utility, amount }: Noted): void {
+  const duty = duties.next();
+  duty.hot = hot;
+  duty.heat = kJ;
+  duty.from = from;
+  duty.to = to;
+  duty.medium = from === to ? 'phase_change' : 'liquid';
+  duty.utility = utility;
+  duty.amount = amount;
 }
 
 export function spendElectricity(amounts: Float64Array, kwh: number): void {

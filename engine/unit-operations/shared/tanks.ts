@@ -1,13 +1,10 @@
 /** Shared by steps in a stirred tank: times, size, mixing, heating. */
 import { costRow } from '../../costing/cost-table.ts';
-import { itemIndex } from '../../costing/items.ts';
-import { steamFor } from '../../physics/heat.ts';
 import type { Stream } from '../../process/stream.ts';
 import type { Grade } from '../../types.ts';
 import { type EquipmentSlot, number, type Run, type StepTimes, stepTimes } from '../define.ts';
-import { cleanVessels, cool, spendElectricity } from './services.ts';
+import { cleanVessels, cool, heat, spendElectricity } from './services.ts';
 
-const LP_STEAM = itemIndex('lp_steam');
 const MIXED_TANK = costRow('C-01');
 const LARGE_MIXED_TANK = costRow('C-02b');
 const HYGIENIC_TANK = costRow('C-48');
@@ -75,8 +72,8 @@ export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, c
 export function temper(run: Run, stream: Stream, T: number): void {
   const perKelvin = stream.heatCapacity();
   const rise = T - stream.temperature;
-  if (rise > 0) run.amounts[LP_STEAM]! += steamFor(perKelvin * rise, 'lp_steam');
-  else if (rise < 0) cool(run.amounts, -perKelvin * rise, T);
+  if (rise > 0) heat(run, perKelvin * rise, 'lp_steam', stream.temperature, T);
+  else if (rise < 0) cool(run, -perKelvin * rise, stream.temperature, T);
 }
 
 /** Like `temper`, and sets the temperature of the stream. */

@@ -1,6 +1,5 @@
 import { costRow } from '../../costing/cost-table.ts';
-import { itemIndex } from '../../costing/items.ts';
-import { coolantFor, logMeanDifference, steamFor } from '../../physics/heat.ts';
+import { coolantFor, logMeanDifference, STEAM } from '../../physics/heat.ts';
 import {
   alongRamp,
   deathNeeded,
@@ -24,20 +23,16 @@ import {
   trains,
 } from '../define.ts';
 import { figure } from '../../wording.ts';
-import { cleanVessels, cool } from '../shared/services.ts';
+import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { degrees } from '../words.ts';
 
-const LP_STEAM = itemIndex('lp_steam');
-const MP_STEAM = itemIndex('mp_steam');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';
 /** Density and heat capacity of medium: kg/m³, kJ/kg/K. */
 const DENSITY = 1010;
 const HEAT_CAPACITY = 4.1;
-/** Maximum temperature of medium heated by low-pressure steam; temperatures of the steam levels. */
+/** Maximum temperature of medium heated by low-pressure steam. */
 const LP_LIMIT = celsius(129);
-const LP_TEMPERATURE = celsius(139);
-const MP_TEMPERATURE = celsius(182);
 /** K. */
 const HOLDING = { continuous: celsius(140), batch: celsius(121) };
 /** Spores in the medium, 1e6/mL, and spores left per batch. */
@@ -251,7 +246,7 @@ export const heatSterilisation = defineUnitOperation({
     const needed = deathNeeded(s.spore_load * 1e6, volume, s.contamination);
     const heatCapacity = volume * DENSITY * HEAT_CAPACITY; // kJ/K
     const level = hot <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
-    const steamTemperature = level === 'lp_steam' ? LP_TEMPERATURE : MP_TEMPERATURE;
+    const steamTemperature = STEAM[level].temperature;
     const loss = (T: number): number => nutrientRate(s.nutrient_loss, s.nutrient_activation, T);
     const lethal = (T: number): number => equivalentMinutes(1, T);
     let holding: number;
@@ -259,7 +254,10 @@ export const heatSterilisation = defineUnitOperation({
     let velocity = 0;
     let equivalent: number;
     let lost: number;
-    let heat: number;
+    let heating: number;
+    /** Temperature from which steam heats, and to which recovery cools, K. */
+    let warm: number;
+    let recovered: number;
     let cooling: number;
     if (s.mode === 'continuous') {
       const flow = volume / s.time;
@@ -277,18 +275,18 @@ export const heatSterilisation = defineUnitOperation({
       holding = length / velocity;
       equivalent = equivalentMinutes(holding, hot);
       lost = loss(hot) * holding;
-      heat = heatCapacity * Math.max(0, hot - cold) * (1 - s.heat_recovery);
-      const recovered = hot - s.heat_recovery * (hot - cold);
+      heating = heatCapacity * Math.max(0, hot - cold) * (1 - s.heat_recovery);
+      warm = hot - (1 - s.heat_recovery) * (hot - cold);
+      recovered = hot - s.heat_recovery * (hot - cold);
       cooling = heatCapacity * Math.max(0, recovered - s.outlet_temperature);
       run.processTime = s.time;
       run.size = flow;
       if (run.basis.assumptions.plant.grade === 'industrial') {
         const seconds = s.time * S_PER_H;
         const approach = (1 - s.heat_recovery) * (hot - cold);
-        const warm = hot - approach;
         exchanger(equipment.recovery, (heatCapacity * (warm - cold)) / seconds / (LIQUID_TRANSFER * approach));
-        const heating = logMeanDifference(steamTemperature, steamTemperature, warm, hot);
-        exchanger(equipment.heater, heat / seconds / (STEAM_TRANSFER * heating));
+        const ahead = logMeanDifference(steamTemperature, steamTemperature, warm, hot);
+        exchanger(equipment.heater, heating / seconds / (STEAM_TRANSFER * ahead));
         const { inlet } = coolantFor(s.outlet_temperature);
         const outlet = Math.min(inlet + 10, recovered - 3);
         const difference = logMeanDifference(recovered, s.outlet_temperature, inlet, outlet);
@@ -306,15 +304,17 @@ export const heatSterilisation = defineUnitOperation({
       holding = Math.max(0, needed - along(kill)) / rate;
       equivalent = along(lethal) + holding * lethal(hot);
       lost = along(loss) + holding * loss(hot);
-      heat = heatCapacity * Math.max(0, hot - cold);
+      heating = heatCapacity * Math.max(0, hot - cold);
+      warm = cold;
+      recovered = hot;
       cooling = heatCapacity * Math.max(0, hot - s.outlet_temperature);
       // Feed added later does not pass through the tank.
       equipment.skid.size = demand.feed / FEED_HOURS;
       run.processTime = s.heating_time + holding / S_PER_H + s.cooling_time;
       run.size = volume / run.processTime;
     }
-    amounts[level === 'lp_steam' ? LP_STEAM : MP_STEAM]! += steamFor(heat, level);
-    if (cooling > 0) cool(amounts, cooling, s.outlet_temperature);
+    const steam = heat(run, heating, level, warm, hot);
+    if (cooling > 0) cool(run, cooling, recovered, s.outlet_temperature);
 
     const kept = Math.exp(-lost);
     if (kept < FEW_NUTRIENTS)
@@ -329,7 +329,7 @@ export const heatSterilisation = defineUnitOperation({
       velocity,
       equivalent_time: equivalent,
       nutrients_kept: kept,
-      steam_per_volume: steamFor(heat, level) / volume,
+      steam_per_volume: steam / volume,
       cooling: cooling / S_PER_H,
       process_time: run.processTime,
     };

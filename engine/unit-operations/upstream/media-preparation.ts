@@ -1,6 +1,6 @@
 import { itemIndex } from '../../costing/items.ts';
 import { mixingTime, POWER_NUMBERS, speedForPower } from '../../physics/agitation.ts';
-import { coolantFor, logMeanDifference } from '../../physics/heat.ts';
+import { coolantFor, logMeanDifference, STEAM } from '../../physics/heat.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
@@ -19,7 +19,6 @@ const LEAST_SOLIDS_RATE = 500;
 const SOLIDS_TIME = 2;
 /** Tolerated relative difference from the starting volume of the fermentation. */
 const TOLERANCE = 0.01;
-const STEAM_TEMPERATURE = celsius(139);
 
 /** Prepares the starting medium of a fermentation (docs/models, 2.1). */
 export const mediaPreparation = defineUnitOperation({
@@ -229,7 +228,7 @@ export const mediaPreparation = defineUnitOperation({
     const rise = s.temperature - s.water_temperature;
     const heat = (water * WATER_HEAT_CAPACITY + solids * SOLIDS_HEAT_CAPACITY) * rise; // kJ
     const jacket = Math.PI * diameter * (volume / ((Math.PI / 4) * diameter ** 2));
-    const medium = rise > 0 ? STEAM_TEMPERATURE : coolantFor(s.temperature).inlet;
+    const medium = rise > 0 ? STEAM.lp_steam.temperature : coolantFor(s.temperature).inlet;
     const difference = Math.abs(logMeanDifference(medium, medium, s.water_temperature, s.temperature));
     const heating = rise === 0 ? 0 : Math.abs(heat) / (s.heat_transfer_coefficient * jacket * difference) / S_PER_H;
     run.processTime = s.fill_time + solids / s.solids_rate + (s.mixings * mixed) / S_PER_H + heating;
@@ -257,7 +256,7 @@ export const mediaPreparation = defineUnitOperation({
     const begin = end - heating;
     const rise = s.temperature - s.water_temperature;
     // The temperature difference to the jacket falls as the medium warms, so the approach is exponential.
-    const jacket = rise > 0 ? STEAM_TEMPERATURE : coolantFor(s.temperature).inlet;
+    const jacket = rise > 0 ? STEAM.lp_steam.temperature : coolantFor(s.temperature).inlet;
     const rate = rise === 0 ? 0 : Math.log((jacket - s.water_temperature) / (jacket - s.temperature)) / heating;
     return {
       heating: [

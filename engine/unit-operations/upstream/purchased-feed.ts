@@ -82,6 +82,34 @@ export const purchasedFeed = defineUnitOperation({
       help: 'Price of the whole stream; a negative price is paid for taking it.',
       source: 'Entered with the feed',
     }),
+    footprint: choice(
+      'Footprint',
+      { unknown: 'Not known', entered: 'Entered' },
+      {
+        default: 'unknown',
+        group: 'Feed',
+        help: 'A feed without a footprint is left out and lowers the coverage of the footprint of the process.',
+        source: 'Design choice',
+      },
+    ),
+    gwp: number('kgCO2e/kg', 'Climate change', {
+      default: 0,
+      limits: [-1000, 1e6],
+      group: 'Feed',
+      when: ['footprint', 'entered'],
+      help: 'Climate change per kg of the whole stream as it arrives.',
+      source: 'Entered with the feed',
+    }),
+    owner: choice(
+      'Owner',
+      { plant: 'The plant', client: 'A client, who pays a tolling fee' },
+      {
+        default: 'plant',
+        group: 'Feed',
+        help: 'The feed of a client is not paid for; its price is its value under the contract.',
+        source: 'Design choice',
+      },
+    ),
     balance: component('Component that makes up the rest', {
       default: 'water',
       group: 'Composition',
@@ -99,6 +127,7 @@ export const purchasedFeed = defineUnitOperation({
   outputs: {
     mass: output('kg', 'Bought', 'amount or ratio × stream, or that - returned / fraction of the rest', '2.35'),
     returned: output('kg', 'Returned', 'Σ share × recycled stream', '2.35'),
+    value: output('USD', 'Value', 'amount × price', '2.35'),
     rest: output('1', 'Fraction of the rest', '1 - Σ fractions', '2.35', { display: '%' }),
   },
   names: (given) => [
@@ -157,10 +186,11 @@ export const purchasedFeed = defineUnitOperation({
     if (feed.total() > 0) parts.push({ stream: feed, link: whole });
     mix(out, parts, at.water, cellDensityDifference(run.basis.host));
     amounts[run.ownItem] = amount;
-    prices[run.ownItem] = s.price;
+    run.ownFactor = s.footprint === 'entered' ? s.gwp : NaN;
+    prices[run.ownItem] = s.owner === 'client' ? 0 : s.price;
     // The product that it brings counts as if it were made here.
     run.made = bought.mass[run.basis.product.kind === 'biomass' ? at.cell : at.target]!;
     run.size = out.volume();
-    return { mass: amount, returned: feed.total(), rest: fraction };
+    return { mass: amount, returned: feed.total(), value: amount * s.price, rest: fraction };
   },
 });

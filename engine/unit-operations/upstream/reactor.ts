@@ -1,7 +1,5 @@
-import { steamFor } from '../../physics/heat.ts';
 import { type Elements, formulaMass, unbalanced } from '../../physics/elements.ts';
 import { firstOrder, michaelisMenten, type Term, termsOf } from '../../physics/reactions.ts';
-import { itemIndex } from '../../costing/items.ts';
 import { celsius, MOL_PER_KMOL, S_PER_H } from '../../quantity.ts';
 import type { SettingValue } from '../../types.ts';
 import { figure } from '../../wording.ts';
@@ -17,11 +15,10 @@ import {
   type Run,
   trains,
 } from '../define.ts';
-import { cool } from '../shared/services.ts';
+import { cool, heat } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 
-const LP_STEAM = itemIndex('lp_steam');
 const DESIGN = 'Design choice';
 const MOST_REACTIONS = 20;
 const HOLD = 'Vessel';
@@ -207,7 +204,7 @@ export const reactor = defineUnitOperation({
   plots: {},
   product: 'Reacted stream',
   model(run, s) {
-    const { feed, out, sides, components, amounts } = run;
+    const { feed, out, sides, components } = run;
     const { at, classes } = components;
     const volume = feed.volume();
     if (!(volume > 0)) return run.infeasible([], 'The feed has no liquid to react.');
@@ -221,7 +218,7 @@ export const reactor = defineUnitOperation({
     out.mass.set(feed.mass);
     passOn(run);
     let reacted = 0;
-    let heat = 0; // kJ
+    let released = 0; // kJ
     for (const one of reactions) {
       const base = s.order === 'parallel' ? feed.mass : out.mass;
       const present = base[one.limiting]!;
@@ -245,7 +242,7 @@ export const reactor = defineUnitOperation({
         run.reaction[i]! += kg * used;
       }
       reacted += used;
-      heat += (one.heat * used * MOL_PER_KMOL) / components.molarMass[one.limiting]! || 0;
+      released += (one.heat * used * MOL_PER_KMOL) / components.molarMass[one.limiting]! || 0;
     }
     for (let i = 0; i < out.mass.length; i++) {
       if (out.mass[i]! < 0) {
@@ -265,15 +262,15 @@ export const reactor = defineUnitOperation({
     run.made = Math.max(0, run.reaction[run.basis.product.kind === 'biomass' ? at.cell : at.target]!);
     bringTo(run, out, s.temperature);
     sides.gas.temperature = s.temperature;
-    if (heat > 0) cool(amounts, heat, s.temperature);
-    else amounts[LP_STEAM]! += steamFor(-heat, 'lp_steam');
+    if (released > 0) cool(run, released, s.temperature, s.temperature);
+    else heat(run, -released, 'lp_steam', s.temperature, s.temperature);
     runTank(run, run.equipment.tank, {
       liquid,
       power: s.mixing_power * liquid,
       hours: continuous ? s.feed_time : hours,
     });
     run.processTime = continuous ? s.feed_time : hours;
-    return { residence: hours, liquid, reacted, heat: heat / (run.processTime * S_PER_H) };
+    return { residence: hours, liquid, reacted, heat: released / (run.processTime * S_PER_H) };
   },
 });
 

@@ -137,7 +137,7 @@ export const seedTrain = defineUnitOperation({
     const overdraft = overdrawn(run, use, { of: 'Cells', fields: ['biomass_yield'] });
     if (overdraft) return overdraft;
     const heat = aerobic ? use.oxygen * s.heat_of_oxygen : seeds.substrate * ANAEROBIC_HEAT; // kJ
-    cool(run.amounts, heat, s.temperature);
+    cool(run, heat, s.temperature, s.temperature);
     spendElectricity(run.amounts, seedPower(seeds));
     handOverSeeds(run, seeds);
     let time = 0;

@@ -146,4 +146,24 @@ export interface Figures {
      * @nullable
      */
   cogs_by_revenue?: number | null;
+  /**
+     * The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.
+     * @nullable
+     */
+  gwp_by_mass?: number | null;
+  /**
+     * The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.
+     * @nullable
+     */
+  gwp_by_dry_mass?: number | null;
+  /**
+     * The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
+     * @nullable
+     */
+  gwp_by_revenue?: number | null;
+  /**
+     * The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.
+     * @nullable
+     */
+  gwp_by_substitution?: number | null;
 }

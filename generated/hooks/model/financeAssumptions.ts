@@ -15,6 +15,20 @@ export interface FinanceAssumptions {
      */
   selling_price?: number | null;
   /**
+     * Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.
+     * @minimum 0
+     * @maximum 1000000000
+     * @nullable
+     */
+  tolling_fee?: number | null;
+  /**
+     * Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.
+     * @minimum 0.000001
+     * @maximum 1000
+     * @nullable
+     */
+  contract_yield?: number | null;
+  /**
      * Years of production.
      * @minimum 1
      * @maximum 60

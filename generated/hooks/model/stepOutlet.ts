@@ -22,4 +22,6 @@ export interface StepOutlet {
      * @pattern ^[A-Za-z0-9_-]+$
      */
   basis?: string;
+  /** Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution. */
+  avoided_gwp?: number;
 }

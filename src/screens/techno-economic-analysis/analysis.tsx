@@ -5,6 +5,7 @@ import styles from './analysis.module.css';
 import { Assumed } from './assumed.tsx';
 import { CapitalBlock } from './capital-block.tsx';
 import { CashFlowBlock, CashTableBlock } from './cash-flow-block.tsx';
+import { HeatBlock } from './heat-block.tsx';
 import { OperatingCostBlock } from './operating-cost-block.tsx';
 import { SummaryBlock } from './summary-block.tsx';
 import { UnitCostBlock } from './unit-cost-block.tsx';
@@ -34,6 +35,7 @@ export function Analysis({ product, number }: { product: Product; number: number
         <div className={styles['below']}>
           <CashTableBlock results={results} />
           <CapitalBlock results={results} />
+          <HeatBlock results={results} configuration={of} />
         </div>
       </div>
     </div>

@@ -19,8 +19,10 @@ export function Assumed({ results, configuration: { assumptions }, price }: Show
     ['hours', `${formatNumber(plant.operating_hours)} h/y`, site?.operating_hours !== undefined],
     [
       'price',
-      sells === null ? 'no selling price' : `sells at ${perKg(sells).figure} ${perKg(sells).unit}`,
-      sells !== null && (money?.selling_price ?? null) !== null,
+      sells === null
+        ? 'no selling price'
+        : `${finance.tolling_fee === null ? 'sells at' : 'tolling fee'} ${perKg(sells).figure} ${perKg(sells).unit}`,
+      sells !== null && (money?.tolling_fee ?? money?.selling_price ?? null) !== null,
     ],
     ['life', `${formatInput(finance.life)} years`, money?.life !== undefined],
     ['tax', `${percent(finance.tax_rate)} tax`, money?.tax_rate !== undefined],

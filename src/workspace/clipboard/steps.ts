@@ -128,13 +128,14 @@ function asFeed(given: unknown): StepFeed[] {
 
 function asOutlet([key, given]: [string, unknown]): [string, StepOutlet][] {
   if (!isRecord(given)) return [];
-  const { name, price, basis } = given;
+  const { name, price, basis, avoided_gwp } = given;
   const disposal = DISPOSALS.find((one) => one === given['disposal']);
   if (!disposal) return [];
   const sale = {
     ...(isText(name) && { name }),
     ...(typeof price === 'number' && { price }),
     ...(isText(basis) && { basis }),
+    ...(typeof avoided_gwp === 'number' && { avoided_gwp }),
   };
   return [[key, { disposal, ...sale }]];
 }

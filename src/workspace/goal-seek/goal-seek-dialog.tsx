@@ -86,10 +86,11 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
     setFrom(rangeText(chosen, 'min'));
     setTo(rangeText(chosen, 'max'));
   };
+  const isTolled = typeof draft.assumptions.finance?.tolling_fee === 'number';
   const breakEven = () => {
     setFigure('figures.npv');
     setWanted('0');
-    chooseLever('finance.selling_price');
+    chooseLever(isTolled ? 'finance.tolling_fee' : 'finance.selling_price');
   };
 
   const [number, low, high] = [wanted, from, to].map(parseInput);

@@ -73,7 +73,7 @@ export function leversOf(
             parameter,
             GROUP_NAMES[group],
             typeof now === 'number' ? now : null,
-            group === 'finance' && key === 'selling_price'
+            group === 'finance' && (key === 'selling_price' || key === 'tolling_fee')
               ? (results?.figures.msp ?? results?.figures.cogs)
               : undefined,
           );

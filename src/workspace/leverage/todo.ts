@@ -13,7 +13,8 @@ const DECIDES: Readonly<Record<string, string>> = {
 
 export function todoOf({ step_id, key, is_locked, is_chosen, uncertainty, base, higher }: LeverageRow): Todo {
   if (step_id === null) {
-    if (key.startsWith('prices.') || key === 'finance.selling_price') return { kind: 'price' };
+    if (key.startsWith('prices.') || key === 'finance.selling_price' || key === 'finance.tolling_fee')
+      return { kind: 'price' };
     if (key === CAPITAL_ESTIMATE) return { kind: null, words: 'a better estimate' };
     return { kind: null, words: DECIDES[key.split('.')[0]!] ?? 'an assumption' };
   }

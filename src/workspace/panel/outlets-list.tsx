@@ -253,6 +253,7 @@ function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOu
   const priceTrouble = useFieldTrouble(step.id, [`${field}.price`]);
   const name = useEntry(sale.name ?? '');
   const price = useEntry(sale.price === undefined ? '' : formatInput(shownIn(sale.price, 'USD/kg')));
+  const avoided = useEntry(sale.avoided_gwp === undefined ? '' : formatInput(sale.avoided_gwp));
   const change = (label: string, part: Partial<StepOutlet>, gesture: string | null) =>
     workspace.edit(
       `${outlet.name}: ${label}`,
@@ -269,11 +270,22 @@ function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOu
     price.type(text, formatInput(shownIn(usd, 'USD/kg')));
     return change(`price ${text}`, { price: usd }, 'price');
   };
+  const enterAvoided = (text: string) => {
+    const typed = parseInput(text);
+    avoided.type(text, typed === null ? text : formatInput(typed));
+    if (typed !== null) change(`avoids ${text} kg CO₂e/kg`, { avoided_gwp: typed }, 'avoided');
+    else if (text.trim() === '')
+      workspace.edit(`${outlet.name}: nothing avoided`, (now) => {
+        const { avoided_gwp: _dropped, ...rest } =
+          now.uo_settings.find((one) => one.id === step.id)?.outlets?.[outlet.key] ?? sale;
+        return setOutlet(now, step.id, outlet.key, rest);
+      });
+  };
   const leave = (entry: typeof name) => {
     workspace.seal();
     entry.leave();
   };
-  const wrong = price.text.trim() !== '' && parseInput(price.text) === null;
+  const wrong = isWrong(price.text);
   return (
     <>
       <div className={styles['line']} data-field={`${field}.name`}>
@@ -321,9 +333,29 @@ function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOu
         value={sale.basis ?? 'total'}
         onBasis={(basis) => change(`price per kg of ${basis}`, { basis }, null)}
       />
+      <div className={styles['line']} data-field={`${field}.avoided_gwp`}>
+        <label htmlFor={`${id}-avoided`} title={fields.StepOutlet.avoided_gwp.description}>
+          Avoids, kg CO₂e/kg
+        </label>
+        <input
+          id={`${id}-avoided`}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          className={styles['number']}
+          placeholder="optional"
+          aria-invalid={isWrong(avoided.text)}
+          value={avoided.text}
+          onChange={({ target }) => enterAvoided(target.value)}
+          onBlur={() => leave(avoided)}
+        />
+      </div>
+      {isWrong(avoided.text) && <p className={styles['problem']}>This is not a number.</p>}
     </>
   );
 }
+
+const isWrong = (text: string): boolean => text.trim() !== '' && parseInput(text) === null;
 
 interface BasisProps {
   label: string;

@@ -35,7 +35,7 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
           empty="No streams yet."
           note={
             <span className={styles['closes']}>
-              {balance.imbalance < 1e-5 ? '✓ ' : ''}Mass in and out differ by{' '}
+              {balance.imbalance < 1e-5 ? '✓ Nothing accumulates: mass' : 'Mass'} in and out differ by{' '}
               {formatNumber(balance.imbalance * 100, { decimals: 3, floor: 0.001 })} %.
               {step === null && <small>{productBasis(results, product)}</small>}
             </span>

@@ -1,22 +1,18 @@
 /** Sizes a distillation column with its condenser and reboiler, from the vapour and heat that pass through it. */
 import { costRow } from '../../../costing/cost-table.ts';
-import { itemIndex } from '../../../costing/items.ts';
 import { floodingVelocity, shellSteel } from '../../../physics/distillation.ts';
-import { coolantFor, steamFor, vesselCoolingDifference } from '../../../physics/heat.ts';
+import { coolantFor, STEAM, vesselCoolingDifference } from '../../../physics/heat.ts';
 import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
 import type { EquipmentSlot, Run } from '../../define.ts';
+import { heat } from '../../shared/services.ts';
 import { EXPLOSION_PROOF } from '../../shared/solvents.ts';
 
-const LP_STEAM = itemIndex('lp_steam');
-const MP_STEAM = itemIndex('mp_steam');
 const SMALL_EXCHANGER = costRow('C-19');
 const LARGE_EXCHANGER = costRow('C-17');
-/** Hottest bottoms that low- and medium-pressure steam can boil, 10 K below the steam; steam temperatures. */
+/** Hottest bottoms that low- and medium-pressure steam can boil, 10 K below the steam. */
 const LP_LIMIT = celsius(129);
 export const MP_LIMIT = celsius(172);
-const LP_TEMPERATURE = celsius(139);
-const MP_TEMPERATURE = celsius(182);
 /** kW/m²/K. */
 const CONDENSER_TRANSFER = 0.85;
 const REBOILER_TRANSFER = 1;
@@ -53,10 +49,11 @@ export interface Column {
   steam: number;
 }
 
-type Slots = Run<string, string, 'trays' | 'shell' | 'platforms' | 'condenser' | 'reboiler'>['equipment'];
+type ColumnRun = Run<string, string, 'trays' | 'shell' | 'platforms' | 'condenser' | 'reboiler'>;
 
 /** Sizes the column and its exchangers, and books its steam. */
-export function column(amounts: Float64Array, slots: Slots, duty: Duty): Column {
+export function column(run: ColumnRun, duty: Duty): Column {
+  const slots = run.equipment;
   const { molarMass, spacing, trays } = duty;
   const density = (ATMOSPHERE * PA_PER_BAR * molarMass) / G_PER_KG / (GAS_CONSTANT * duty.top);
   const flow = (duty.vapour * molarMass) / G_PER_KG / density / S_PER_H; // m³/s
@@ -71,9 +68,8 @@ export function column(amounts: Float64Array, slots: Slots, duty: Duty): Column 
   buy(slots.platforms, columns * height, columns, (diameter / 0.3048) ** 0.63316);
 
   const level = duty.bottom <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
-  const steam = steamFor(duty.reboiler, level);
-  amounts[level === 'lp_steam' ? LP_STEAM : MP_STEAM]! += steam;
-  const hot = level === 'lp_steam' ? LP_TEMPERATURE : MP_TEMPERATURE;
+  const steam = heat(run, duty.reboiler, level, duty.bottom, duty.bottom);
+  const hot = STEAM[level].temperature;
   const seconds = duty.time * S_PER_H;
   exchanger(
     slots.condenser,

@@ -238,7 +238,7 @@ export const distillation = defineUnitOperation({
     // Heat and equipment.
     const over = (overhead / light.molarMass + overheadWater / WATER.molarMass) * MOL_PER_KMOL;
     const distillate = overhead + overheadWater;
-    const sized = column(amounts, run.equipment, {
+    const sized = column(run, {
       vapour: (over * (reflux + 1)) / s.time,
       molarMass: (distillate * G_PER_KG) / over,
       top: head,
@@ -251,7 +251,7 @@ export const distillation = defineUnitOperation({
       bottom,
       time: s.time,
     });
-    cool(amounts, condensing, head);
+    cool(run, condensing, head, head);
     spendElectricity(amounts, s.specific_power * distillate);
     cleanVessels(amounts, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
     run.units = sized.columns;

@@ -240,7 +240,7 @@ export function machinesFor(
 export function runMachines(run: Run, slot: EquipmentSlot, { count, each }: Machines, passed: number, energy: number) {
   const { amounts, feed } = run;
   spendElectricity(amounts, energy * passed);
-  cool(amounts, energy * passed * KJ_PER_KWH, feed.temperature);
+  cool(run, energy * passed * KJ_PER_KWH, feed.temperature, feed.temperature);
   cleanVessels(amounts, each, count);
   slot.atLeast = count;
   run.units = count;

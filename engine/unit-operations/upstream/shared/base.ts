@@ -1,5 +1,6 @@
 /** Base that keeps the pH of a culture against the acids it makes, and the salt that stays in the broth. */
 import { itemIndex } from '../../../costing/items.ts';
+import { CALCIUM_SALTS } from '../../../physics/calcium-salts.ts';
 import { baseFor, ownPh, type WeakAcid } from '../../../physics/dissociation.ts';
 import { acidOf, BY_PRODUCT_ACIDS, WATER_PER_CHARGE } from '../../../process/acid-product.ts';
 import { byProductOf } from '../../../process/components.ts';
@@ -31,13 +32,6 @@ const BASES: Readonly<Record<Exclude<BaseChoice, 'none'>, Base>> = {
   magnesium_hydroxide: hydroxide('magnesium_hydroxide', 58.32 / 2, 'magnesium'),
 };
 type BaseChoice = 'none' | 'ammonia' | 'sodium_hydroxide' | 'calcium_hydroxide' | 'magnesium_hydroxide';
-
-/** Calcium salts that crystallise in the broth: solubility as the acid, g/L at 25 °C. */
-const CALCIUM_SALTS: Readonly<Record<string, number>> = {
-  mol_lactic_acid: 60,
-  mol_succinic_acid: 10,
-  mol_citric_acid: 0.9,
-};
 
 /** The acids of a culture: its product, and the by-product of a host that does not respire. */
 const productAcid = ({ product, molecule }: Basis): WeakAcid | null =>

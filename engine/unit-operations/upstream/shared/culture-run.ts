@@ -150,7 +150,7 @@ interface Running {
 /** Books power, cooling, sterile medium and air of a vessel. */
 export function runVessel(run: Run, f: Fermenter, T: number, { heat, hours, medium, seeds, share = 1 }: Running): void {
   spendElectricity(run.amounts, (f.power + f.compressor) * hours + seedPower(seeds) * share);
-  cool(run.amounts, heat + f.power * hours * S_PER_H, T);
+  cool(run, heat + f.power * hours * S_PER_H, T, T);
   sterilise(run, medium, T);
   spendAirFilters(run, f.gas, share);
 }

@@ -10,15 +10,14 @@ import {
   type KlaCorrelation,
   maxOxygenTransfer,
 } from '../../../physics/gas-transfer.ts';
-import { coolantFor, steamFor, vesselCoolingDifference } from '../../../physics/heat.ts';
+import { coolantFor, vesselCoolingDifference } from '../../../physics/heat.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../../physics/water.ts';
 import { celsius, MIN_PER_H, S_PER_H } from '../../../quantity.ts';
 import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { cool, steriliseVessel } from '../../shared/services.ts';
+import { cool, heat, steriliseVessel } from '../../shared/services.ts';
 
-const MP_STEAM = itemIndex('mp_steam');
 const AIR_FILTER = itemIndex('air_filter');
 
 const BROTH_DENSITY = 1020;
@@ -35,6 +34,7 @@ const AIR_FILTER_BATCHES = 20;
 export const STERILISER_HOURS = 4;
 const STERILISER_DENSITY = 1010;
 const STERILISER_HEAT_CAPACITY = 4.1;
+const STERILISER_HOLD = celsius(140);
 const STERILISER_RISE = 140 - 25;
 const STERILISER_RECOVERY = 0.75;
 const STERILISER_EXIT = celsius(140 - STERILISER_RECOVERY * STERILISER_RISE);
@@ -240,7 +240,14 @@ export function spendAirFilters(run: Run, gas: number, share = 1): void {
 /** Books the continuous heat sterilisation of a volume of medium in m³, for a vessel at T. */
 export function sterilise(run: Run, volume: number, T: number): void {
   const perKelvin = volume * STERILISER_DENSITY * STERILISER_HEAT_CAPACITY; // kJ/K
-  run.amounts[MP_STEAM]! += steamFor(perKelvin * STERILISER_RISE * (1 - STERILISER_RECOVERY), 'mp_steam');
+  const rise = STERILISER_RISE * (1 - STERILISER_RECOVERY);
+  heat(
+    run,
+    perKelvin * STERILISER_RISE * (1 - STERILISER_RECOVERY),
+    'mp_steam',
+    STERILISER_HOLD - rise,
+    STERILISER_HOLD,
+  );
   const excess = STERILISER_EXIT - T;
-  if (excess > 0) cool(run.amounts, perKelvin * excess, T);
+  if (excess > 0) cool(run, perKelvin * excess, STERILISER_EXIT, T);
 }

@@ -1,0 +1,113 @@
+/** Heat that the streams of a process could exchange (docs/models, heat). */
+import { itemIndex } from '../costing/items.ts';
+import { costRow, type CostRow } from '../costing/cost-table.ts';
+import { purchase } from '../costing/purchase.ts';
+import { HEAT_UTILITIES, type HeatUtility, plantTargets, type PlantTargets, type TimedDuty } from '../heat/targets.ts';
+import type { Corner } from '../heat/pinch.ts';
+import { S_PER_H } from '../quantity.ts';
+import type { HeatCorner, HeatDuty, HeatResult } from '../types.ts';
+import { type CompiledProcess, processOf } from './evaluate.ts';
+import type { Process } from './process.ts';
+
+const SMALL_EXCHANGER = costRow('C-19');
+const LARGE_EXCHANGER = costRow('C-17');
+
+/** The duties of all steps, with the time at which each has them. */
+export function timedDuties({ steps, continuous, times }: Process): TimedDuty[] {
+  return steps.flatMap(({ run, unit }) =>
+    Array.from({ length: run.duties.count }, (_, k) => ({
+      duty: run.duties.at(k),
+      start: unit.begin,
+      hours: continuous || !(run.processTime > 0) ? times.cycle : run.processTime,
+    })),
+  );
+}
+
+/** Targets at an approach in K. */
+export const targetsOf = (process: Process, approach: number): PlantTargets =>
+  plantTargets(timedDuties(process), process.continuous ? null : process.times.cycle, approach);
+
+/** Amount of each utility that exchange saves, per batch or hour, if a share of the target is reached. */
+export function savedAmounts(
+  process: Process,
+  { now, left }: Pick<PlantTargets, 'now' | 'left'>,
+  achieved: number,
+): Record<HeatUtility, number> {
+  const used = Object.fromEntries(HEAT_UTILITIES.map((one) => [one, 0])) as Record<HeatUtility, number>;
+  for (const { duty } of timedDuties(process)) used[duty.utility] += duty.amount;
+  for (const one of HEAT_UTILITIES)
+    used[one] *= now[one] > 0 ? (achieved * Math.max(0, now[one] - left[one])) / now[one] : 0;
+  return used;
+}
+
+/** Exchangers between streams: their number, the surface of each in m², and the row of the cost table. */
+export function network(
+  { units, area }: PlantTargets,
+  achieved: number,
+): { units: number; each: number; row: CostRow } {
+  const each = units > 0 ? (achieved * area) / units : 0;
+  return { units, each, row: each < LARGE_EXCHANGER.min ? SMALL_EXCHANGER : LARGE_EXCHANGER };
+}
+
+/** Purchase cost of the exchangers, USD. */
+export function networkCost(process: Process, targets: PlantTargets, achieved: number): number {
+  const { units, each, row } = network(targets, achieved);
+  if (!(each > 0)) return 0;
+  const { index, assumptions } = process;
+  return purchase(row, { total: units * each, atLeast: units, index, grade: assumptions.plant.grade }).cost;
+}
+
+/** USD per year that exchange saves at the prices of the plant. */
+export function savings(process: Process, saved: Readonly<Record<HeatUtility, number>>): number {
+  const perBatch = HEAT_UTILITIES.reduce((sum, one) => sum + saved[one] * process.prices[itemIndex(one)]!, 0);
+  return perBatch * process.times.batches;
+}
+
+/** K; and the share of the target that batch plants usually reach (estimate). */
+const USUAL_APPROACH = 10;
+const BATCH_SHARE = 0.7;
+
+/**
+ * Heat balance of a compiled process with the usual assumptions.
+ * @returns Null if the process cannot run, or no step heats or cools.
+ */
+export function heatBalance(compiled: CompiledProcess): HeatResult | null {
+  const process = processOf(compiled);
+  if (process.run()) return null;
+  return heatResult(process, USUAL_APPROACH, process.continuous ? 1 : BATCH_SHARE);
+}
+
+/** @returns Null if no step heats or cools. */
+export function heatResult(process: Process, approach: number, achieved: number): HeatResult | null {
+  const duties = timedDuties(process);
+  if (duties.length === 0) return null;
+  const targets = targetsOf(process, approach);
+  const hours = process.continuous ? 1 : process.times.cycle;
+  const saved = savedAmounts(process, targets, achieved);
+  return {
+    minimum_approach: approach,
+    achieved,
+    utilities: HEAT_UTILITIES.flatMap((utility) =>
+      targets.now[utility] > 0
+        ? [{ item_id: utility, now: targets.now[utility], target: targets.left[utility], saved: saved[utility] }]
+        : [],
+    ),
+    bound: targets.bound,
+    pinch: targets.pinch,
+    exchangers: targets.units,
+    area: targets.area,
+    network_cost: networkCost(process, targets, achieved),
+    annual_saving: savings(process, saved),
+    hot: targets.hot.map(corner),
+    cold: targets.cold.map(corner),
+    grand: targets.grand.map(corner),
+    duties: process.steps.flatMap(({ run, resolved }) =>
+      Array.from({ length: run.duties.count }, (_, k): HeatDuty => {
+        const { hot, heat, from, to, utility } = run.duties.at(k);
+        return { step_id: resolved.step.id, hot, heat: heat / hours / S_PER_H, from, to, item_id: utility };
+      }),
+    ),
+  };
+}
+
+const corner = ([heat, temperature]: Corner): HeatCorner => ({ heat, temperature });

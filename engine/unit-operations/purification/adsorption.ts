@@ -1,0 +1,494 @@
+import { itemIndex } from '../../costing/items.ts';
+import { langmuir } from '../../physics/chromatography.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { KG_PER_T } from '../../quantity.ts';
+import { spread } from '../../simulation/sample.ts';
+import { figure } from '../../wording.ts';
+import { axis, choice, defineUnitOperation, leavesOf, number, output, plot, type Run, trains } from '../define.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { dissolvedShare, passOn } from '../shared/streams.ts';
+import { catalogPrice } from '../words.ts';
+import {
+  bedCount,
+  bedTime,
+  bedTimes,
+  bedUse,
+  buyVessels,
+  loadingTime,
+  pumpThrough,
+  vesselsFor,
+  warnOfHeight,
+  warnOfSingleBed,
+} from './shared/beds.ts';
+import { clogging } from './shared/columns.ts';
+
+const PROCESS_WATER = itemIndex('process_water');
+const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
+const NATURAL_GAS = itemIndex('natural_gas');
+const SOLID_WASTE = itemIndex('solid_waste');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** Heating value of natural gas, MJ/kg. */
+const GAS = 50;
+/** Mass fraction of sodium hydroxide in the caustic that elutes. */
+const CAUSTIC = 0.04;
+const LEAST_HEIGHT = 1;
+const ADSORBENTS = {
+  carbon: { item: 'activated_carbon', density: 450 },
+  polymer: { item: 'polymer_adsorbent', density: 650 },
+} as const;
+type Adsorbent = keyof typeof ADSORBENTS;
+const adsorbentOf = (s: Readonly<Record<string, unknown>>) => ADSORBENTS[s.adsorbent as Adsorbent];
+
+const LEAVES = {
+  capacity: 'components.*.capacity',
+  affinity: 'components.*.affinity',
+  removal: 'components.*.removal',
+};
+
+/** Adsorption of impurities or of the product on carbon or polymer in fixed beds (docs/models, 2.47). */
+export const adsorption = defineUnitOperation({
+  id: 'adsorption',
+  name: 'Adsorption',
+  stage: 'purification',
+  description: 'Removes colour and other impurities, or binds the product, in beds of carbon or polymer.',
+  icon: 'carbon-bed',
+  tag: 'AS',
+  reference: '2.47',
+  bringsSolvent: (given) => given('regeneration') === 'elution' && given('eluent') === 'solvent',
+  flow: true,
+  times: bedTimes,
+  size: { title: 'Adsorbent', unit: 'kg' },
+  settings: {
+    task: choice(
+      'Task',
+      { impurities: 'Remove impurities', product: 'Bind the product' },
+      {
+        default: 'impurities',
+        group: 'Task',
+        help: 'What is adsorbed. A bound product is eluted and goes on; the rest of the feed leaves.',
+        source: 'Design choice',
+      },
+    ),
+    adsorbent: choice(
+      'Adsorbent',
+      { carbon: 'Activated carbon', polymer: 'Polymer adsorbent' },
+      { default: 'carbon', group: 'Task', help: 'Sets the default density and price.', source: 'Design choice' },
+    ),
+    time: bedTime,
+    loading_time: loadingTime({ default: 8, limits: [1, 720], typical: [4, 168], optimise: [4, 168] }),
+    isotherm: choice(
+      'Capacity by',
+      { langmuir: 'Langmuir isotherm', freundlich: 'Freundlich isotherm', measured: 'Measured capacity' },
+      {
+        default: 'langmuir',
+        group: 'Capacity',
+        help: 'How the capacity follows from the concentration in the feed.',
+        source: 'Design choice',
+      },
+    ),
+    capacity: number('kg/kg', 'Capacity', {
+      uncertainty: 'capacity',
+      default: 0.2,
+      limits: [0.001, 2],
+      typical: [0.05, 0.4],
+      group: 'Capacity',
+      help: 'Maximum capacity q of the Langmuir isotherm, capacity at 1 g/L of the Freundlich isotherm, or measured capacity. Colour: 0.05 to 0.25.',
+      source: ESTIMATE,
+    }),
+    affinity: number('L/g', 'Affinity', {
+      default: 2,
+      limits: [0.001, 1000],
+      typical: [0.1, 50],
+      group: 'Capacity',
+      when: ['isotherm', 'langmuir'],
+      help: 'Constant K of the Langmuir isotherm.',
+      source: ESTIMATE,
+    }),
+    exponent: number('1', 'Exponent', {
+      uncertainty: 'exponent',
+      default: 0.4,
+      limits: [0.05, 1],
+      typical: [0.2, 0.7],
+      group: 'Capacity',
+      when: ['isotherm', 'freundlich'],
+      help: 'Exponent 1/n of the Freundlich isotherm.',
+      source: ESTIMATE,
+    }),
+    removal: number('1', 'Share adsorbed', {
+      default: 0.95,
+      limits: [0, 1],
+      typical: [0.8, 0.995],
+      display: '%',
+      group: 'Capacity',
+      help: 'Share of what is to be adsorbed that the beds take up.',
+      source: ESTIMATE,
+    }),
+    product_lost: number('1', 'Product adsorbed with impurities', {
+      default: 0.01,
+      limits: [0, 0.5],
+      typical: [0.002, 0.05],
+      display: '%',
+      group: 'Capacity',
+      when: ['task', 'impurities'],
+      help: 'Share of the product that is lost on the adsorbent.',
+      source: ESTIMATE,
+    }),
+    [LEAVES.capacity]: number('kg/kg', 'Capacity for a component', {
+      uncertainty: 'capacity',
+      default: 0.2,
+      limits: [0.001, 2],
+      group: 'Components',
+      help: 'Capacity for this component. If any component is named, only the named ones are adsorbed.',
+      source: ESTIMATE,
+    }),
+    [LEAVES.affinity]: number('L/g', 'Affinity for a component', {
+      default: 2,
+      limits: [0.001, 1000],
+      group: 'Components',
+      help: 'Constant K of the Langmuir isotherm of this component.',
+      source: ESTIMATE,
+    }),
+    [LEAVES.removal]: number('1', 'Share of a component adsorbed', {
+      default: 0.95,
+      limits: [0, 1],
+      display: '%',
+      group: 'Components',
+      help: 'Share of this component that the beds take up.',
+      source: ESTIMATE,
+    }),
+    bed_use: bedUse(0.7),
+    velocity: number('m/h', 'Linear velocity', {
+      default: 10,
+      limits: [0.5, 40],
+      typical: [8, 15],
+      group: 'Bed',
+      optimise: [5, 15],
+      help: 'Velocity of the liquid through the empty bed.',
+      source: 'Usual range for granular carbon, standard texts',
+    }),
+    beds: bedCount,
+    bulk_density: number('kg/m³', 'Bulk density', {
+      uncertainty: 'property',
+      default: null,
+      derive: (_, s) => adsorbentOf(s).density,
+      note: `Carbon ${ADSORBENTS.carbon.density}, polymer ${ADSORBENTS.polymer.density} kg/m³`,
+      limits: [100, 1000],
+      typical: [350, 750],
+      group: 'Bed',
+      help: 'Mass of the adsorbent per volume of the bed.',
+      source: 'Standard texts',
+    }),
+    regeneration: choice(
+      'Regeneration',
+      { thermal: 'In a kiln', elution: 'Elution', none: 'None, used once' },
+      {
+        default: 'thermal',
+        group: 'Regeneration',
+        help: 'A kiln burns what is adsorbed. Elution washes it out with a liquid.',
+        source: 'Design choice',
+      },
+    ),
+    regeneration_loss: number('1', 'Adsorbent lost per cycle', {
+      uncertainty: 'share',
+      default: 0.07,
+      limits: [0, 0.5],
+      typical: [0.05, 0.1],
+      display: '%',
+      group: 'Regeneration',
+      when: ['regeneration', 'thermal'],
+      help: 'Share of the adsorbent that is burned or abraded in a cycle and replaced.',
+      source: 'Usual range for thermal regeneration, standard texts',
+    }),
+    regeneration_heat: number('MJ/kg', 'Heat of the kiln', {
+      uncertainty: 'energy',
+      default: 9,
+      limits: [0, 50],
+      typical: [6, 14],
+      group: 'Regeneration',
+      when: ['regeneration', 'thermal'],
+      help: 'Natural gas, by its heating value, per kg of wet-drained adsorbent, with the afterburner.',
+      source: 'Multiple-hearth furnaces, standard texts',
+    }),
+    eluent: choice(
+      'Eluent',
+      { water: 'Water', caustic: 'Caustic, 4 %', solvent: 'Organic solvent' },
+      {
+        default: 'caustic',
+        group: 'Regeneration',
+        when: ['regeneration', 'elution'],
+        help: 'Liquid that washes out what is adsorbed.',
+        source: 'Design choice',
+      },
+    ),
+    solvent: choice(
+      'Solvent',
+      { sol_ethanol: 'Ethanol', sol_methanol: 'Methanol', sol_isopropanol: 'Isopropanol', sol_acetone: 'Acetone' },
+      {
+        default: 'sol_ethanol',
+        group: 'Regeneration',
+        when: ['eluent', 'solvent'],
+        help: 'Water-miscible solvent that elutes.',
+        library: { list: 'solvents', min_water_solubility: 1, max_water_solubility: 1 },
+        source: 'Design choice',
+      },
+    ),
+    eluent_volume: number('1', 'Eluent', {
+      default: 3,
+      limits: [0.5, 20],
+      typical: [2, 6],
+      group: 'Regeneration',
+      when: ['regeneration', 'elution'],
+      optimise: [2, 6],
+      help: 'Bed volumes per cycle.',
+      source: ESTIMATE,
+    }),
+    eluted: number('1', 'Share eluted', {
+      default: 0.97,
+      limits: [0.1, 1],
+      typical: [0.9, 0.995],
+      display: '%',
+      group: 'Regeneration',
+      when: ['task', 'product'],
+      help: 'Share of the bound product that the eluent brings off the bed.',
+      source: ESTIMATE,
+    }),
+    adsorbent_life: number('uses', 'Adsorbent life', {
+      default: 300,
+      limits: [1, 10_000],
+      typical: [50, 1000],
+      group: 'Regeneration',
+      when: ['regeneration', 'elution'],
+      help: 'Number of elutions before replacement.',
+      source: ESTIMATE,
+    }),
+    adsorbent_price: number('USD/kg', 'Adsorbent price', {
+      default: null,
+      derive: ({ price }, s) => price(adsorbentOf(s).item),
+      note: `Carbon ${figure(catalogPrice('activated_carbon'))}, polymer ${figure(catalogPrice('polymer_adsorbent'))} USD/kg`,
+      limits: [0.1, 1000],
+      typical: [2.5, 50],
+      group: 'Regeneration',
+      help: 'Price of new adsorbent. Granular carbon costs 2.5 to 4 USD/kg.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  names: (given) =>
+    Object.values(LEAVES).flatMap((leaf) => leavesOf(given, leaf).map(([id]) => [id, leaf.replace('*', id)] as const)),
+  outputs: {
+    step_yield: output('1', 'Product yield', 'product out / product in', '2.47', { better: 'higher', display: '%' }),
+    adsorbed: output('kg', 'Adsorbed', 'Σ share × mass', '2.47'),
+    bed_capacity: output('kg/kg', 'Mean capacity', 'Σ m / Σ m/q', '2.47', { better: 'higher' }),
+    bed_mass: output('kg', 'Adsorbent in a bed', 'Q Σ c/q t_b / u', '2.47', { better: 'lower' }),
+    bed_height: output('m', 'Bed height', 'bed / area, at least 1 m', '2.47'),
+    vessel_diameter: output('m', 'Vessel diameter', '√(4 Q / (n π v))', '2.47'),
+    vessels_bought: output('1', 'Vessels', 'beds × vessels in parallel', '2.47', { better: 'lower' }),
+    cycles: output('1', 'Regenerations', 'adsorbed / (u q bed)', '2.47', { better: 'lower' }),
+    adsorbent_used: output('kg', 'Adsorbent bought', 'loss × bed × regenerations', '2.47', { better: 'lower' }),
+    eluent_used: output('m³', 'Eluent', 'bed volumes × bed × regenerations', '2.47', { better: 'lower' }),
+  },
+  inlets: { eluent: { name: 'Eluent' } },
+  intakes: {
+    water: waterIntake('Water', 'The water that elutes.'),
+    solvent: { name: 'Solvent', replaces: 'The solvent that elutes.', counts: 'solvent' },
+  },
+  sides: {
+    passed: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
+    eluate: { name: 'Eluted impurities', kind: 'waste', disposal: 'wastewater' },
+    adsorbed: { name: 'Burned or discarded with the adsorbent', kind: 'waste', disposal: 'solids' },
+  },
+  equipment: { vessel: { name: 'Adsorber', cost: 'C-03', tag: 'CO' } },
+  plots: {
+    isotherm: plot('Isotherm', axis('Concentration', 'g/L'), axis('Capacity', 'kg/kg')),
+    bed: plot('Adsorbent against loading time', axis('Loading time of a bed', 'h'), axis('Adsorbent in a bed', 'kg')),
+  },
+  usualProduct: 'acid',
+  product: 'Purified liquor',
+  model(run, s) {
+    const { feed, out, components, amounts, sides, equipment } = run;
+    const { at, boundWater } = components;
+    const volume = feed.volume();
+    const binding = s.task === 'product';
+    if (binding && s.regeneration !== 'elution')
+      return run.infeasible(
+        ['regeneration'],
+        'A kiln burns the bound product, and adsorbent that is used once keeps it; choose elution.',
+      );
+    const clogged = clogging(run);
+    if (clogged) return clogged;
+    const wanted = adsorbedOf(run, s);
+    let total = 0;
+    let perCapacity = 0;
+    for (const { kg, capacity } of wanted) {
+      total += kg;
+      if (kg > 0) perCapacity += kg / capacity;
+    }
+    if (!(total > 0))
+      return run.infeasible(
+        [],
+        binding
+          ? 'The feed contains no dissolved product to bind.'
+          : 'The feed contains nothing that the beds adsorb; name the components to remove.',
+      );
+
+    // One bed lasts for the loading time, or longer if it would be too low.
+    const flow = volume / s.time;
+    const area = flow / s.velocity;
+    const needed = ((perCapacity / s.time) * s.loading_time) / s.bed_use;
+    const height = Math.max(LEAST_HEIGHT, needed / s.bulk_density / area);
+    const bed = height * area;
+    const mass = Math.max(needed, bed * s.bulk_density);
+    const cycles = perCapacity / (s.bed_use * mass);
+
+    // What is adsorbed.
+    for (let i = 0; i < out.mass.length; i++) out.mass[i] = feed.mass[i]!;
+    passOn(run);
+    const eluting = s.regeneration === 'elution';
+    const held = eluting ? sides.eluate : sides.adsorbed;
+    for (const { i, kg } of wanted) {
+      out.mass[i]! -= kg;
+      held.mass[i]! += kg;
+    }
+    if (!binding) {
+      const lost = s.product_lost * out.mass[at.target]!;
+      out.mass[at.target]! -= lost;
+      held.mass[at.target]! += lost;
+    }
+    // Few solids stay in the bed, with their water.
+    for (let i = 0; i < out.mass.length; i++) {
+      if (boundWater[i] === 0 || out.mass[i] === 0) continue;
+      held.mass[i]! += out.mass[i]!;
+      out.mass[i] = 0;
+    }
+    const bound = Math.min(out.mass[at.water]!, held.waterWhenWet());
+    held.mass[at.water]! += bound;
+    out.mass[at.water]! -= bound;
+    held.temperature = feed.temperature;
+
+    // Regeneration.
+    const { item } = adsorbentOf(s);
+    const adsorbentItem = itemIndex(item);
+    let used = mass * cycles;
+    const eluent = eluting ? s.eluent_volume * bed * cycles : 0;
+    bringEluent(run, s.eluent, eluent);
+    if (s.regeneration === 'thermal') {
+      used *= s.regeneration_loss;
+      amounts[NATURAL_GAS]! += (mass * cycles * s.regeneration_heat) / GAS;
+    } else if (eluting) {
+      used /= s.adsorbent_life;
+      if (binding) {
+        // The eluate goes on; what the beds did not bind leaves.
+        sides.passed.copy(out);
+        const kept = held.mass[at.target]!;
+        for (let i = 0; i < out.mass.length; i++) out.mass[i] = eluentOf(run, i);
+        out.mass[at.target]! += s.eluted * kept;
+        held.mass[at.target] = kept - s.eluted * kept;
+      } else for (let i = 0; i < held.mass.length; i++) held.mass[i]! += eluentOf(run, i);
+    }
+    if (s.regeneration !== 'thermal') amounts[SOLID_WASTE]! += used / KG_PER_T;
+    amounts[adsorbentItem]! += used;
+    run.prices[adsorbentItem] = s.adsorbent_price;
+
+    const vessels = vesselsFor(bed, height, s.beds);
+    buyVessels(run, equipment.vessel, [vessels], s.beds * mass);
+    run.processTime = s.time;
+    pumpThrough(run, volume + eluent);
+    if (run.basis.product.kind === 'protein' && !binding) run.doubt('product_lost', PROTEIN);
+    warnOfSingleBed(run, s.beds);
+    warnOfHeight(run, height);
+    return {
+      step_yield: dissolvedShare(run),
+      adsorbed: total,
+      bed_capacity: total / perCapacity,
+      bed_mass: mass,
+      bed_height: height,
+      vessel_diameter: vessels.diameter,
+      vessels_bought: vessels.count,
+      cycles,
+      adsorbent_used: used,
+      eluent_used: eluent,
+    };
+  },
+  curves(run, s, { bed_mass: mass }) {
+    const first = adsorbedOf(run, s).find(({ kg }) => kg > 0)!;
+    const most = Math.max(1, 3 * first.concentration);
+    return {
+      isotherm: [{ points: spread(0, most).map((c) => [c, first.isotherm(c)] as const) }],
+      bed: [
+        {
+          points: spread(0, 2 * s.loading_time).map((hours) => [hours, (mass * hours) / s.loading_time] as const),
+        },
+      ],
+    };
+  },
+});
+
+const PROTEIN = 'Carbon and polymers also adsorb proteins; measure how much of the product is lost.';
+
+interface Values {
+  task: string;
+  isotherm: string;
+  capacity: number;
+  affinity: number;
+  exponent: number;
+  removal: number;
+}
+
+interface Adsorbed {
+  i: number;
+  kg: number;
+  /** kg/kg at the concentration in the feed, g/L. */
+  capacity: number;
+  concentration: number;
+  isotherm: (concentration: number) => number;
+}
+
+/** What the beds take up: the product, the components named, or else what sticks to carbon. */
+function adsorbedOf({ feed, components }: Run, s: Values): Adsorbed[] {
+  const { at, index } = components;
+  const volume = feed.volume();
+  const named = {
+    capacity: new Map(leavesOf(s as never, LEAVES.capacity)),
+    affinity: new Map(leavesOf(s as never, LEAVES.affinity)),
+    removal: new Map(leavesOf(s as never, LEAVES.removal)),
+  };
+  const ids = new Set([...named.capacity.keys(), ...named.affinity.keys(), ...named.removal.keys()]);
+  const usual = [at.host_protein, at.nucleic_acid, at.aggregate, at.lipid, at.antifoam, at.reagent];
+  let chosen = ids.size > 0 ? [...ids].map((id) => index.get(id)!) : usual;
+  if (s.task === 'product') chosen = [at.target];
+  return chosen.map((i) => {
+    const own = (of: keyof typeof named): number => Number(named[of].get(components.ids[i]!) ?? s[of]);
+    const isotherm = (c: number): number => {
+      if (s.isotherm === 'measured') return own('capacity');
+      return s.isotherm === 'langmuir'
+        ? langmuir(own('capacity'), own('affinity'), c)
+        : own('capacity') * c ** s.exponent;
+    };
+    const concentration = feed.mass[i]! / volume;
+    const capacity = isotherm(concentration);
+    return { i, kg: own('removal') * feed.mass[i]!, capacity, concentration, isotherm };
+  });
+}
+
+/** Buys what streams fed to the step do not bring of the eluent. @param volume m³. */
+function bringEluent(run: Run<'eluent'>, kind: 'water' | 'caustic' | 'solvent', volume: number): void {
+  const { components, amounts, inlets } = run;
+  const { at, specificVolume } = components;
+  const { mass } = inlets.eluent;
+  const organic = kind === 'solvent' && volume > 0 ? volume / specificVolume[at.solvent]! : 0;
+  const caustic = kind === 'caustic' ? CAUSTIC * volume * WATER_DENSITY : 0;
+  const water = kind === 'solvent' ? 0 : volume * WATER_DENSITY - caustic;
+  const waterBought = shareBought(run, 'water', at.water, water) * water;
+  const solventBought = shareBought(run, 'solvent', at.solvent, organic) * organic;
+  mass[at.titrant] = caustic;
+  amounts[SODIUM_HYDROXIDE]! += caustic;
+  mass[at.water] = waterBought;
+  amounts[PROCESS_WATER]! += waterBought / WATER_DENSITY;
+  if (!(organic > 0)) return;
+  mass[at.solvent] = solventBought;
+  amounts[run.solventItem]! += solventBought;
+}
+
+/** kg of a component in the eluent, bought or brought. */
+const eluentOf = ({ inlets, intakes }: Run<'eluent'>, i: number): number =>
+  inlets.eluent.mass[i]! + intakes.water!.mass[i]! + intakes.solvent!.mass[i]!;

@@ -1,0 +1,268 @@
+import { itemIndex } from '../../costing/items.ts';
+import { CALCIUM_SALTS } from '../../physics/calcium-salts.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { BASE_IONS } from '../../process/components.ts';
+import { celsius } from '../../quantity.ts';
+import { spread } from '../../simulation/sample.ts';
+import { figure } from '../../wording.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { boundCharge, IONS } from '../shared/salts.ts';
+import { spendElectricity } from '../shared/services.ts';
+import { dissolvedShare } from '../shared/streams.ts';
+import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { byCase } from '../words.ts';
+
+const LIME = itemIndex('mol_calcium_hydroxide');
+const PROCESS_WATER = itemIndex('process_water');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** Calcium hydroxide, kg per kmol of charge. */
+const LIME_EQUIVALENT = 74.09 / 2;
+/** Solubility of the salt of an acid that is not listed, g/L of the acid. */
+const UNKNOWN = 5;
+/** Time to filter, h, and vacuum, kW/m². */
+const FILTRATION = 2;
+const VACUUM = 0.8;
+/** Share of other bases above which the liquor becomes strongly alkaline. */
+const OTHER_BASES = 0.05;
+
+/** Precipitation of the calcium salt of an acid with lime (docs/models, 2.50). */
+export const limePrecipitation = defineUnitOperation({
+  id: 'lime_precipitation',
+  name: 'Lime precipitation',
+  stage: 'purification',
+  description:
+    'Precipitates the calcium salt of an acid with lime, filters and washes it, and slurries it in water for acidification: the classical route to citric acid.',
+  icon: 'lime',
+  tag: 'LP',
+  reference: '2.50',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank', unit: 'm³' },
+  settings: {
+    excess: number('1', 'Excess lime', {
+      default: 0.02,
+      limits: [0, 0.3],
+      typical: [0, 0.1],
+      display: '%',
+      group: 'Task',
+      headline: true,
+      optimise: [0, 0.1],
+      help: 'Calcium hydroxide beyond the charge of the acid. It leaves with the mother liquor.',
+      source: ESTIMATE,
+    }),
+    solubility: number('g/L', 'Solubility of the calcium salt', {
+      uncertainty: 'property',
+      default: null,
+      derive: ({ product }) => CALCIUM_SALTS[product.component_id ?? ''] ?? UNKNOWN,
+      note: byCase(
+        {
+          'lactic acid': CALCIUM_SALTS.mol_lactic_acid!,
+          'succinic acid': CALCIUM_SALTS.mol_succinic_acid!,
+          'citric acid': CALCIUM_SALTS.mol_citric_acid!,
+          'other acids': UNKNOWN,
+        },
+        'g/L',
+      ),
+      limits: [0.01, 500],
+      typical: [0.5, 20],
+      group: 'Task',
+      help: 'Concentration of the acid that stays in the mother liquor. Calcium citrate is less soluble when hot.',
+      source: 'Solubility at 25 °C, standard texts',
+    }),
+    temperature: number('K', 'Temperature', {
+      uncertainty: null,
+      default: celsius(80),
+      limits: [celsius(5), celsius(100)],
+      typical: [celsius(50), celsius(95)],
+      display: '°C',
+      group: 'Task',
+      help: 'Temperature of the tank; crystals that grow hot filter better.',
+      source: 'Usual for calcium citrate, standard texts',
+    }),
+    time: number('h', 'Precipitation time', {
+      default: 2,
+      limits: [0.1, 48],
+      typical: [0.5, 8],
+      group: 'Task',
+      help: 'Time to add the lime and to grow crystals.',
+      source: ESTIMATE,
+    }),
+    cake_moisture: number('1', 'Moisture of the cake', {
+      default: 0.4,
+      limits: [0.05, 0.8],
+      typical: [0.25, 0.55],
+      display: '%',
+      group: 'Filter',
+      help: 'Liquid in the filter cake, by mass.',
+      source: ESTIMATE,
+    }),
+    wash_ratio: number('kg/kg', 'Wash water per dry salt', {
+      uncertainty: null,
+      default: 1,
+      limits: [0, 10],
+      typical: [0.5, 3],
+      group: 'Filter',
+      optimise: [0, 3],
+      help: 'Wash water per dry calcium salt. It leaves with the mother liquor.',
+      source: ESTIMATE,
+    }),
+    wash_efficiency: number('1', 'Liquor washed out', {
+      default: 0.95,
+      limits: [0, 0.999],
+      typical: [0.8, 0.99],
+      display: '%',
+      group: 'Filter',
+      help: 'Share of the liquor in the cake that the wash replaces; the rest brings impurities to the acid.',
+      source: ESTIMATE,
+    }),
+    filter_rate: number('kg/m²/h', 'Filtration rate', {
+      default: 200,
+      limits: [20, 2000],
+      typical: [80, 500],
+      group: 'Filter',
+      help: 'Dry salt per filter area and hour.',
+      source: ESTIMATE,
+    }),
+    slurry_water: number('kg/kg', 'Water of the slurry', {
+      uncertainty: null,
+      default: 3,
+      limits: [0, 50],
+      typical: [2, 6],
+      group: 'Filter',
+      optimise: [1, 6],
+      help: 'Water per kg of acid in which the cake is slurried; sets the concentration after acidification.',
+      source: 'Design choice',
+    }),
+    power_per_volume: mixingPower,
+    parallel_trains: trains(),
+  },
+  names: () => BASE_IONS.map((id) => [id, 'excess'] as const),
+  outputs: {
+    step_yield: output('1', 'Step yield', 'product out / product in', '2.50', { better: 'higher', display: '%' }),
+    precipitated: output('1', 'Precipitated', '1 - s V / m', '2.50', { better: 'higher', display: '%' }),
+    lime: output('kg', 'Lime', '(charge (1 + excess) - calcium) × 37.05', '2.50', { better: 'lower' }),
+    lime_per_product: output('kg/kg', 'Lime per kg of product', 'lime / product', '2.50', { better: 'lower' }),
+    salt: output('kg', 'Calcium salt, dry', 'acid (1 + z 19.03 / M)', '2.50'),
+    mother_liquor: output('m³', 'Mother liquor', 'liquor - cake moisture + wash water', '2.50', { better: 'lower' }),
+    filter_area: output('m²', 'Filter', 'salt / rate / time', '2.50'),
+  },
+  inlets: { lime: { name: 'Lime' }, water: { name: 'Wash and slurry water' } },
+  intakes: { water: waterIntake('Water', 'The water that washes and slurries the cake.') },
+  sides: { mother_liquor: { name: 'Mother liquor', kind: 'waste', disposal: 'wastewater' } },
+  equipment: {
+    tank: { name: 'Precipitation tank', cost: 'C-48' },
+    filter: { name: 'Filter of the calcium salt', cost: 'C-25', tag: 'RF' },
+  },
+  plots: {
+    solubility: plot(
+      'Product precipitated',
+      axis('Product in the feed', 'g/L'),
+      axis('Product precipitated', '1', '%'),
+    ),
+  },
+  usualFeed: 'neutralised',
+  usualProduct: 'acid',
+  product: 'Slurry of the calcium salt',
+  model(run, s) {
+    const { feed, out, components, amounts, sides, inlets } = run;
+    const { at, acids, molarMass, boundWater } = components;
+    const acid = acids[at.target];
+    const product = feed.mass[at.target]!;
+    const groups = acid ? acid.pk.length - acid.protonated : 0;
+    if (!(groups > 0)) return run.infeasible([], 'The product is not an acid, so lime forms no salt of it.');
+    if (!(product > 0)) return run.infeasible([], 'The feed contains no dissolved product.');
+
+    // Lime neutralises every acid group; bases of the broth stay in the liquor.
+    const charge = (groups * product) / molarMass[at.target]!;
+    const calcium = feed.mass[at.calcium]! / IONS.calcium;
+    const limed = Math.max(0, charge * (1 + s.excess) - calcium); // kmol of charge
+    const lime = limed * LIME_EQUIVALENT;
+    amounts[LIME]! += lime;
+    inlets.lime.mass[at.calcium] = limed * IONS.calcium;
+    inlets.lime.mass[at.water] = lime - limed * IONS.calcium;
+    const { mother_liquor: mother } = sides;
+    for (let i = 0; i < out.mass.length; i++) mother.mass[i] = feed.mass[i]! + inlets.lime.mass[i]!;
+    mother.temperature = feed.temperature;
+    mother.diameter = 0;
+    const liquid = mother.volume();
+    bringTo(run, mother, s.temperature);
+
+    const solid = Math.max(0, product - s.solubility * feed.volume());
+    if (!(solid > 0))
+      return run.infeasible(
+        ['solubility'],
+        `The feed contains ${figure(product / feed.volume())} g/L of the acid, which stays dissolved as its calcium salt; concentrate it above ${figure(s.solubility)} g/L.`,
+        { title: 'Product in the feed', value: s.solubility, actual: product / feed.volume(), unit: 'g/L' },
+      );
+    const ion = (solid / molarMass[at.target]!) * groups * IONS.calcium;
+    mother.mass[at.target]! -= solid;
+    mother.mass[at.calcium]! -= ion;
+    const salt = solid + ion;
+
+    // The cake holds suspended matter with its water, and liquor of which the wash replaces a part.
+    const suspended = (i: number): boolean => boundWater[i]! > 0;
+    const wet = mother.heldWater();
+    let matter = 0;
+    let liquor = -wet;
+    for (let i = 0; i < mother.mass.length; i++) {
+      if (suspended(i)) matter += mother.mass[i]!;
+      else liquor += mother.mass[i]!;
+    }
+    const cake = ((salt + matter) * s.cake_moisture) / (1 - s.cake_moisture);
+    if (!(liquor > cake))
+      return run.infeasible(
+        ['cake_moisture'],
+        `The cake would hold all of the liquor: ${figure(cake)} kg of ${figure(liquor)} kg. Dilute the feed.`,
+        { title: 'Liquor in the cake', value: liquor, actual: cake, unit: 'kg' },
+      );
+    const wash = s.wash_ratio * salt;
+    const washed = Math.min(cake, wash) * s.wash_efficiency;
+    const kept = (cake - washed) / liquor;
+    const slurry = s.slurry_water * solid;
+    for (let i = 0; i < out.mass.length; i++) {
+      const free = i === at.water ? mother.mass[i]! - wet : mother.mass[i]!;
+      const taken = suspended(i) ? mother.mass[i]! : kept * free;
+      out.mass[i] = taken;
+      mother.mass[i]! -= taken;
+    }
+    mother.mass[at.water]! += wash - washed - wet;
+    out.mass[at.water]! += wet + washed + slurry;
+    out.mass[at.target]! += solid;
+    out.mass[at.calcium]! += ion;
+    out.temperature = s.temperature;
+    out.viscosity = feed.viscosity;
+    out.diameter = feed.diameter;
+    const bought = shareBought(run, 'water', at.water, wash + slurry) * (wash + slurry);
+    inlets.water.mass[at.water] = bought;
+    amounts[PROCESS_WATER]! += bought / WATER_DENSITY;
+
+    const area = salt / s.filter_rate / FILTRATION;
+    run.equipment.filter.size = area;
+    spendElectricity(amounts, VACUUM * area * FILTRATION);
+    run.processTime = s.time + FILTRATION;
+    runTank(run, run.equipment.tank, { liquid, power: s.power_per_volume * liquid, hours: s.time });
+    if (matter > 0.01 * salt) run.warn(null, CELLS);
+    if (boundCharge(feed.mass, at) - calcium > OTHER_BASES * charge) run.warn(null, ALKALINE);
+    return {
+      step_yield: dissolvedShare(run),
+      precipitated: solid / product,
+      lime,
+      lime_per_product: lime / product,
+      salt,
+      mother_liquor: mother.volume(),
+      filter_area: area,
+    };
+  },
+  curves: (_, s) => ({
+    solubility: [
+      {
+        points: spread(s.solubility, s.solubility + 200).map((c) => [c, Math.max(0, 1 - s.solubility / c)] as const),
+      },
+    ],
+  }),
+});
+
+const CELLS = 'Cells stay with the calcium salt and leave with the gypsum; filter or centrifuge the broth first.';
+const ALKALINE =
+  'Lime frees the ammonia or sodium hydroxide that neutralised the broth; keep the pH of the fermentation low, or with lime.';

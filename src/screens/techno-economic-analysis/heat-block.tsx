@@ -1,0 +1,149 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useMemo, useState } from 'react';
+import type { Configuration, HeatResult, Results } from '#engine/types.ts';
+import { CurveChart } from '#src/components/chart/curve-chart.tsx';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Block, BlockHead } from '#src/economics/block.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { useHeat } from '#src/workspace/use-heat.ts';
+import styles from './analysis.module.css';
+import { compositeCurves, type DutyRow, dutyRows, grandCurve, heating, type HeatRow, heatRows } from './heat.ts';
+
+type Curve = 'composite' | 'grand';
+
+/** What the plant heats and cools, and how much of it its streams could do for one another. */
+export function HeatBlock({ results, configuration }: { results: Results; configuration: Configuration }) {
+  const heat = useHeat(configuration);
+  const [curve, setCurve] = useState<Curve>('composite');
+  const curves = useMemo(
+    () => heat && (curve === 'composite' ? compositeCurves(heat) : grandCurve(heat)),
+    [heat, curve],
+  );
+  const rows = useMemo(() => (heat ? heatRows(heat) : []), [heat]);
+  const duties = useMemo(() => (heat ? dutyRows(heat, results) : []), [heat, results]);
+  if (!heat || !curves) return null;
+  return (
+    <Block title="Heat">
+      <BlockHead title="Heat">
+        Average over time · minimum approach {formatNumber(heat.minimum_approach)} K · direct steam, cleaning and
+        sterilisation of vessels not included
+      </BlockHead>
+      <div className={styles['heat']}>
+        <CurveChart
+          title={curve === 'composite' ? 'Composite curves' : 'Grand composite curve'}
+          data={curves}
+          tools={
+            <ToggleButtonGroup
+              size="small"
+              exclusive
+              value={curve}
+              aria-label="Curve"
+              onChange={(_event, next: Curve | null) => next && setCurve(next)}
+            >
+              <ToggleButton value="composite">hot and cold</ToggleButton>
+              <ToggleButton value="grand">grand</ToggleButton>
+            </ToggleButtonGroup>
+          }
+        />
+        <div>
+          <DataTable
+            label="Heat by utility"
+            compact
+            filter={false}
+            columns={UTILITIES}
+            rows={rows}
+            rowKey={({ item_id }) => item_id}
+            empty="No step uses steam or coolants."
+          />
+          <p className={styles['footnote']}>
+            <Possible heat={heat} continuous={results.mode === 'continuous'} />
+          </p>
+        </div>
+      </div>
+      <DataTable
+        label="Heat duties"
+        compact
+        filter={false}
+        columns={DUTIES}
+        rows={duties}
+        rowKey={({ key }) => key}
+        empty="No step heats or cools."
+      />
+    </Block>
+  );
+}
+
+/** What exchange between streams would bring. */
+function Possible({ heat, continuous }: { heat: HeatResult; continuous: boolean }) {
+  const { now, target } = heating(heat);
+  const { exchangers, minimum_approach, achieved, bound } = heat;
+  const stored = !continuous && bound.heating < target - 0.01 * now && (
+    <> If heat were also stored between batches, {formatNumber(bound.heating)} kW of steam would do.</>
+  );
+  if (exchangers === 0)
+    return (
+      <>
+        No stream that is cooled is at least {formatNumber(minimum_approach)} K hotter than one that is heated
+        {continuous ? '' : ' at the same time'}, so that exchange between streams saves nothing.{stored}
+      </>
+    );
+  const cost = formatMoney(heat.network_cost);
+  const saving = formatMoney(heat.annual_saving, 'USD/y');
+  return (
+    <>
+      Exchange between streams could supply <b>{formatNumber(now - target)} kW</b> of the heating (
+      {formatNumber((100 * (now - target)) / now, { digits: 2 })} %), with at least {exchangers} exchanger
+      {exchangers === 1 ? '' : 's'} of {formatNumber(heat.area)} m² in all.{' '}
+      {achieved < 1 && <>If {formatNumber(100 * achieved)} % of this is reached, the </>}
+      {achieved === 1 && <>The </>}
+      exchangers cost {cost.figure} {cost.unit} to buy and save {saving.figure} {saving.unit}.{stored}
+    </>
+  );
+}
+
+const UTILITIES: Column<HeatRow>[] = [
+  { key: 'title', title: 'Utility', cell: ({ title }) => title, value: ({ title }) => title },
+  {
+    key: 'now',
+    title: 'Now',
+    unit: 'kW',
+    numeric: true,
+    value: ({ now }) => now,
+    cell: ({ now }) => formatNumber(now),
+  },
+  {
+    key: 'target',
+    title: 'Target',
+    unit: 'kW',
+    numeric: true,
+    value: ({ target }) => target,
+    cell: ({ target }) => formatNumber(target),
+  },
+];
+
+const DUTIES: Column<DutyRow>[] = [
+  { key: 'step', title: 'Step', cell: ({ step }) => step, value: ({ step }) => step },
+  { key: 'kind', title: 'Duty', cell: ({ kind }) => kind, value: ({ kind }) => kind },
+  {
+    key: 'from',
+    title: 'From',
+    unit: '°C',
+    numeric: true,
+    value: ({ from }) => from,
+    cell: ({ from }) => degrees(from),
+  },
+  { key: 'to', title: 'To', unit: '°C', numeric: true, value: ({ to }) => to, cell: ({ to }) => degrees(to) },
+  {
+    key: 'heat',
+    title: 'Heat',
+    unit: 'kW',
+    numeric: true,
+    value: ({ heat }) => heat,
+    cell: ({ heat }) => formatNumber(heat),
+  },
+  { key: 'utility', title: 'Utility', cell: ({ utility }) => utility, value: ({ utility }) => utility },
+];
+
+const degrees = (value: number): string => formatNumber(value, { decimals: 0 });

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import type { Configuration, HeatResult } from '#engine/types.ts';
+import { useCalculator } from './calculator.ts';
+
+/** Heat balance of a draft, with that of the draft before until it is calculated; undefined before the first. */
+export function useHeat(configuration: Configuration): HeatResult | null | undefined {
+  const calculator = useCalculator();
+  const [heat, setHeat] = useState<HeatResult | null>();
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (found: HeatResult | null) => isCurrent && setHeat(found);
+    calculator.ask('heat', configuration).then(take, () => take(null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [calculator, configuration]);
+  return heat;
+}
