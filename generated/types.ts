@@ -6237,7 +6237,7 @@ export interface components {
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -7494,7 +7494,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -7610,7 +7610,7 @@ export interface components {
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -8080,7 +8080,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { versionId } from '#engine/index.ts';
 import type { OwnOperation as EngineRow } from '#engine/types.ts';
 import type { BufferUsage, OwnOperation, OwnOperationInput, OwnOperationVersion } from '#generated/types.ts';
@@ -173,3 +174,10 @@ export function ownOperationsOf(db: Sql, organisationId: string) {
     },
   };
 }
+
+/** Whether the library has a newer version of an own operation that steps name. */
+export const namesOlder = (steps: AnyPgColumn, organisationId: AnyPgColumn): SQL<boolean> => sql<boolean>`exists (
+  select 1 from jsonb_array_elements(${steps}) as step
+  join ${ownOperations} as own on own.id = split_part(step->'settings'->>'definition', '@', 1)
+  where step->>'unit_operation' = 'own_operation' and own.organisation_id = ${organisationId} and own.deleted_at is null
+    and own.version > nullif(split_part(step->'settings'->>'definition', '@', 2), '')::integer)`;

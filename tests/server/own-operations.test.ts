@@ -3,6 +3,7 @@ import { operationExamples } from '#generated/operations-examples.ts';
 import type {
   BufferUsageList,
   Configuration,
+  ConfigurationList,
   Error as Refusal,
   OwnOperation,
   OwnOperationInput,
@@ -94,7 +95,11 @@ describe('a step of an own operation', () => {
     const first = await stored(url, body);
     const step = first.uo_settings.find(({ id }) => id === 'stp_own')!;
     expect(step.settings['definition']).toBe(`${own.id}@1`);
+    expect(first.newer).toBe(false);
     await call('PUT', urlOf(own), withShare(0.5));
+    expect((await stored(url, body)).newer).toBe(true);
+    const { body: list } = await call<ConfigurationList>('GET', `${url}/configurations.json`);
+    expect(list.configurations.map(({ newer }) => newer)).toEqual([true]);
     const saved = async (definition: string) => {
       const reply = await call<{ id: string }>('POST', `${url}/configurations.json`, using(definition));
       return stored(url, reply.body);
@@ -139,6 +144,18 @@ describe('a step of an own operation', () => {
     expect(refused.status).toBe(422);
     expect(refused.body.fields).toEqual(['shares.other_1.water', 'shares.other_2.water']);
   });
+});
+
+test('a component that an own operation names cannot be deleted', async () => {
+  const details = { name: 'Washing agent', class: 'small_molecule', density: 1400, molar_mass: 100 };
+  const { body: agent } = await call<{ id: string }>('POST', '/v1/components/molecules.json', details);
+  const chemicals = [{ component_id: agent.id, amount: 0.01 }];
+  const own = await add({ ...washer, name: 'Washer', definition: { ...washer.definition, chemicals } });
+  const url = `/v1/components/molecules/${agent.id}.json`;
+  const refused = await call<Refusal>('DELETE', url);
+  expect([refused.status, refused.body.details?.usages]).toEqual([409, [{ id: own.id, name: 'Washer' }]]);
+  await call('DELETE', urlOf(own));
+  expect((await call('DELETE', url)).status).toBe(204);
 });
 
 test('runs by itself', async () => {

@@ -1,3 +1,4 @@
+import { OWN_OPERATION } from '#engine/own-operations/keys.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -143,7 +144,8 @@ function addressOf(
     case 'optimise':
       return optimiseAddress(place, [row], metric);
     case 'measure':
-      return newExperimentPath(place.productId, operation);
+      // No model of an own operation can be fitted.
+      return operation === OWN_OPERATION ? null : newExperimentPath(place.productId, operation);
     case 'price':
       return assumptionAt(row.key);
     case null:
