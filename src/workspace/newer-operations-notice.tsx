@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
+import type { Configuration, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
-import type { UnitOperation } from '#engine/types.ts';
-import type { Configuration } from '#engine/types.ts';
 import { operationIdOf, useCatalogue, versionOf, versionsOf, type Catalogue } from './catalogue.ts';
 import { withVersion } from './edits.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from './store.ts';
