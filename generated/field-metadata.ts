@@ -1904,7 +1904,7 @@ export const OwnDefinition = {
   tag: {"title":"Tag","description":"Letters of the equipment tag, such as WC in WC-301.","type":"string","required":true,"pattern":"^[A-Z]{1,3}$"},
   product: {"title":"Stream that goes on","description":"Name of the stream that goes on to the next step.","type":"string","required":true,"minLength":1,"maxLength":60},
   outlets: {"title":"Other outlets","description":"Outlets beside the one that goes on.","type":"array","required":true,"maxItems":5},
-  rest: {"title":"Rest to","description":"The outlet that takes what the shares leave of each component.","type":"string","required":true,"values":["product","other_1","other_2","other_3","other_4","other_5"]},
+  rest: {"title":"Rest to","description":"The outlet that takes what the shares leave of each component.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
   shares: {"title":"Shares","description":"Shares of components and classes; those of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
   per: {"title":"Consumption per","description":"Quantity of feed to which the consumption belongs.","type":"string","required":true,"values":["kg","m³"]},
   electricity: {"title":"Electricity","description":"kWh per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
@@ -1968,14 +1968,14 @@ export const OwnOperationVersion = {
 } as const satisfies Fields;
 
 export const OwnOutlet = {
-  key: {"title":"Key of an other outlet","description":"Key by which feeds and shares name an outlet beside the one that goes on.","type":"string","required":true,"values":["other_1","other_2","other_3","other_4","other_5"]},
+  key: {"title":"Key of an other outlet","description":"Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
   name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"minLength":1,"maxLength":60},
   disposal: {"title":"Disposal","description":"Where what no step takes of the outlet goes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent"]},
 } as const satisfies Fields;
 
 export const OwnShare = {
   of: {"title":"Component or class","description":"Id of a component, one of the classes water, cell, debris, target, host_protein, nucleic_acid, lipid, polysaccharide, aggregate, sugar, salt, small_molecule, solvent, gas and antifoam, or `others`. A component that is named by its id does not follow its class.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  outlet: {"title":"Outlet of an own operation","description":"Outlet of the operation; `product` goes on.","type":"string","required":true,"values":["product","other_1","other_2","other_3","other_4","other_5"]},
+  outlet: {"title":"Outlet of an own operation","description":"Outlet of the operation, `other_1` to `other_5`; `product` goes on.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
   share: {"title":"Share","description":"Share that goes to the outlet.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 

@@ -5372,10 +5372,9 @@ export interface components {
         };
         /**
          * Key of an other outlet
-         * @description Key by which feeds and shares name an outlet beside the one that goes on.
-         * @enum {string}
+         * @description Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.
          */
-        OwnOutletKey: "other_1" | "other_2" | "other_3" | "other_4" | "other_5";
+        OwnOutletKey: string;
         /**
          * Other outlet of an own operation
          * @description An outlet beside the one that goes on.
@@ -5396,10 +5395,9 @@ export interface components {
         };
         /**
          * Outlet of an own operation
-         * @description Outlet of the operation; `product` goes on.
-         * @enum {string}
+         * @description Outlet of the operation, `other_1` to `other_5`; `product` goes on.
          */
-        OwnOutletName: "product" | "other_1" | "other_2" | "other_3" | "other_4" | "other_5";
+        OwnOutletName: string;
         /**
          * Share
          * @description Share of a component, of a class of components, or of all others, that goes to an outlet.

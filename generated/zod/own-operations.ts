@@ -18,14 +18,17 @@ export const createOwnOperationBodyDefinitionIconMax = 60;
 export const createOwnOperationBodyDefinitionTagRegExp = new RegExp('^[A-Z]{1,3}$');
 export const createOwnOperationBodyDefinitionProductMax = 60;
 
+export const createOwnOperationBodyDefinitionOutletsItemKeyRegExp = new RegExp('^other_[1-5]$');
 export const createOwnOperationBodyDefinitionOutletsItemNameMax = 60;
 
 export const createOwnOperationBodyDefinitionOutletsMax = 5;
 
+export const createOwnOperationBodyDefinitionRestRegExp = new RegExp('^(product|other_[1-5])$');
 export const createOwnOperationBodyDefinitionSharesItemOfMax = 64;
 
 
 export const createOwnOperationBodyDefinitionSharesItemOfRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createOwnOperationBodyDefinitionSharesItemOutletRegExp = new RegExp('^(product|other_[1-5])$');
 export const createOwnOperationBodyDefinitionSharesItemShareMin = 0;
 export const createOwnOperationBodyDefinitionSharesItemShareMax = 1;
 
@@ -100,14 +103,14 @@ export const CreateOwnOperationBody = /*#__PURE__*/ zod.strictObject({
   "tag": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(createOwnOperationBodyDefinitionTagRegExp)),
   "product": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOwnOperationBodyDefinitionProductMax)),
   "outlets": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "key": /*#__PURE__*/ zod.enum(['other_1', 'other_2', 'other_3', 'other_4', 'other_5']),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(createOwnOperationBodyDefinitionOutletsItemKeyRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOwnOperationBodyDefinitionOutletsItemNameMax)),
   "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent'])
 })).check(/*#__PURE__*/ zod.maxLength(createOwnOperationBodyDefinitionOutletsMax)),
-  "rest": /*#__PURE__*/ zod.enum(['product', 'other_1', 'other_2', 'other_3', 'other_4', 'other_5']),
+  "rest": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(createOwnOperationBodyDefinitionRestRegExp)),
   "shares": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "of": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOwnOperationBodyDefinitionSharesItemOfMax)).check(/*#__PURE__*/ zod.regex(createOwnOperationBodyDefinitionSharesItemOfRegExp)),
-  "outlet": /*#__PURE__*/ zod.enum(['product', 'other_1', 'other_2', 'other_3', 'other_4', 'other_5']),
+  "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(createOwnOperationBodyDefinitionSharesItemOutletRegExp)),
   "share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createOwnOperationBodyDefinitionSharesItemShareMin)).check(/*#__PURE__*/ zod.lte(createOwnOperationBodyDefinitionSharesItemShareMax))
 })).check(/*#__PURE__*/ zod.maxLength(createOwnOperationBodyDefinitionSharesMax)),
   "per": /*#__PURE__*/ zod.enum(['kg', 'm³']),
@@ -156,14 +159,17 @@ export const updateOwnOperationBodyDefinitionIconMax = 60;
 export const updateOwnOperationBodyDefinitionTagRegExp = new RegExp('^[A-Z]{1,3}$');
 export const updateOwnOperationBodyDefinitionProductMax = 60;
 
+export const updateOwnOperationBodyDefinitionOutletsItemKeyRegExp = new RegExp('^other_[1-5]$');
 export const updateOwnOperationBodyDefinitionOutletsItemNameMax = 60;
 
 export const updateOwnOperationBodyDefinitionOutletsMax = 5;
 
+export const updateOwnOperationBodyDefinitionRestRegExp = new RegExp('^(product|other_[1-5])$');
 export const updateOwnOperationBodyDefinitionSharesItemOfMax = 64;
 
 
 export const updateOwnOperationBodyDefinitionSharesItemOfRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateOwnOperationBodyDefinitionSharesItemOutletRegExp = new RegExp('^(product|other_[1-5])$');
 export const updateOwnOperationBodyDefinitionSharesItemShareMin = 0;
 export const updateOwnOperationBodyDefinitionSharesItemShareMax = 1;
 
@@ -238,14 +244,14 @@ export const UpdateOwnOperationBody = /*#__PURE__*/ zod.strictObject({
   "tag": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateOwnOperationBodyDefinitionTagRegExp)),
   "product": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOwnOperationBodyDefinitionProductMax)),
   "outlets": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "key": /*#__PURE__*/ zod.enum(['other_1', 'other_2', 'other_3', 'other_4', 'other_5']),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateOwnOperationBodyDefinitionOutletsItemKeyRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOwnOperationBodyDefinitionOutletsItemNameMax)),
   "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent'])
 })).check(/*#__PURE__*/ zod.maxLength(updateOwnOperationBodyDefinitionOutletsMax)),
-  "rest": /*#__PURE__*/ zod.enum(['product', 'other_1', 'other_2', 'other_3', 'other_4', 'other_5']),
+  "rest": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateOwnOperationBodyDefinitionRestRegExp)),
   "shares": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "of": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOwnOperationBodyDefinitionSharesItemOfMax)).check(/*#__PURE__*/ zod.regex(updateOwnOperationBodyDefinitionSharesItemOfRegExp)),
-  "outlet": /*#__PURE__*/ zod.enum(['product', 'other_1', 'other_2', 'other_3', 'other_4', 'other_5']),
+  "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateOwnOperationBodyDefinitionSharesItemOutletRegExp)),
   "share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateOwnOperationBodyDefinitionSharesItemShareMin)).check(/*#__PURE__*/ zod.lte(updateOwnOperationBodyDefinitionSharesItemShareMax))
 })).check(/*#__PURE__*/ zod.maxLength(updateOwnOperationBodyDefinitionSharesMax)),
   "per": /*#__PURE__*/ zod.enum(['kg', 'm³']),

@@ -3,6 +3,7 @@
  */
 
 /**
- * Key by which feeds and shares name an outlet beside the one that goes on.
+ * Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.
+ * @pattern ^other_[1-5]$
  */
-export type OwnOutletKey = 'other_1' | 'other_2' | 'other_3' | 'other_4' | 'other_5';
+export type OwnOutletKey = string;

@@ -3,6 +3,7 @@
  */
 
 /**
- * Outlet of the operation; `product` goes on.
+ * Outlet of the operation, `other_1` to `other_5`; `product` goes on.
+ * @pattern ^(product|other_[1-5])$
  */
-export type OwnOutletName = 'product' | 'other_1' | 'other_2' | 'other_3' | 'other_4' | 'other_5';
+export type OwnOutletName = string;

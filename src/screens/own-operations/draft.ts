@@ -1,4 +1,4 @@
-import type { OwnDefinition, OwnEquipment, OwnOperation, OwnOutletKey } from '#generated/hooks/model/index.ts';
+import type { OwnDefinition, OwnEquipment, OwnOperation } from '#generated/hooks/model/index.ts';
 import { OTHER_OUTLETS, PRODUCT } from '#engine/own-operations/types.ts';
 
 /** Values of the form. */
@@ -58,7 +58,7 @@ export const outletsOf = ({ product, outlets }: OwnDefinition): { key: string; n
 ];
 
 /** The first key that no outlet has; undefined if there are as many as there can be. */
-export const freeKey = ({ outlets }: OwnDefinition): OwnOutletKey | undefined =>
+export const freeKey = ({ outlets }: OwnDefinition): string | undefined =>
   OTHER_OUTLETS.find((key) => !outlets.some((one) => one.key === key));
 
 /** Without an outlet: what the shares sent to it goes where the rest goes. */
