@@ -10,6 +10,7 @@ export interface FullAssumptions {
   /** `quality_share` null: laboratory hours are calculated from the factor of each step instead (NREL). */
   labour: { wage: number; loading: number; quality_share: number | null };
   finance: Required<NonNullable<Assumptions['finance']>>;
+  utilities: Required<NonNullable<Assumptions['utilities']>>;
 }
 
 /** Laboratory, QC and QA ÷ labour, by convention and grade. */
@@ -74,6 +75,35 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
       royalty_share: 0,
       ...present(given.finance),
     },
+    utilities: {
+      steam: 'bought',
+      power: 'bought',
+      cooling_water: 'bought',
+      refrigeration: 'bought',
+      wastewater: 'bought',
+      process_water: 'bought',
+      boiler_efficiency_solid: 0.8,
+      boiler_efficiency_gas: 0.88,
+      boiler_pressure: 62,
+      boiler_temperature: 727.15,
+      feed_water_temperature: 378.15,
+      blowdown: 0.03,
+      condensate_return: 0.8,
+      turbine_rule: 'physical',
+      turbine_efficiency: 0.82,
+      generator_efficiency: 0.97,
+      condenser_pressure: 0.1,
+      electricity_price: 0.05,
+      electricity_credit: 'grid',
+      cycles_of_concentration: 5,
+      chiller_cop: 4,
+      brine_chiller_cop: 2.5,
+      anaerobic_removal: 0.9,
+      methane_yield: 0.3,
+      water_recovery: 0.8,
+      peak_factor: 1.5,
+      ...present(given.utilities),
+    },
   };
 }
 
@@ -114,6 +144,26 @@ export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, 
     miscellaneous_cost: [0, 1e9],
     selling_share: [0, 0.4],
     royalty_share: [0, 0.4],
+  },
+  utilities: {
+    boiler_efficiency_solid: [0.3, 1],
+    boiler_efficiency_gas: [0.3, 1],
+    boiler_pressure: [15, 100],
+    boiler_temperature: [473.15, 873.15],
+    feed_water_temperature: [283.15, 453.15],
+    blowdown: [0, 0.2],
+    condensate_return: [0, 1],
+    turbine_efficiency: [0.3, 0.95],
+    generator_efficiency: [0.5, 1],
+    condenser_pressure: [0.03, 3],
+    electricity_price: [0, 10],
+    cycles_of_concentration: [1.5, 20],
+    chiller_cop: [1, 15],
+    brine_chiller_cop: [1, 10],
+    anaerobic_removal: [0, 0.99],
+    methane_yield: [0, 0.35],
+    water_recovery: [0.3, 0.95],
+    peak_factor: [1, 10],
   },
 };
 

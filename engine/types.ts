@@ -145,10 +145,57 @@ export interface Assumptions {
     selling_share?: number;
     royalty_share?: number;
   };
+  /** What the plant makes itself instead of buying it. Absent: it buys everything. */
+  utilities?: {
+    steam?: 'bought' | 'boiler';
+    /** A turbogenerator needs a boiler. */
+    power?: 'bought' | 'turbogenerator';
+    cooling_water?: 'bought' | 'tower';
+    /** Chilled water and brine. */
+    refrigeration?: 'bought' | 'chiller';
+    wastewater?: 'bought' | 'treated';
+    /** Recycling needs treated wastewater. */
+    process_water?: 'bought' | 'recycled';
+    /** Heat in the steam ÷ lower heating value of streams, and of biogas and natural gas. */
+    boiler_efficiency_solid?: number;
+    boiler_efficiency_gas?: number;
+    /** Of the live steam of the turbine, bar and K. */
+    boiler_pressure?: number;
+    boiler_temperature?: number;
+    /** K. */
+    feed_water_temperature?: number;
+    /** Blowdown ÷ steam. */
+    blowdown?: number;
+    /** Share of the steam of the steps that returns as condensate. */
+    condensate_return?: number;
+    /** `physical`: expansion of steam; `fixed_efficiency`: a share of the heat that the process does not take. */
+    turbine_rule?: 'physical' | 'fixed_efficiency';
+    /** Isentropic. */
+    turbine_efficiency?: number;
+    generator_efficiency?: number;
+    /** bar. */
+    condenser_pressure?: number;
+    /** Price of electricity that is sold, USD/kWh. */
+    electricity_price?: number;
+    /** Whether sold electricity counts as that of the grid which it replaces. */
+    electricity_credit?: 'grid' | 'none';
+    cycles_of_concentration?: number;
+    /** Cold ÷ electricity. */
+    chiller_cop?: number;
+    brine_chiller_cop?: number;
+    /** Share of the oxygen demand. */
+    anaerobic_removal?: number;
+    /** m³ at 0 °C per kg of oxygen demand that is removed. */
+    methane_yield?: number;
+    /** Permeate ÷ feed of the reverse osmosis of treated water. */
+    water_recovery?: number;
+    /** Size ÷ annual mean in a batch plant. */
+    peak_factor?: number;
+  };
 }
 
 /** Groups of numbers in the assumptions. */
-export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finance';
+export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finance' | 'utilities';
 
 /** An accepted model fit, pinned in a configuration: its values are used instead of the catalogue defaults. */
 export interface PinnedFit {
@@ -678,6 +725,45 @@ export interface Exchange {
   gwp: number | null;
 }
 
+/** What is used, made, bought and sold of one utility, per batch: used by steps and utilities = made + bought - sold. */
+export interface UtilityBalance {
+  item_id: string;
+  title: string;
+  unit: Unit;
+  used_by_steps: number;
+  used_by_utilities: number;
+  made: number;
+  bought: number;
+  sold: number;
+}
+
+/** One fuel of the boiler, per batch. */
+export interface UtilityFuel {
+  id: 'streams' | 'biogas' | 'natural_gas';
+  title: string;
+  /** Lower heating value that is burned, GJ. */
+  energy: number;
+  /** Heat in the steam, GJ. */
+  heat: number;
+}
+
+/** A number of the plant’s own utilities, such as the size of the boiler. */
+export interface UtilityFigure {
+  key: string;
+  title: string;
+  value: number;
+  unit: Unit;
+}
+
+/** The utilities that a plant makes itself. */
+export interface OwnUtilitiesResult {
+  balances: UtilityBalance[];
+  fuels: UtilityFuel[];
+  figures: UtilityFigure[];
+  /** Share of the cost of the utilities that each step bears, by what it uses of them, 1. */
+  shares: { step_id: string; share: number }[];
+}
+
 export interface Results {
   engine_version: string;
   currency: 'USD';
@@ -694,6 +780,8 @@ export interface Results {
   co_products?: CoProduct[];
   inventory: Exchange[];
   warnings: Warning[];
+  /** Absent: the plant buys all utilities. */
+  utilities?: OwnUtilitiesResult;
   /** Absent: the process has none. */
   loops?: LoopResult[];
   /** Present if amounts are per hour: `batches` are then hours per year. */

@@ -36,6 +36,7 @@ export const Assumptions = {
   prices: {"title":"Prices","description":"USD per unit of the item, by item id. Items that are not listed use the catalogue price.","type":"object","required":false},
   labour: {"title":"Labour","description":"Wage, loading and quality-control share.","type":"object","required":false},
   finance: {"title":"Finance","description":"Selling price, time frame, rates, depreciation and loan.","type":"object","required":false},
+  utilities: {"title":"Utilities","description":"Steam, electricity, cooling and wastewater treatment that the plant has of its own.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const Axis = {
@@ -641,7 +642,7 @@ export const Elasticity = {
 
 export const EquipmentItem = {
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
-  step_id: {"title":"Step","description":"Id of the step it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step it belongs to; `utilities` for the equipment of the plant’s own utilities.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
   cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14; `own` for the price law of an own operation.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
@@ -1979,6 +1980,13 @@ export const OwnShare = {
   share: {"title":"Share","description":"Share that goes to the outlet.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
+export const OwnUtilities = {
+  balances: {"title":"Balances","description":"Utilities that are used or made.","type":"array","required":true,"maxItems":20},
+  fuels: {"title":"Fuels","description":"Fuels of the boiler; empty without one.","type":"array","required":true,"maxItems":10},
+  figures: {"title":"Numbers","description":"Numbers of the utilities that this plant has.","type":"array","required":true,"maxItems":60},
+  shares: {"title":"Shares","description":"Share of the cost of the utilities by step.","type":"array","required":true,"maxItems":100},
+} as const satisfies Fields;
+
 export const PairedDifference = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   alternative: {"title":"Alternative","description":"Id of the alternative configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -2337,6 +2345,7 @@ export const Results = {
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
   co_products: {"title":"Co-products","description":"What is sold beside the product, or given away for a fee; omitted if nothing is.","type":"array","required":false,"maxItems":500},
+  utilities: {"title":"Utilities","description":"What the plant makes itself; omitted if it buys all utilities.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
   mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
 } as const satisfies Fields;
@@ -2842,6 +2851,65 @@ export const UserUpdate = {
   orgs: {"title":"Organisations","description":"Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.","type":"any","required":false},
   current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of it. Null is accepted only from a user who has none.","type":"object","required":false,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const UtilityAssumptions = {
+  steam: {"title":"Steam","description":"A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.","type":"string","required":false,"values":["bought","boiler"]},
+  power: {"title":"Electricity","description":"A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; what is left over is sold. Bought if omitted.","type":"string","required":false,"values":["bought","turbogenerator"]},
+  cooling_water: {"title":"Cooling water","description":"A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.","type":"string","required":false,"values":["bought","tower"]},
+  refrigeration: {"title":"Chilled water and brine","description":"Chillers take electricity, and give their heat to the cooling water. Bought if omitted.","type":"string","required":false,"values":["bought","chiller"]},
+  wastewater: {"title":"Wastewater","description":"Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.","type":"string","required":false,"values":["bought","treated"]},
+  process_water: {"title":"Process water","description":"Reverse osmosis of treated wastewater replaces process water. Bought if omitted.","type":"string","required":false,"values":["bought","recycled"]},
+  boiler_efficiency_solid: {"title":"Boiler efficiency, burned streams","description":"Heat in the steam ÷ lower heating value.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
+  boiler_efficiency_gas: {"title":"Boiler efficiency, gas","description":"Heat in the steam ÷ lower heating value, for biogas and natural gas.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
+  boiler_pressure: {"title":"Live steam pressure","description":"Pressure at the inlet of the turbine. Without a turbine, steam is raised at its level.","type":"number","required":false,"unit":"bar","min":15,"max":100},
+  boiler_temperature: {"title":"Live steam temperature","description":"Temperature at the inlet of the turbine.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":473.15,"max":873.15},
+  feed_water_temperature: {"title":"Feed water temperature","description":"Temperature of the water that enters the boiler.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":283.15,"max":453.15},
+  blowdown: {"title":"Boiler blowdown","description":"Water that is drained from the boiler ÷ steam.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.2},
+  condensate_return: {"title":"Condensate return","description":"Share of the steam used by steps that comes back as condensate.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  turbine_rule: {"title":"Turbine rule","description":"By the expansion of steam, or as 0.85 of the heat that the process does not take, as BioSTEAM calculates. The latter gives too much, and only serves to reproduce results. By expansion if omitted.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
+  turbine_efficiency: {"title":"Turbine efficiency","description":"Isentropic efficiency.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
+  generator_efficiency: {"title":"Generator efficiency","description":"Electricity ÷ work of the turbine.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":1},
+  condenser_pressure: {"title":"Condenser pressure","description":"Pressure at which surplus steam is condensed.","type":"number","required":false,"unit":"bar","min":0.03,"max":3},
+  electricity_price: {"title":"Price of sold electricity","description":"Price of the electricity that the plant does not use.","type":"number","required":false,"unit":"USD/kWh","min":0,"max":10},
+  electricity_credit: {"title":"Footprint of sold electricity","description":"Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted.","type":"string","required":false,"values":["grid","none"]},
+  cycles_of_concentration: {"title":"Cycles of concentration","description":"Salt in the blowdown of the tower ÷ salt in its make-up water.","type":"number","required":false,"unit":"1","min":1.5,"max":20},
+  chiller_cop: {"title":"Chiller coefficient of performance","description":"Heat removed from chilled water ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":15},
+  brine_chiller_cop: {"title":"Brine chiller coefficient of performance","description":"Heat removed from chilled brine ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":10},
+  anaerobic_removal: {"title":"Anaerobic removal","description":"Share of the chemical oxygen demand that the anaerobic treatment removes.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.99},
+  methane_yield: {"title":"Methane yield","description":"Methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.","type":"number","required":false,"unit":"m³/kg","min":0,"max":0.35},
+  water_recovery: {"title":"Water recovery","description":"Permeate ÷ feed of the reverse osmosis of treated water.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
+  peak_factor: {"title":"Peak factor","description":"Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.","type":"number","required":false,"unit":"1","min":1,"max":10},
+} as const satisfies Fields;
+
+export const UtilityBalance = {
+  item_id: {"title":"Utility","description":"Id of the utility.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
+  title: {"title":"Title","description":"Name of the utility.","type":"string","required":true,"maxLength":160},
+  unit: {"title":"Unit","description":"Unit of the amounts.","type":"string","required":true,"minLength":1,"maxLength":20},
+  used_by_steps: {"title":"Steps","description":"Used by the steps, per batch.","type":"number","required":true,"min":0},
+  used_by_utilities: {"title":"Utilities","description":"Used by the other utilities of the plant, per batch.","type":"number","required":true,"min":0},
+  made: {"title":"Made","description":"Made by the plant, per batch.","type":"number","required":true,"min":0},
+  bought: {"title":"Bought","description":"Bought, per batch.","type":"number","required":true,"min":0},
+  sold: {"title":"Sold","description":"Sold, per batch.","type":"number","required":true,"min":0},
+} as const satisfies Fields;
+
+export const UtilityFigure = {
+  key: {"title":"Key","description":"Key of the number.","type":"string","required":true,"maxLength":60},
+  title: {"title":"Title","description":"Name of the number.","type":"string","required":true,"maxLength":160},
+  value: {"title":"Value","description":"Value in the given unit; amounts are per batch.","type":"number","required":true},
+  unit: {"title":"Unit","description":"Unit of the value.","type":"string","required":true,"minLength":1,"maxLength":20},
+} as const satisfies Fields;
+
+export const UtilityFuel = {
+  id: {"title":"Fuel","description":"Streams of the process that are burned, biogas of the wastewater, or natural gas.","type":"string","required":true,"values":["streams","biogas","natural_gas"]},
+  title: {"title":"Title","description":"Name of the fuel.","type":"string","required":true,"maxLength":160},
+  energy: {"title":"Heating value","description":"Lower heating value of what is burned, per batch.","type":"number","required":true,"unit":"GJ","min":0},
+  heat: {"title":"Heat","description":"Heat in the steam, per batch.","type":"number","required":true,"unit":"GJ","min":0},
+} as const satisfies Fields;
+
+export const UtilityShare = {
+  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  share: {"title":"Share","description":"Share of the cost.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const Violation = {

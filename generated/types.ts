@@ -3880,7 +3880,7 @@ export interface components {
         };
         /**
          * Destination
-         * @description Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. What is burned pays for its disposal.
+         * @description Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. What is burned is fuel of the plant’s boiler; without one, it pays for its disposal.
          * @enum {string}
          */
         Disposal: "wastewater" | "solids" | "solvent" | "vent" | "burned" | "sold";
@@ -6643,8 +6643,152 @@ export interface components {
             royalty_share?: number;
         };
         /**
+         * Utilities
+         * @description What the plant makes itself, with its own equipment, operators and waste, instead of buying it. Everything is bought if omitted.
+         */
+        UtilityAssumptions: {
+            /**
+             * Steam
+             * @description A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.
+             * @enum {string}
+             */
+            steam?: "bought" | "boiler";
+            /**
+             * Electricity
+             * @description A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; what is left over is sold. Bought if omitted.
+             * @enum {string}
+             */
+            power?: "bought" | "turbogenerator";
+            /**
+             * Cooling water
+             * @description A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.
+             * @enum {string}
+             */
+            cooling_water?: "bought" | "tower";
+            /**
+             * Chilled water and brine
+             * @description Chillers take electricity, and give their heat to the cooling water. Bought if omitted.
+             * @enum {string}
+             */
+            refrigeration?: "bought" | "chiller";
+            /**
+             * Wastewater
+             * @description Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.
+             * @enum {string}
+             */
+            wastewater?: "bought" | "treated";
+            /**
+             * Process water
+             * @description Reverse osmosis of treated wastewater replaces process water. Bought if omitted.
+             * @enum {string}
+             */
+            process_water?: "bought" | "recycled";
+            /**
+             * Boiler efficiency, burned streams
+             * @description Heat in the steam ÷ lower heating value.
+             */
+            boiler_efficiency_solid?: number;
+            /**
+             * Boiler efficiency, gas
+             * @description Heat in the steam ÷ lower heating value, for biogas and natural gas.
+             */
+            boiler_efficiency_gas?: number;
+            /**
+             * Live steam pressure
+             * @description Pressure at the inlet of the turbine. Without a turbine, steam is raised at its level.
+             */
+            boiler_pressure?: number;
+            /**
+             * Live steam temperature
+             * @description Temperature at the inlet of the turbine.
+             */
+            boiler_temperature?: number;
+            /**
+             * Feed water temperature
+             * @description Temperature of the water that enters the boiler.
+             */
+            feed_water_temperature?: number;
+            /**
+             * Boiler blowdown
+             * @description Water that is drained from the boiler ÷ steam.
+             */
+            blowdown?: number;
+            /**
+             * Condensate return
+             * @description Share of the steam used by steps that comes back as condensate.
+             */
+            condensate_return?: number;
+            /**
+             * Turbine rule
+             * @description By the expansion of steam, or as 0.85 of the heat that the process does not take, as BioSTEAM calculates. The latter gives too much, and only serves to reproduce results. By expansion if omitted.
+             * @enum {string}
+             */
+            turbine_rule?: "physical" | "fixed_efficiency";
+            /**
+             * Turbine efficiency
+             * @description Isentropic efficiency.
+             */
+            turbine_efficiency?: number;
+            /**
+             * Generator efficiency
+             * @description Electricity ÷ work of the turbine.
+             */
+            generator_efficiency?: number;
+            /**
+             * Condenser pressure
+             * @description Pressure at which surplus steam is condensed.
+             */
+            condenser_pressure?: number;
+            /**
+             * Price of sold electricity
+             * @description Price of the electricity that the plant does not use.
+             */
+            electricity_price?: number;
+            /**
+             * Footprint of sold electricity
+             * @description Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted.
+             * @enum {string}
+             */
+            electricity_credit?: "grid" | "none";
+            /**
+             * Cycles of concentration
+             * @description Salt in the blowdown of the tower ÷ salt in its make-up water.
+             */
+            cycles_of_concentration?: number;
+            /**
+             * Chiller coefficient of performance
+             * @description Heat removed from chilled water ÷ electricity.
+             */
+            chiller_cop?: number;
+            /**
+             * Brine chiller coefficient of performance
+             * @description Heat removed from chilled brine ÷ electricity.
+             */
+            brine_chiller_cop?: number;
+            /**
+             * Anaerobic removal
+             * @description Share of the chemical oxygen demand that the anaerobic treatment removes.
+             */
+            anaerobic_removal?: number;
+            /**
+             * Methane yield
+             * @description Methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.
+             */
+            methane_yield?: number;
+            /**
+             * Water recovery
+             * @description Permeate ÷ feed of the reverse osmosis of treated water.
+             */
+            water_recovery?: number;
+            /**
+             * Peak factor
+             * @description Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.
+             */
+            peak_factor?: number;
+        };
+        /**
          * Assumptions
-         * @description Assumptions about plant, capital, prices, labour and finance. Omitted values use the defaults.
+         * @description Assumptions about plant, capital, prices, labour, finance and utilities. Omitted values use the defaults.
          */
         Assumptions: {
             /**
@@ -6674,6 +6818,11 @@ export interface components {
              * @description Selling price, time frame, rates, depreciation and loan.
              */
             finance?: components["schemas"]["FinanceAssumptions"];
+            /**
+             * Utilities
+             * @description Steam, electricity, cooling and wastewater treatment that the plant has of its own.
+             */
+            utilities?: components["schemas"]["UtilityAssumptions"];
         };
         /**
          * Outlet of the product
@@ -6841,7 +6990,7 @@ export interface components {
             tag: string;
             /**
              * Step
-             * @description Id of the step it belongs to.
+             * @description Id of the step it belongs to; `utilities` for the equipment of the plant’s own utilities.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -7364,6 +7513,147 @@ export interface components {
             streams: components["schemas"]["CoProductStream"][];
         };
         /**
+         * Balance of a utility
+         * @description What is used, made, bought and sold of one utility, per batch. Used by steps and by utilities together is made plus bought less sold.
+         */
+        UtilityBalance: {
+            /**
+             * Utility
+             * @description Id of the utility.
+             */
+            item_id: components["schemas"]["ItemId"];
+            /**
+             * Title
+             * @description Name of the utility.
+             */
+            title: string;
+            /**
+             * Unit
+             * @description Unit of the amounts.
+             */
+            unit: components["schemas"]["Unit"];
+            /**
+             * Steps
+             * @description Used by the steps, per batch.
+             */
+            used_by_steps: number;
+            /**
+             * Utilities
+             * @description Used by the other utilities of the plant, per batch.
+             */
+            used_by_utilities: number;
+            /**
+             * Made
+             * @description Made by the plant, per batch.
+             */
+            made: number;
+            /**
+             * Bought
+             * @description Bought, per batch.
+             */
+            bought: number;
+            /**
+             * Sold
+             * @description Sold, per batch.
+             */
+            sold: number;
+        };
+        /**
+         * Fuel of the boiler
+         * @description One fuel of the boiler, per batch.
+         */
+        UtilityFuel: {
+            /**
+             * Fuel
+             * @description Streams of the process that are burned, biogas of the wastewater, or natural gas.
+             * @enum {string}
+             */
+            id: "streams" | "biogas" | "natural_gas";
+            /**
+             * Title
+             * @description Name of the fuel.
+             */
+            title: string;
+            /**
+             * Heating value
+             * @description Lower heating value of what is burned, per batch.
+             */
+            energy: number;
+            /**
+             * Heat
+             * @description Heat in the steam, per batch.
+             */
+            heat: number;
+        };
+        /**
+         * Number of the utilities
+         * @description A number of the plant’s own utilities, such as the steam that the boiler raises per batch.
+         */
+        UtilityFigure: {
+            /**
+             * Key
+             * @description Key of the number.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Name of the number.
+             */
+            title: string;
+            /**
+             * Value
+             * @description Value in the given unit; amounts are per batch.
+             */
+            value: number;
+            /**
+             * Unit
+             * @description Unit of the value.
+             */
+            unit: components["schemas"]["Unit"];
+        };
+        /**
+         * Share of the utilities
+         * @description The part of the cost of the plant’s own utilities that one step bears: by what it uses of them, valued at the prices at which they could be bought.
+         */
+        UtilityShare: {
+            /**
+             * Step
+             * @description Id of the step.
+             */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Share
+             * @description Share of the cost.
+             */
+            share: number;
+        };
+        /**
+         * Own utilities
+         * @description The utilities that the plant makes itself.
+         */
+        OwnUtilities: {
+            /**
+             * Balances
+             * @description Utilities that are used or made.
+             */
+            balances: components["schemas"]["UtilityBalance"][];
+            /**
+             * Fuels
+             * @description Fuels of the boiler; empty without one.
+             */
+            fuels: components["schemas"]["UtilityFuel"][];
+            /**
+             * Numbers
+             * @description Numbers of the utilities that this plant has.
+             */
+            figures: components["schemas"]["UtilityFigure"][];
+            /**
+             * Shares
+             * @description Share of the cost of the utilities by step.
+             */
+            shares: components["schemas"]["UtilityShare"][];
+        };
+        /**
          * Loop
          * @description Steps that feed each other, solved together.
          */
@@ -7448,6 +7738,11 @@ export interface components {
              * @description What is sold beside the product, or given away for a fee; omitted if nothing is.
              */
             co_products?: components["schemas"]["CoProduct"][];
+            /**
+             * Utilities
+             * @description What the plant makes itself; omitted if it buys all utilities.
+             */
+            utilities?: components["schemas"]["OwnUtilities"];
             /**
              * Loops
              * @description Loops of steps that feed each other; omitted if the process has none.
@@ -15335,6 +15630,7 @@ export type CapitalAssumptions = components['schemas']['CapitalAssumptions'];
 export type LabourAssumptions = components['schemas']['LabourAssumptions'];
 export type Depreciation = components['schemas']['Depreciation'];
 export type FinanceAssumptions = components['schemas']['FinanceAssumptions'];
+export type UtilityAssumptions = components['schemas']['UtilityAssumptions'];
 export type Assumptions = components['schemas']['Assumptions'];
 export type ProductOutlet = components['schemas']['ProductOutlet'];
 export type Pins = components['schemas']['Pins'];
@@ -15359,6 +15655,11 @@ export type Direction = components['schemas']['Direction'];
 export type Exchange = components['schemas']['Exchange'];
 export type CoProductStream = components['schemas']['CoProductStream'];
 export type CoProduct = components['schemas']['CoProduct'];
+export type UtilityBalance = components['schemas']['UtilityBalance'];
+export type UtilityFuel = components['schemas']['UtilityFuel'];
+export type UtilityFigure = components['schemas']['UtilityFigure'];
+export type UtilityShare = components['schemas']['UtilityShare'];
+export type OwnUtilities = components['schemas']['OwnUtilities'];
 export type LoopResult = components['schemas']['LoopResult'];
 export type Results = components['schemas']['Results'];
 export type Configuration = components['schemas']['Configuration'];

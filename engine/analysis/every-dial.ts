@@ -61,6 +61,8 @@ function assumptions(input: AnalysisInput, results: Results): NumberDial[] {
     Object.keys(keys).map((key) => `${group}.${key}`),
   );
   return [...paths, ...Object.keys(NULLABLE_ASSUMPTIONS), CAPITAL_ESTIMATE].flatMap((path) => {
+    // Assumptions about utilities do nothing where all are bought.
+    if (path.startsWith('utilities.') && !results.utilities) return [];
     if (LEFT_OUT.has(path) || (!(path in ASSUMPTIONS) && path !== CAPITAL_ESTIMATE)) return [];
     const dial = assumptionDial(input, results, path, FIELD);
     return isNumber(dial) ? [{ ...dial, ...chosen }] : [];

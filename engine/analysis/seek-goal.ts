@@ -9,7 +9,7 @@ import { type Found, goalSeek } from './goal-seek.ts';
 /** One number that a user can set: of a step, an assumption by its path, or the price of an item. */
 export type Lever =
   | { kind: 'setting'; step_id: string; key: string }
-  | { kind: 'assumption'; group: 'plant' | 'capital' | 'labour' | 'finance'; key: string }
+  | { kind: 'assumption'; group: 'plant' | 'capital' | 'labour' | 'finance' | 'utilities'; key: string }
   | { kind: 'price'; item_id: string };
 
 export interface Goal {

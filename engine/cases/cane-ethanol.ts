@@ -1,5 +1,5 @@
-/** Ethanol from sugar cane: the front part of a BioSTEAM plant, from the cane to ethanol, without boiler and turbine. */
-import type { Library } from '../types.ts';
+/** Ethanol from sugar cane: a BioSTEAM plant, from the cane to ethanol, with the boiler for its bagasse and the turbine. */
+import type { Library, Results } from '../types.ts';
 import type { PublishedCase } from './case.ts';
 import {
   CHEAP_EVAPORATOR,
@@ -16,7 +16,15 @@ import {
 import { from, machines, massOf, outputOf, type Plant, priceOf, run, step, withMolecules } from './plant.ts';
 
 const OWN = [
-  { id: 'mol_fibre', name: 'Fibre of the cane', class: 'polysaccharide', molar_mass: null, density: 1550 },
+  // 47 % cellulose, 28 % hemicellulose, and 25 % lignin as C8H8O3, as the file has them.
+  {
+    id: 'mol_fibre',
+    name: 'Fibre of the cane',
+    class: 'polysaccharide',
+    molar_mass: null,
+    formula: 'CH1.435O0.677',
+    density: 1550,
+  },
   { id: 'mol_ash', name: 'Ash and soil', class: 'salt', molar_mass: null, density: 2200 },
   { id: 'mol_yeast', name: 'Yeast', class: 'polysaccharide', molar_mass: null, density: 1400 },
 ] as const;
@@ -26,12 +34,32 @@ const CANE = 333_334;
 const SUGAR_SHARE = 43_090 / 45_634.8;
 const WATER_SHARE = 209_558 / (233_341 + 34_974);
 
+/** Bagasse as shares of what is not juice: fibre, ash, sugars and water of the file; the rest is cake and fines. */
+const BAGASSE = {
+  'shares.mol_fibre': 42_052 / 43_333,
+  'shares.mol_ash': 6941 / 7000,
+  'shares.mol_sucrose': 0.811,
+  'shares.mol_glucose': 0.811,
+  'shares.water': 51_238 / 58_757,
+};
+
+/** Boiler of 62 bar and 454 °C, whose turbine follows the rule of the file unless another is given. */
+const UTILITIES = {
+  steam: 'boiler',
+  power: 'turbogenerator',
+  refrigeration: 'chiller',
+  turbine_rule: 'fixed_efficiency',
+  turbine_efficiency: 0.85,
+  generator_efficiency: 1,
+} as const;
+
 const PLANT: Plant = {
   product: ETHANOL,
   outlet: SIEVE_OUTLET,
   assumptions: {
     plant: { mode: 'continuous', grade: 'industrial', operating_hours: 4800, failure_rate: 0 },
     capital: { convention: 'lang', cost_year: 2019 },
+    utilities: UTILITIES,
   },
   steps: [
     step(
@@ -58,7 +86,13 @@ const PLANT: Plant = {
         'shares.mol_glucose': SUGAR_SHARE,
         'shares.water': WATER_SHARE,
       },
-      { feeds: [from('mill')], outlets: { other: { disposal: 'burned' } } },
+      { feeds: [from('mill')] },
+    ),
+    step(
+      'bagasse',
+      'component_splitter',
+      { others: 0, ...BAGASSE },
+      { feeds: [from('juice.other')], outlets: { product: { disposal: 'burned' }, other: { disposal: 'solids' } } },
     ),
     step(
       'evaporator',
@@ -96,9 +130,19 @@ const PLANT: Plant = {
   ],
 };
 
+/** The same with a turbine that follows the properties of steam. */
+const PHYSICAL: Plant = {
+  ...PLANT,
+  assumptions: { ...PLANT.assumptions, utilities: { ...UTILITIES, turbine_rule: 'physical' } },
+};
+
+/** A number of the plant’s own utilities. */
+const utilityOf = ({ utilities }: Results, key: string): number =>
+  utilities!.figures.find((one) => one.key === key)!.value;
+
 export const caneEthanol: PublishedCase = {
   id: 'cane_ethanol',
-  title: 'Ethanol from sugar cane, without boiler and turbine',
+  title: 'Ethanol from sugar cane, with boiler and turbine',
   source:
     'BioSTEAM 2.51.19, biorefineries.sugarcane run unchanged; streams, sizes and duties of machines from its export PISCES SF_BST_15 (BioSTEAM 2.46)',
   origin: 'BioSTEAM',
@@ -108,6 +152,7 @@ export const caneEthanol: PublishedCase = {
     'mill, clarifier and screens as given shares: 94.4 % of the sugars and 78.1 % of the water to the juice',
     'five effects between 100 and 60 °C to 22.7 % sugar; glucose to ethanol 90 %, 70 % of the rest to yeast; 12 h in four fermenters',
     'columns and sieve as for corn; 4,800 h, cost index of 2019',
+    'bagasse as given shares of what is not juice, burned at 80 % of its lower heating value; live steam of 62 bar and 454 °C; water is cooled by a chiller',
   ],
   rows: {
     ethanol: {
@@ -179,6 +224,14 @@ export const caneEthanol: PublishedCase = {
       how: 'shortcut column on vapour',
       outside: FEW_VOLATILITIES,
     },
+    sieve_steam: {
+      name: 'Steam of the sieve',
+      unit: 'GJ/h',
+      published: 37.6,
+      kind: 'computed',
+      estimate: 'energy',
+      how: 'molecular sieve with the recovery of the file',
+    },
     fermenters: {
       name: 'Volume of the fermenters',
       unit: 'm³',
@@ -240,17 +293,79 @@ export const caneEthanol: PublishedCase = {
       how: 'bodies and vacuum pump',
       outside: CHEAP_EVAPORATOR,
     },
+    bagasse: {
+      name: 'Bagasse',
+      unit: 'kg/h',
+      published: 102_476,
+      kind: 'given',
+      how: 'given shares of the cane',
+    },
+    fuel: {
+      name: 'Lower heating value of the bagasse',
+      unit: 'GJ/h',
+      published: 672.44,
+      kind: 'computed',
+      estimate: 'energy',
+      how: 'oxygen that the elements of fibre and sugars need, less the evaporation of the water',
+    },
+    boiler_heat: {
+      name: 'Heat in the steam',
+      unit: 'GJ/h',
+      published: 537.95,
+      kind: 'computed',
+      estimate: 'energy',
+      how: '80 % of the heating value',
+    },
+    power: {
+      name: 'Electricity generated, by the rule of BioSTEAM',
+      unit: 'kW',
+      published: 71_196,
+      kind: 'computed',
+      estimate: 'energy',
+      how: '0.85 of the heat that the process does not take',
+    },
+    turbine_power: {
+      name: 'Electricity generated, by the expansion of the steam',
+      unit: 'kW',
+      published: 39_380,
+      kind: 'computed',
+      estimate: 'energy',
+      how: 'extraction and condensing at 0.1 bar, isentropic efficiency 0.85; the other value is the same cycle on the heat and steam of the file, whose rule has no loss in the condenser',
+    },
+    boiler_price: {
+      name: 'Price of boiler, turbine and feed water',
+      unit: 'USD',
+      published: 48_127_200,
+      kind: 'computed',
+      estimate: 'capital',
+      how: 'by steam and power; without bag filters',
+    },
+    chiller_price: {
+      name: 'Price of the chiller',
+      unit: 'USD',
+      published: 1_334_220,
+      kind: 'computed',
+      estimate: 'capital',
+      how: 'by the heat of fermentation',
+    },
   },
   leftOut: [
     {
-      name: 'Boiler, turbine, power and total capital of 211 M USD',
-      reason: 'the engine buys steam and power; 86 M of the 201 M installed is the boiler and turbine',
+      name: 'Own use of electricity, 9.1 MW',
+      reason: 'half of it drives the shredder and the mill, which are given shares here',
     },
-    { name: 'Ethanol price of 0.789 USD/kg', reason: 'half of it pays for the boiler and turbine' },
-    { name: 'Steam of the sieve, 37.6 GJ/h', reason: 'there is no operation for the sieve' },
+    { name: 'Total capital of 211 M USD', reason: 'mill and clarifier are given shares, without equipment' },
+    { name: 'Ethanol price of 0.789 USD/kg', reason: 'it rests on the total capital and on the rule of the turbine' },
+    {
+      name: 'Price of the cooling tower, 0.62 M USD',
+      reason: 'its water warms by 20 K and serves no condensing turbine, so that a fraction of ours circulates',
+    },
   ],
   ours: (library: Library) => {
-    const results = run(PLANT, withMolecules(library, OWN, 'BioSTEAM, biorefineries.sugarcane'));
+    const known = withMolecules(library, OWN, 'BioSTEAM, biorefineries.sugarcane');
+    const results = run(PLANT, known);
+    const physical = run(PHYSICAL, known);
+    const [fuel] = results.utilities!.fuels;
     const fermenters = machines(results, 'fermentation').filter(({ name }) => name === 'Reactor');
     return {
       ethanol: ethanolMade(results),
@@ -258,10 +373,11 @@ export const caneEthanol: PublishedCase = {
       juice: massOf(results, 'juice', 'product'),
       evaporated: massOf(results, 'evaporator', 'condensate'),
       vinasse: massOf(results, 'beer_column', 'stillage'),
-      purge: massOf(results, 'sieve', 'other'),
+      purge: massOf(results, 'sieve', 'purge'),
       evaporator_steam: steamOf(results, 'evaporator'),
       beer_steam: steamOf(results, 'beer_column'),
       rectifier_steam: steamOf(results, 'rectifier'),
+      sieve_steam: steamOf(results, 'sieve'),
       fermenters: fermenters.reduce((sum, { size, n_units }) => sum + size * n_units, 0),
       beer_diameter: outputOf(results, 'beer_column', 'diameter'),
       rectifier_diameter: outputOf(results, 'rectifier', 'diameter'),
@@ -269,6 +385,13 @@ export const caneEthanol: PublishedCase = {
       beer_price: columnPrice(results, 'beer_column'),
       rectifier_price: columnPrice(results, 'rectifier'),
       evaporator_price: priceOf(machines(results, 'evaporator', 'C-32', 'C-39')),
+      bagasse: massOf(results, 'bagasse', 'product'),
+      fuel: fuel!.energy,
+      boiler_heat: utilityOf(results, 'boiler_heat'),
+      power: utilityOf(results, 'generated'),
+      turbine_power: utilityOf(physical, 'generated'),
+      boiler_price: priceOf(machines(results, 'utilities', 'C-43', 'C-70', 'C-71')),
+      chiller_price: priceOf(machines(results, 'utilities', 'C-42')),
     };
   },
 };

@@ -2,7 +2,7 @@
 import { STEAM } from '../physics/heat.ts';
 import { KJ_PER_GJ } from '../quantity.ts';
 import type { ProductBasis, Results, Step } from '../types.ts';
-import { from, machines, massOf, step, used } from './plant.ts';
+import { from, machines, massOf, step } from './plant.ts';
 
 export const ETHANOL: ProductBasis = {
   name: 'Ethanol',
@@ -33,14 +33,9 @@ export function recovery(feed: string): Step[] {
       'rectifier',
       'distillation',
       { ...column, top_purity: 0.80805, feed_quality: 0 },
-      { feeds: [from('beer_column'), from('sieve.other')] },
+      { feeds: [from('beer_column'), from('sieve.purge')] },
     ),
-    step(
-      'sieve',
-      'component_splitter',
-      { others: 0, 'shares.mol_ethanol': 0.838, 'shares.water': 0.075 },
-      { feeds: [from('rectifier')] },
-    ),
+    step('sieve', 'molecular_sieve', { recovery: 0.838, water_kept: 0.075, time: RUN }, { feeds: [from('rectifier')] }),
   ];
 }
 
@@ -48,8 +43,15 @@ export const SIEVE_OUTLET = { from: 'sieve', outlet: 'product', basis: 'mol_etha
 
 /** GJ/h of steam, with what both lose in transfer. */
 export const steamOf = (results: Results, id: string): number =>
-  (used(results, 'lp_steam', id) * STEAM.lp_steam.latent + used(results, 'mp_steam', id) * STEAM.mp_steam.latent) /
+  (steamUsed(results, 'lp_steam', id) * STEAM.lp_steam.latent +
+    steamUsed(results, 'mp_steam', id) * STEAM.mp_steam.latent) /
   KJ_PER_GJ;
+
+/** kg of steam, bought or made by the plant. */
+const steamUsed = (results: Results, item: string, id: string): number =>
+  results.operating_cost.lines
+    .filter((line) => line.step_id === id && (line.item_id === item || line.item_id === `made:${item}`))
+    .reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
 /** kg/h of ethanol that a reactor makes, by the carbon dioxide that leaves. */
 export const ethanolMade = (results: Results): number =>

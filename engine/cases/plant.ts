@@ -56,7 +56,7 @@ export function run(plant: Plant, library: Library): Results {
 /** Substances of one plant that the starter library lacks, as an organisation adds them to its own. */
 export function withMolecules(
   library: Library,
-  own: readonly Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density'>[],
+  own: readonly Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density' | 'formula'>[],
   source: string,
 ): Library {
   const rows = own.map((one) => ({ ...one, price: null, price_low: null, price_high: null, pka: [], source }));

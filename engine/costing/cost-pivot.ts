@@ -2,6 +2,9 @@
 import type { CostCategory, CostLine, Results, Stage } from '../types.ts';
 import { CATEGORIES } from './categories.ts';
 
+/** Step id of the equipment of the plant’s own utilities. */
+export const UTILITIES = 'utilities';
+
 /** The three parts into which a plant's cost is usually split. */
 export const SECTIONS = ['upstream', 'downstream', 'finishing'] as const;
 export type Section = (typeof SECTIONS)[number];
@@ -26,24 +29,28 @@ export interface StepCost {
 
 /**
  * Operating cost by step and category, USD per year. Costs of the whole plant are allocated by the share of each step
- * in the purchase cost of equipment, as for the cost of a step in the results, so the parts add up to the total.
+ * in the purchase cost of equipment, as for the cost of a step in the results, so the parts add up to the total; those
+ * of its own utilities by the share of each step in their use.
  */
-export function costByStep({ steps, equipment, operating_cost, figures }: Results): StepCost[] {
-  const purchased = steps.map(({ step_id }) =>
-    equipment.filter((item) => item.step_id === step_id).reduce((sum, { purchase_cost }) => sum + purchase_cost, 0),
-  );
+export function costByStep({ steps, equipment, operating_cost, figures, utilities }: Results): StepCost[] {
+  const purchaseOf = (id: string): number =>
+    equipment.filter((item) => item.step_id === id).reduce((sum, { purchase_cost }) => sum + purchase_cost, 0);
+  const weights = steps.map(({ step_id }) => utilities?.shares.find((one) => one.step_id === step_id)?.share ?? 0);
+  const shared = utilities ? purchaseOf(UTILITIES) : 0;
+  const purchased = steps.map(({ step_id }, index) => purchaseOf(step_id) + weights[index]! * shared);
   const listed = purchased.reduce((sum, cost) => sum + cost, 0);
   return steps.map(({ step_id, tag, name, unit_operation, stage }, index) => {
     const share = listed > 0 ? purchased[index]! / listed : 1 / steps.length;
     const annual = zeros();
-    for (const line of operating_cost.lines) annual[line.category] += ofStep(line, step_id, share);
+    for (const line of operating_cost.lines) annual[line.category] += ofStep(line, step_id, share, weights[index]!);
     const total = sumOf(annual);
     return { step_id, tag, name, unit_operation, stage, annual, total, per_kg: total / figures.output };
   });
 }
 
-function ofStep({ step_id, annual }: CostLine, step: string, share: number): number {
-  if (step_id === null) return annual * share;
+function ofStep({ step_id, annual, amount }: CostLine, step: string, share: number, weight: number): number {
+  // A line of the plant with an amount is one of its utilities.
+  if (step_id === null) return annual * (amount === null ? share : weight);
   return step_id === step ? annual : 0;
 }
 

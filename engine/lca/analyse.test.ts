@@ -7,6 +7,7 @@ import { analyse, LEAST, WHOLE } from './analyse.ts';
 import { bare, climateOf, homogenised, outcomeOf, own, scope, tables } from './analysis.test-support.ts';
 import { gridOfCountry, siteElectricity } from './factor.ts';
 import { impactFiles } from './impact-files.test-support.ts';
+import { inventoryLines } from './inventory.ts';
 import { impactTables } from './tables.ts';
 import { Random } from '../numeric/random.ts';
 import { pairedRuns, shareBelow } from './uncertainty.ts';
@@ -16,6 +17,36 @@ const refusal = (changes: Partial<typeof scope>, standing = bare) => {
   const done = analyse({ ...scope, ...changes }, standing, tables);
   return done.ok ? null : done.problem;
 };
+
+describe('a plant with utilities of its own', () => {
+  const utilities = { steam: 'boiler', power: 'turbogenerator', wastewater: 'treated' } as const;
+  const base = configuration('cfg_homogenised_v1');
+  const results = (more: object) => {
+    const { assumptions } = base;
+    const own = { ...utilities, ...more };
+    const outcome = evaluate({ ...base, assumptions: { ...assumptions, utilities: own } }, product, {
+      ...library,
+      impacts: tables,
+    });
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    return outcome.results;
+  };
+
+  test('has the same climate change per kilogram as the workspace, in which sold electricity is no emission', () => {
+    for (const more of [{ boiler_efficiency_gas: 0.9 }, { power: 'bought' }]) {
+      const one = results(more);
+      expect(figureValue(one, 'impacts.climate_change')).toBeNear(one.figures.gwp!, 1e-3);
+    }
+    const sold = {
+      item_id: 'electricity_sold',
+      title: 'Electricity sold',
+      step_id: null,
+      direction: 'out',
+      unit: 'kWh',
+    };
+    expect(inventoryLines([{ ...sold, direction: 'out', amount: 10, gwp: 0 }], 'made', 2)).toEqual([]);
+  });
+});
 
 describe('the analysis of a demo process', () => {
   const outcome = outcomeOf(NL, homogenised);

@@ -50,6 +50,9 @@ const ENERGY: Readonly<Record<string, number>> = {
   natural_gas: 55.5 / 3.6,
 };
 
+/** A co-product, which is no emission. */
+const SOLD_POWER = 'electricity_sold';
+
 /** Component classes that are dry mass or protein in the stream sold. */
 const WET = new Set(['water']);
 const PROTEIN = new Set(['host_protein', 'aggregate']);
@@ -96,7 +99,7 @@ export function inventoryLines(inventory: Balance['inventory'], made: string, sc
   for (const exchange of inventory) {
     const { item_id, title, direction, unit, step_id } = exchange;
     // The product itself and water that leaves as vapour are not burdens.
-    if (direction === 'out' && (item_id === made || item_id === 'water')) continue;
+    if (direction === 'out' && (item_id === made || item_id === 'water' || item_id === SOLD_POWER)) continue;
     const amount = exchange.amount / scale;
     if (!(amount > 0)) continue;
     const base = BASE.get(item_id);

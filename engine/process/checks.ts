@@ -5,6 +5,8 @@ import { GRADE_FACTOR } from '../costing/cost-table.ts';
 import { CONVENTIONS } from '../costing/capital.ts';
 import type { Problem, Step } from '../types.ts';
 import { type AnyDeclaration, PREPARATIONS } from '../unit-operations/define.ts';
+import { boilingTemperature } from '../physics/steam.ts';
+import { convert } from '../quantity.ts';
 import { figure } from '../wording.ts';
 import { problemOf } from './resolve.ts';
 
@@ -22,7 +24,7 @@ export function assumptionProblem(
       return problemOf(
         NOWHERE,
         [`assumptions.${field}`],
-        `The ${field.split('.')[1]!} must be one of: ${choices.join(', ')}.`,
+        `The ${field.split('.')[1]!.replaceAll('_', ' ')} must be one of: ${choices.join(', ')}.`,
       );
   }
   for (const [group, limits] of Object.entries(ASSUMPTION_LIMITS)) {
@@ -38,6 +40,25 @@ export function assumptionProblem(
         return problemOf(NOWHERE, [field], `The ${name} must be a whole number.`);
     }
   }
+  const { utilities } = assumptions;
+  const unmade = (field: string, message: string): Problem =>
+    problemOf(NOWHERE, [`assumptions.utilities.${field}`], message);
+  if (utilities.power === 'turbogenerator' && utilities.steam !== 'boiler')
+    return unmade(
+      'power',
+      'A turbogenerator needs the steam of a boiler: choose a boiler for steam, or buy electricity.',
+    );
+  if (utilities.process_water === 'recycled' && utilities.wastewater !== 'treated')
+    return unmade(
+      'process_water',
+      'Only treated wastewater can be recycled: choose to treat it, or buy process water.',
+    );
+  const coolest = boilingTemperature(utilities.boiler_pressure) + LEAST_SUPERHEAT;
+  if (utilities.boiler_temperature < coolest)
+    return unmade(
+      'boiler_temperature',
+      `Live steam of ${figure(utilities.boiler_pressure)} bar must be superheated: at least ${figure(convert(coolest, 'K', '°C'))} °C.`,
+    );
   for (const [path, [least, most]] of Object.entries(NULLABLE_ASSUMPTIONS)) {
     const [group, key] = path.split('.') as [keyof FullAssumptions, string];
     const value = (assumptions[group] as Record<string, unknown>)[key];
@@ -53,10 +74,21 @@ export function assumptionProblem(
   return null;
 }
 
+/** Superheat of the live steam, K. */
+const LEAST_SUPERHEAT = 10;
+
 const isPrice = (value: number): boolean => Number.isFinite(value) && value >= 0;
 
 /** Assumptions that are one of a list. */
-const choicesOf = ({ plant, capital, finance }: FullAssumptions): [field: string, given: Choice][] => [
+const choicesOf = ({ plant, capital, finance, utilities }: FullAssumptions): [field: string, given: Choice][] => [
+  ['utilities.steam', { value: utilities.steam, choices: ['bought', 'boiler'] }],
+  ['utilities.power', { value: utilities.power, choices: ['bought', 'turbogenerator'] }],
+  ['utilities.cooling_water', { value: utilities.cooling_water, choices: ['bought', 'tower'] }],
+  ['utilities.refrigeration', { value: utilities.refrigeration, choices: ['bought', 'chiller'] }],
+  ['utilities.wastewater', { value: utilities.wastewater, choices: ['bought', 'treated'] }],
+  ['utilities.process_water', { value: utilities.process_water, choices: ['bought', 'recycled'] }],
+  ['utilities.turbine_rule', { value: utilities.turbine_rule, choices: ['physical', 'fixed_efficiency'] }],
+  ['utilities.electricity_credit', { value: utilities.electricity_credit, choices: ['grid', 'none'] }],
   ['plant.grade', { value: plant.grade, choices: Object.keys(GRADE_FACTOR.industrial) }],
   ['capital.convention', { value: capital.convention, choices: CONVENTIONS }],
   ['finance.depreciation', { value: finance.depreciation, choices: depreciationNames }],

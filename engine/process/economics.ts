@@ -2,8 +2,9 @@
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import { capital, type CapitalInput, fixedCapital } from '../costing/capital.ts';
 import { internalRate, Project, type ProjectInput, returnOnInvestment } from '../costing/cash-flow.ts';
+import { UTILITIES } from '../costing/cost-pivot.ts';
 import { depreciation } from '../costing/depreciation.ts';
-import { itemIndex } from '../costing/items.ts';
+import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
@@ -15,16 +16,24 @@ import type {
   CostLine,
   EquipmentItem,
   OperatingCost,
+  Warning,
 } from '../types.ts';
 import { figure } from '../wording.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
 import { sizeStorage } from '../unit-operations/shared/tanks.ts';
+import { powerCredit } from './footprint.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
+import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import type { EquipmentState, StepState } from './step-state.ts';
 
 const OPERATOR = itemIndex('operator');
 const SOLID_WASTE = itemIndex('solid_waste');
+/** Id of electricity in the operating cost and in the inventory, if it is sold. */
+export const SOLD_POWER = 'electricity_sold';
+/** Before the id of an item that the plant makes, in the operating cost. */
+export const MADE = 'made:';
+const POWER_UNIT = BASE_ITEMS[itemIndex('electricity')]!.unit;
 /** Owner of a feed that is not paid for. */
 const CLIENT = 'client';
 export const TANK_FILL = 0.8;
@@ -77,6 +86,12 @@ export function economics(process: Process): Economics {
     listed += steps[j]!.purchased;
     bareModule += steps[j]!.installed;
   }
+  const { utilities } = process;
+  if (utilities) {
+    priceUtilities(process, utilities, equipment);
+    listed += utilities.purchased;
+    bareModule += utilities.installed;
+  }
 
   const { convention } = assumptions.capital;
   const sales = salesOf(process);
@@ -104,6 +119,8 @@ export function economics(process: Process): Economics {
     byStep.push(own);
     direct += own;
   }
+  const made = utilities ? utilityLines(process, utilities, { output, lines, totals }) : 0;
+  direct += made;
   let shared = 0;
   const add = (category: CostCategory, id: string, title: string, annual: number): void => {
     lines.push({
@@ -174,15 +191,22 @@ export function economics(process: Process): Economics {
   process.project = project;
   const breakEven = project.breakEvenSales();
   const price = priceOf(process);
-  const credit = creditLines(process, sales, { output, byStep, lines, totals });
+  const power = utilities ? sellPower(process, utilities, { output, lines, totals }) : 0;
+  const credit = creditLines(process, sales, { output, byStep, lines, totals }) + power;
   const allSales = price === null ? null : price * output + credit;
   const tableSales = allSales ?? breakEven ?? 0;
   if (finance.selling_share > 0)
     add('selling', 'selling', 'Advertising and selling', finance.selling_share * tableSales);
   if (finance.royalty_share > 0) add('royalties', 'royalties', 'Running royalties', finance.royalty_share * tableSales);
   const annual = direct + shared;
-  for (let j = 0; j < steps.length; j++)
-    byStep[j]! += shared * (listed > 0 ? steps[j]!.purchased / listed : 1 / steps.length);
+  // What failed batches cause of the utilities is a cost of the plant.
+  const ofUtilities = made * (1 - plant.failure_rate);
+  const ofPlant = shared + made - ofUtilities;
+  for (let j = 0; j < steps.length; j++) {
+    const weight = utilities?.weights[j] ?? 0;
+    const bought = steps[j]!.purchased + weight * (utilities?.purchased ?? 0);
+    byStep[j]! += ofPlant * (listed > 0 ? bought / listed : 1 / steps.length) + weight * (ofUtilities - power);
+  }
   return {
     equipment,
     capital: total,
@@ -206,7 +230,7 @@ export function economics(process: Process): Economics {
     grossMargin: allSales === null || allSales === 0 ? null : (allSales - annual) / allSales,
     roi: allSales === null ? null : returnOnInvestment(allSales, annual, depreciated, finance.tax_rate, total.total),
     payback: allSales === null ? null : project.payback(allSales),
-    coProducts: allowances(process, sales, { annual, credit, output, price }),
+    coProducts: allowances(process, sales, { annual, credit, output, price, power }),
     cashFlow: project.table(tableSales),
   };
 }
@@ -253,14 +277,7 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
   state.costWarnings.length = 0;
   for (const one of state.equipment) {
     buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
-    const { row, size } = one.slot;
-    if (one.purchase.floored && !row.accessory)
-      state.costWarnings.push({
-        step_id: state.resolved.step.id,
-        field: null,
-        kind: 'costs',
-        message: `${one.name}: the smallest that is sold, ${figure(row.min)} ${row.unit}, is bought and used less; ${figure(size / one.purchase.units)} ${row.unit} would do.`,
-      });
+    warnSmall(one, state.resolved.step.id, state.costWarnings);
   }
   const { tank, tankEquipment } = state;
   if (tank.present) {
@@ -277,6 +294,31 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
     buy(process, state, vessel, state.seeds[k]!.count, list);
   }
+}
+
+function priceUtilities(process: Process, utilities: OwnUtilities, list: EquipmentItem[]): void {
+  utilities.purchased = 0;
+  utilities.installed = 0;
+  utilities.costWarnings.length = 0;
+  for (const one of Object.values(utilities.equipment)) {
+    buyFor(process, { buyer: utilities, id: UTILITIES, times: 1 }, one, list);
+    warnSmall(one, null, utilities.costWarnings);
+  }
+}
+
+/** Warns about a machine that is larger than needed, as no smaller one is sold. */
+function warnSmall(
+  { name, slot: { row, size }, purchase: { floored, units } }: EquipmentState,
+  id: string | null,
+  warnings: Warning[],
+): void {
+  if (!floored || row.accessory) return;
+  warnings.push({
+    step_id: id,
+    field: null,
+    kind: 'costs',
+    message: `${name}: the smallest that is sold, ${figure(row.min)} ${row.unit}, is bought and used less; ${figure(size / units)} ${row.unit} would do.`,
+  });
 }
 
 /** Buys the cleaning skid of each part of the plant, for the spray ball of its largest vessel. */
@@ -307,6 +349,17 @@ export function largestVessel({ plan, skids, steps }: Process, list: readonly Eq
 }
 
 function buy(process: Process, state: StepState, one: EquipmentState, times: number, list: EquipmentItem[]): void {
+  buyFor(process, { buyer: state, id: state.resolved.step.id, times }, one, list);
+}
+
+/** A step or the utilities, with its id in the list of equipment and the number of sets that it buys. */
+interface Buying {
+  buyer: Pick<OwnUtilities, 'purchased' | 'installed'>;
+  id: string;
+  times: number;
+}
+
+function buyFor(process: Process, { buyer, id, times }: Buying, one: EquipmentState, list: EquipmentItem[]): void {
   const { slot } = one;
   const { row } = slot;
   const bought = purchase(
@@ -323,11 +376,11 @@ function buy(process: Process, state: StepState, one: EquipmentState, times: num
   one.count = bought.units * times;
   one.cost = bought.cost * times;
   if (one.count === 0) return;
-  state.purchased += one.cost;
-  state.installed += one.cost * row.bareModule;
+  buyer.purchased += one.cost;
+  buyer.installed += one.cost * row.bareModule;
   list.push({
     tag: one.tag,
-    step_id: state.resolved.step.id,
+    step_id: id,
     name: one.name,
     cost_id: row.id,
     size: bought.size,
@@ -364,6 +417,39 @@ interface Books {
   output: number;
   lines: CostLine[];
   totals: Float64Array;
+}
+
+/** Cost lines of what the utilities buy; returns the sum, USD per year. */
+function utilityLines({ times, prices, items }: Process, { amounts }: OwnUtilities, books: Books): number {
+  let sum = 0;
+  for (let i = 0; i < amounts.length; i++) {
+    if (amounts[i] === 0) continue;
+    const { id, title, category, unit } = items[i]!;
+    sum += plantLine(books, { category, item_id: id, title, unit }, amounts[i]!, prices[i]!, times.batches);
+  }
+  return sum;
+}
+
+/** Books the sale of electricity as a negative cost, also that of batches that fail; returns it in USD per year. */
+function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities, books: Books): number {
+  const amount = sheet.value('sold_electricity');
+  if (amount === 0) return 0;
+  const of = { category: 'co_products', item_id: SOLD_POWER, title: 'Electricity sold', unit: POWER_UNIT } as const;
+  return -plantLine(books, of, amount, assumptions.utilities.electricity_price, -times.batches);
+}
+
+/** Adds a line of the utilities, which belongs to no step; returns USD per year. */
+function plantLine(
+  { output, lines, totals }: Books,
+  of: Pick<CostLine, 'category' | 'item_id' | 'title' | 'unit'>,
+  amount: number,
+  price: number,
+  times: number,
+): number {
+  const annual = amount * price * times;
+  lines.push({ ...of, step_id: null, amount, price, annual, per_kg: annual / output });
+  totals[PLACE[of.category]]! += annual;
+  return annual;
 }
 
 /**
@@ -407,15 +493,23 @@ const saleLine = (sale: Sale, category: CostCategory, annual: number, output: nu
 function allowances(
   process: Process,
   sales: readonly Sale[],
-  { annual, credit, output, price }: { annual: number; credit: number; output: number; price: number | null },
+  {
+    annual,
+    credit,
+    output,
+    price,
+    power,
+  }: { annual: number; credit: number; output: number; price: number | null; power: number },
 ): CoProducts | null {
-  if (sales.length === 0) return null;
+  if (sales.length === 0 && power === 0) return null;
   const { productStream: made, components } = process;
   const sold = sales.filter((one) => one.price > 0);
   const sum = (of: (one: Sale) => number): number => sold.reduce((all, one) => all + of(one), 0);
   const mass = made.total();
   const dry = mass - made.mass[components.at.water]!;
   const gross = annual / output;
+  // Electricity of batches that fail is sold too.
+  const good = process.batchProduct * (1 - process.assumptions.plant.failure_rate);
   const own = price === null ? null : price * output;
   return {
     list: coProducts(sales, process.times.batches * (1 - process.assumptions.plant.failure_rate), output),
@@ -428,7 +522,7 @@ function allowances(
     },
     avoided: sold.some((one) => one.avoided === null)
       ? null
-      : sum((one) => one.avoided! * one.amount) / process.batchProduct,
+      : sum((one) => one.avoided! * one.amount) / process.batchProduct + powerCredit(process) / good,
   };
 }
 
@@ -442,14 +536,19 @@ function stepLines(
   const { batches } = process.times;
   const { categories } = process;
   const stepId = state.resolved.step.id;
-  const { used, usedCount } = state;
+  const { used: usedItems, usedCount } = state;
   let sum = 0;
   for (let k = 0; k < usedCount; k++) {
-    const i = used[k]!;
+    const i = usedItems[k]!;
     // What a step returns is bought less by the steps that use it.
     if (amounts[i]! < 0) continue;
-    const amount = amounts[i]! * boughtAnew(process, i);
+    const used = amounts[i]! * boughtAnew(process, i);
     const item = items[i]!;
+    const share = process.utilities?.bought[i] ?? 1;
+    // What the utilities make is free to the steps: its cost is in the lines of the utilities.
+    if (share < 1) lines.push(madeLine(item, stepId, used * (1 - share)));
+    if (share === 0) continue;
+    const amount = used * share;
     const price = prices[i]!;
     const annual = amount * price * batches;
     lines.push({
@@ -494,6 +593,19 @@ function stepLines(
   }
   return sum;
 }
+
+/** What a step uses of an item that the plant makes. */
+const madeLine = ({ category, id, title, unit }: Item, stepId: string, amount: number): CostLine => ({
+  category,
+  step_id: stepId,
+  item_id: `${MADE}${id}`,
+  title: `${title}, made by the plant`,
+  amount,
+  unit,
+  price: 0,
+  annual: 0,
+  per_kg: 0,
+});
 
 /** Share of batches that fail, the cost to dispose of them in USD per year, and the output in kg per year. */
 interface Failures {

@@ -1,4 +1,5 @@
 /** Climate change of a batch, by step: inventory times factors (docs/models, footprint). */
+import { itemIndex } from '../costing/items.ts';
 import type { Process } from './process.ts';
 
 export interface Footprint {
@@ -12,6 +13,15 @@ export interface Footprint {
 
 /** Coverage below which a total would be misleading. */
 export const LEAST_COVERAGE = 0.6;
+
+const ELECTRICITY = itemIndex('electricity');
+
+/** Climate change of the grid’s electricity that sold electricity replaces, kg CO2e per batch; 0 if it counts as none. */
+export function powerCredit({ utilities, factors, assumptions }: Process): number {
+  if (!utilities || !factors || assumptions.utilities.electricity_credit === 'none') return 0;
+  const factor = factors[ELECTRICITY]!;
+  return factor === factor ? utilities.sheet.value('sold_electricity') * factor : 0;
+}
 
 /**
  * Cradle to gate: purchased items, treated waste, and on-site emissions of fossil carbon dioxide. Biogenic carbon
@@ -27,12 +37,14 @@ export function footprint(process: Process): Footprint | null {
   let total = 0;
   let mass = 0;
   let covered = 0;
+  const { utilities } = process;
+  const share = utilities?.bought;
   for (const { run, rests, used, usedCount } of steps) {
     const { amounts, items } = run;
     let own = 0;
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
-      const amount = amounts[i]!;
+      const amount = share ? amounts[i]! * share[i]! : amounts[i]!;
       const factor = i === run.ownItem ? run.ownFactor : factors[i]!;
       // No data is NaN, the only number that is not itself.
       const known = factor === factor;
@@ -46,6 +58,22 @@ export function footprint(process: Process): Footprint | null {
       for (const { disposal, stream, share } of rests)
         if (disposal === 'vent') own += run.fossilCarbon * share * stream.mass[components.at.carbon_dioxide]!;
     bySteps.push(own / good);
+    total += own / good;
+  }
+  if (utilities) {
+    let own = utilities.sheet.value('fossil_dioxide');
+    for (let i = 0; i < utilities.amounts.length; i++) {
+      const amount = utilities.amounts[i]!;
+      const factor = factors[i]!;
+      const item = process.items[i]!;
+      if (amount === 0 || item.category === 'labour') continue;
+      const known = factor === factor;
+      if (known) own += amount * factor;
+      if (item.mass === 0 || item.water) continue;
+      mass += amount * item.mass;
+      if (known) covered += amount * item.mass;
+    }
+    for (let j = 0; j < bySteps.length; j++) bySteps[j]! += (utilities.weights[j]! * own) / good;
     total += own / good;
   }
   const coverage = mass > 0 ? covered / mass : 1;

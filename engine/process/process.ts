@@ -35,6 +35,8 @@ import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
+import { OwnUtilities } from '../utilities/own-utilities.ts';
+import { hasUtilities, runUtilities } from '../utilities/utilities.ts';
 import { Arena } from './arena.ts';
 import { assumptionProblem, NOWHERE, placeProblem, repeatedStep } from './checks.ts';
 import { runContinuously, runPreparation, surgeVolume, toAnHour, tooLate, worksInBatches } from './continuous.ts';
@@ -120,6 +122,8 @@ export class Process {
   index = 0;
   /** In a step that runs alone in a continuous plant: hours from one batch of its fermentation to the next. */
   period: number | null = null;
+  /** What the plant makes itself; null if it buys all utilities. */
+  utilities: OwnUtilities | null = null;
   /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
   /** In a line: index of the step that makes or brings the product. */
@@ -467,6 +471,7 @@ export class Process {
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
     this.seeders = plan.order.filter((j) => prepared[j]!.declaration.first).map((j) => this.seederOf(j));
+    this.utilities = hasUtilities(assumptions) ? new OwnUtilities(components, this.items.length) : null;
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
     return null;
@@ -585,7 +590,8 @@ export class Process {
     const isProduct = (outlet: string): boolean => plan.product.step === index && plan.product.outlet === outlet;
     const rest = (outlet: string, stream: Stream, declared: Rest['disposal']): Rest => {
       const stated = plan.outlets[index]![outlet]?.disposal ?? declared;
-      const disposal = stated === 'burned' ? declared : stated;
+      // Without a boiler, nothing can be burned.
+      const disposal = stated === 'burned' && this.assumptions.utilities.steam !== 'boiler' ? declared : stated;
       return { outlet, stream, disposal, share: leftOf(plan.takers[index]!, outlet) };
     };
     const sides = state.sides.map(({ key, stream, disposal }) => rest(key, stream, disposal));
@@ -976,7 +982,15 @@ export class Process {
         { title: 'Batch time', value: Math.max(0, available), actual: times.batchTime, unit: 'h' },
       );
     }
+    if (this.utilities) this.serve(this.utilities);
     return null;
+  }
+
+  private serve(utilities: OwnUtilities): void {
+    const { steps, components, prices, continuous, assumptions, times } = this;
+    runUtilities(utilities, { steps, components, prices, continuous, assumptions, batches: times.batches });
+    // What of it is bought depends on all other steps.
+    for (const state of steps) state.exchanges = null;
   }
 
   /** The whole batches by which streams wait, from when they are ready to when they are needed. */

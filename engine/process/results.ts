@@ -16,7 +16,9 @@ import type {
 import { ENGINE_VERSION } from '../version.ts';
 import { figure } from '../wording.ts';
 import { Arena } from './arena.ts';
-import type { CoProducts, Economics } from './economics.ts';
+import { type CoProducts, type Economics, SOLD_POWER } from './economics.ts';
+import type { OwnUtilities } from '../utilities/own-utilities.ts';
+import { utilityResult } from '../utilities/result.ts';
 import type { Process } from './process.ts';
 import { gainOf } from './loops.ts';
 import { type Footprint, footprint } from './footprint.ts';
@@ -29,6 +31,7 @@ import type { StepState } from './step-state.ts';
 import { Stream } from './stream.ts';
 
 const ELECTRICITY = itemIndex('electricity');
+const PROCESS_WATER = itemIndex('process_water');
 /** Mass below which a component has no row, kg. */
 const TRACE = 1e-9;
 export const isListed = (mass: number): boolean => mass > TRACE;
@@ -54,6 +57,7 @@ export function results(process: Process, priced: Economics): Results {
     warnings: warnings(process),
   };
   if (priced.coProducts) made.co_products = priced.coProducts.list;
+  if (process.utilities) made.utilities = utilityResult(process.utilities);
   if (process.continuous) made.mode = 'continuous';
   if (process.loops.size > 0) {
     made.loops = loops(process);
@@ -72,18 +76,27 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   let dry = 0;
   let water = 0;
   let electricity = 0;
+  const { utilities } = process;
+  const share = utilities?.bought;
   for (const { run, used, usedCount } of steps) {
     const { amounts, items } = run;
-    electricity += amounts[ELECTRICITY]!;
+    electricity += share ? amounts[ELECTRICITY]! * share[ELECTRICITY]! : amounts[ELECTRICITY]!;
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
       const item = items[i]!;
       if (item.mass === 0) continue;
-      const kg = amounts[i]! * item.mass;
+      const amount = share ? amounts[i]! * share[i]! : amounts[i]!;
+      const kg = amount * item.mass;
       mass += kg;
-      if (item.water) water += amounts[i]!;
+      if (item.water) water += amount;
       else dry += kg;
     }
+  }
+  if (utilities) {
+    electricity += utilities.amounts[ELECTRICITY]!;
+    // Of what has mass, the utilities buy only water.
+    water += utilities.amounts[PROCESS_WATER]!;
+    mass += utilities.amounts[PROCESS_WATER]! * process.items[PROCESS_WATER]!.mass;
   }
   const credit = priced.coProducts?.annual ?? 0;
   // Failed batches use the same inputs as good ones.
@@ -371,6 +384,7 @@ function inventory(process: Process): Exchange[] {
     const own = (state.exchanges ??= exchanges(process, state));
     for (let k = 0; k < own.length; k++) list.push(own[k]!);
   }
+  if (process.utilities) list.push(...ofUtilities(process, process.utilities));
   const { ids, names, product } = process.components;
   list.push({
     item_id: ids[product]!,
@@ -384,7 +398,52 @@ function inventory(process: Process): Exchange[] {
   return list;
 }
 
-function exchanges({ components, factors }: Process, state: StepState): Exchange[] {
+/** What the utilities buy, give off and sell. */
+function ofUtilities(process: Process, { amounts, sheet }: OwnUtilities): Exchange[] {
+  const { items, factors } = process;
+  const list: Exchange[] = [];
+  for (let i = 0; i < amounts.length; i++) {
+    const { id, title, category, direction, unit } = items[i]!;
+    const amount = amounts[i]!;
+    if (amount === 0 || category === 'labour') continue;
+    const gwp = factors && known(factors[i]!) ? amount * factors[i]! : null;
+    list.push({ item_id: id, title, step_id: null, direction, amount, unit, gwp });
+  }
+  const none = factors ? 0 : null;
+  const fossil = sheet.value('fossil_dioxide');
+  const emitted = { step_id: null, direction: 'out', unit: 'kg' } as const;
+  const biogenic = sheet.value('biogenic_dioxide');
+  if (biogenic > TRACE)
+    list.push({
+      ...emitted,
+      item_id: 'carbon_dioxide_biogenic',
+      title: 'Carbon dioxide, biogenic',
+      amount: biogenic,
+      gwp: none,
+    });
+  if (fossil > TRACE)
+    list.push({
+      ...emitted,
+      item_id: 'carbon_dioxide_fossil',
+      title: 'Carbon dioxide, fossil',
+      amount: fossil,
+      gwp: factors ? fossil : null,
+    });
+  const sold = sheet.value('sold_electricity');
+  if (sold > 0)
+    list.push({
+      item_id: SOLD_POWER,
+      title: 'Electricity sold',
+      step_id: null,
+      direction: 'out',
+      amount: sold,
+      unit: items[ELECTRICITY]!.unit,
+      gwp: none,
+    });
+  return list;
+}
+
+function exchanges({ components, factors, utilities }: Process, state: StepState): Exchange[] {
   const { run, resolved, rests, used, usedCount } = state;
   // An emission that is not counted has a known effect of zero, if factors are known at all.
   const none = factors ? 0 : null;
@@ -393,9 +452,9 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
   const { amounts, items } = run;
   for (let k = 0; k < usedCount; k++) {
     const i = used[k]!;
-    const amount = amounts[i]!;
+    const amount = utilities ? amounts[i]! * utilities.bought[i]! : amounts[i]!;
     const item = items[i]!;
-    if (item.category === 'labour') continue;
+    if (item.category === 'labour' || (utilities && amount === 0)) continue;
     const factor = i === run.ownItem ? run.ownFactor : (factors?.[i] ?? NaN);
     list.push({
       item_id: item.id,
@@ -497,5 +556,6 @@ function warnings(process: Process): Warning[] {
       list.push({ step_id: resolved.step.id, field, message, kind: 'doubtful' });
     list.push(...own, ...costWarnings);
   }
+  if (process.utilities) list.push(...process.utilities.warnings, ...process.utilities.costWarnings);
   return list;
 }

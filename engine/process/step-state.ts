@@ -57,7 +57,8 @@ export interface Mixture {
 export interface Rest {
   readonly outlet: string;
   readonly stream: Stream;
-  readonly disposal: Disposal | 'sold';
+  /** `burned` only in a plant with a boiler. */
+  readonly disposal: Disposal | 'sold' | 'burned';
   /** Of the flow of the outlet, 1. */
   share: number;
 }
@@ -314,7 +315,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   };
 }
 
-function makeEquipment(
+/** A piece of equipment without a size. @param shared Bought once, not by train. */
+export function makeEquipment(
   tag: string,
   name: string,
   cost: string | CostRow,

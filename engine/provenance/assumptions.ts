@@ -12,6 +12,10 @@ const CHOICE = 'Design choice';
 const CONVENTION = 'Convention of the capital estimate (docs/models, economics)';
 const FINANCE = 'Usual in techno-economic analyses (docs/models, economics)';
 
+const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
+const BIOSTEAM = 'BioSTEAM, boiler with turbogenerator';
+const ESTIMATE = 'Engineering estimate';
+
 /** Titles by path in the assumptions. */
 export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'plant.grade': { title: 'Plant grade', unit: null, source: CHOICE },
@@ -50,4 +54,50 @@ export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'finance.miscellaneous_cost': { title: 'Miscellaneous cost', unit: 'USD/y', source: CHOICE },
   'finance.selling_share': { title: 'Advertising and selling ÷ sales', unit: '1', source: CHOICE },
   'finance.royalty_share': { title: 'Royalties ÷ sales', unit: '1', source: CHOICE },
+  'utilities.steam': { title: 'Steam', unit: null, source: CHOICE },
+  'utilities.power': { title: 'Electricity', unit: null, source: CHOICE },
+  'utilities.cooling_water': { title: 'Cooling water', unit: null, source: CHOICE },
+  'utilities.refrigeration': { title: 'Chilled water and brine', unit: null, source: CHOICE },
+  'utilities.wastewater': { title: 'Wastewater', unit: null, source: CHOICE },
+  'utilities.process_water': { title: 'Process water', unit: null, source: CHOICE },
+  'utilities.turbine_rule': { title: 'Rule of the turbine', unit: null, source: CHOICE },
+  'utilities.electricity_credit': { title: 'Footprint of sold electricity', unit: null, source: CHOICE },
+  'utilities.boiler_efficiency_solid': { title: 'Boiler efficiency, burned streams', unit: '1', source: BIOSTEAM },
+  'utilities.boiler_efficiency_gas': { title: 'Boiler efficiency, gas', unit: '1', source: ESTIMATE },
+  'utilities.boiler_pressure': { title: 'Pressure of live steam', unit: 'bar', source: NREL },
+  'utilities.boiler_temperature': { title: 'Temperature of live steam', unit: 'K', source: NREL },
+  'utilities.feed_water_temperature': {
+    title: 'Temperature of the feed water',
+    unit: 'K',
+    source: 'Deaerator slightly above atmospheric pressure',
+  },
+  'utilities.blowdown': { title: 'Blowdown ÷ steam', unit: '1', source: NREL },
+  'utilities.condensate_return': { title: 'Return of condensate', unit: '1', source: ESTIMATE },
+  'utilities.turbine_efficiency': { title: 'Isentropic efficiency of the turbine', unit: '1', source: ESTIMATE },
+  'utilities.generator_efficiency': { title: 'Efficiency of the generator', unit: '1', source: ESTIMATE },
+  'utilities.condenser_pressure': { title: 'Pressure of the condenser', unit: 'bar', source: NREL },
+  'utilities.electricity_price': {
+    title: 'Price of sold electricity',
+    unit: 'USD/kWh',
+    source: 'Wholesale price; engineering estimate',
+  },
+  'utilities.cycles_of_concentration': {
+    title: 'Cycles of concentration of the tower',
+    unit: '1',
+    source: 'Usual in cooling towers: 4 to 6',
+  },
+  'utilities.chiller_cop': { title: 'Cold ÷ electricity, chilled water', unit: '1', source: ESTIMATE },
+  'utilities.brine_chiller_cop': { title: 'Cold ÷ electricity, brine', unit: '1', source: ESTIMATE },
+  'utilities.anaerobic_removal': { title: 'Oxygen demand removed, anaerobic', unit: '1', source: NREL },
+  'utilities.methane_yield': {
+    title: 'Methane per kg of oxygen demand removed',
+    unit: 'm³/kg',
+    source: '86 % of the 0.350 m³ that electrons allow; engineering estimate',
+  },
+  'utilities.water_recovery': { title: 'Recovery of the reverse osmosis', unit: '1', source: 'Usual: 0.75 to 0.9' },
+  'utilities.peak_factor': {
+    title: 'Size ÷ annual mean, batch plants',
+    unit: '1',
+    source: 'Batches overlap and headers level the load; engineering estimate',
+  },
 };

@@ -1,4 +1,5 @@
 /** What is sold beside the product, and how the unit cost allows for it. */
+import { SOLD_POWER } from '../process/economics.ts';
 import { type Sale, saleId, salesOf } from '../process/sales.ts';
 import type { Unit } from '../quantity.ts';
 import type { CostLine } from '../types.ts';
@@ -145,11 +146,20 @@ export const lessCredit = (plant: Plant): string => (plant.results.co_products ?
 /** Annual sales of the co-products that have a price above zero. */
 export const creditHow = (plant: Plant): How =>
   total(
-    (plant.results.co_products ?? []).flatMap(({ price }, n) =>
-      price > 0 ? [plant.figure('part', 'co_products', n, 'annual')] : [],
-    ),
+    [
+      ...(plant.results.co_products ?? []).flatMap(({ price }, n) =>
+        price > 0 ? [plant.figure('part', 'co_products', n, 'annual')] : [],
+      ),
+      ...powerInput(plant),
+    ],
     ECONOMICS,
   );
+
+/** What sold electricity brings in, USD per year. */
+function powerInput(plant: Plant): ProvenanceInput[] {
+  const n = plant.results.operating_cost.lines.findIndex((line) => line.item_id === SOLD_POWER);
+  return n < 0 ? [] : [plant.figure('part', 'operating_cost', 'lines', n, 'income')];
+}
 
 /** The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass. */
 export function byMassHow(plant: Plant, by: 'mass' | 'dry_mass'): How {

@@ -1,9 +1,10 @@
 /** Calculation of the operating cost by step and by section, which pages show; the results contain only its lines. */
-import { costByStep, sectionOf, SECTIONS, type StepCost } from '../costing/cost-pivot.ts';
-import type { CostCategory } from '../types.ts';
+import { costByStep, sectionOf, SECTIONS, type StepCost, UTILITIES } from '../costing/cost-pivot.ts';
+import type { CostCategory, CostLine } from '../types.ts';
 import { annualInput, annualOf } from './operating-cost.ts';
 import { ECONOMICS, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
+import { isOfUtilities } from './utilities.ts';
 
 /** Annual cost of a cell of the pivot, in total or in one category. */
 interface Place {
@@ -95,6 +96,7 @@ export function borneHow(plant: Plant, id: string, category: CostCategory | null
       .filter((one) => one.step_id === id)
       .map(({ tag }) => plant.figure('equipment', 'equipment', tag, 'purchase_cost')),
   );
+  if (plant.process.utilities) return withUtilities(plant, id, category);
   const [own, shared] = [lines('own', id), lines('shared', null)];
   if (shared.length === 0) return { formula: own.length > 0 ? 'sum(own)' : '0', inputs: own, source: ECONOMICS };
   const share = equipment.length === 0 ? `1 / ${steps.length}` : bought.length > 0 ? 'sum(equipment) / listed' : '0';
@@ -108,5 +110,42 @@ export function borneHow(plant: Plant, id: string, category: CostCategory | null
     ],
     source: ECONOMICS,
     note: 'Costs of the whole plant are allocated by purchase cost of equipment.',
+  };
+}
+
+/** The same in a plant with own utilities: a step also has its share of their lines, and of their equipment. */
+function withUtilities(plant: Plant, id: string, category: CostCategory | null): How {
+  const { equipment, steps } = plant.results;
+  const lines = (symbol: string, matches: (line: CostLine) => boolean): ProvenanceInput[] =>
+    listed(annualOf(plant, symbol, (line) => matches(line) && (category === null || line.category === category)));
+  const bought = (symbol: string, of: string): ProvenanceInput[] =>
+    listed(
+      equipment
+        .filter((one) => one.step_id === of)
+        .map(({ tag }) => plant.figure(symbol, 'equipment', tag, 'purchase_cost')),
+    );
+  const own = lines('own', (line) => line.step_id === id);
+  const made = lines('utility', isOfUtilities);
+  const shared = lines('shared', (line) => line.step_id === null && !isOfUtilities(line));
+  const [machines, common] = [bought('equipment', id), bought('common', UTILITIES)];
+  const all = equipment.length > 0 ? [plant.figure('listed', 'capital', 'lines', 'listed_equipment')] : [];
+  const sum = (symbol: string, of: readonly ProvenanceInput[]): string => (of.length > 0 ? `sum(${symbol})` : '0');
+  const share =
+    equipment.length === 0
+      ? `1 / ${steps.length}`
+      : `(${sum('equipment', machines)} + weight * ${sum('common', common)}) / listed`;
+  return {
+    formula: `${sum('own', own)} + weight * ${sum('utility', made)} + ${sum('shared', shared)} * ${share}`,
+    inputs: [
+      ...own,
+      ...made,
+      ...shared,
+      ...machines,
+      ...common,
+      ...all,
+      plant.figure('weight', 'utilities', 'shares', id, 'share'),
+    ],
+    source: ECONOMICS,
+    note: 'Costs of the whole plant are allocated by purchase cost of equipment, those of its utilities by their use.',
   };
 }

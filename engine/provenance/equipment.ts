@@ -5,8 +5,10 @@ import { LEAST_SEED_VESSEL, largestVessel, TANK_FILL } from '../process/economic
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
+import type { Slot } from '../utilities/own-utilities.ts';
 import { trainsInput } from './schedule.ts';
 import type { ProvenanceInput } from './types.ts';
+import { UTILITIES, utilitySlot, valueInput } from './utilities.ts';
 
 /** The origin of a piece of equipment. */
 type Bought =
@@ -14,7 +16,8 @@ type Bought =
   | { kind: 'tank'; state: StepState }
   | { kind: 'waiting'; state: StepState; n: number }
   | { kind: 'seed'; state: StepState; stage: number }
-  | { kind: 'cleaning'; state: StepState };
+  | { kind: 'cleaning'; state: StepState }
+  | { kind: 'utility'; slot: Slot; size: number };
 
 /**
  * `equipment.<tag>.<field>`, where `required` is the total size before units are counted; and `equipment.all.n_units`.
@@ -24,7 +27,7 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
   const item = plant.results.equipment.find((one) => one.tag === tag);
   const bought = item && boughtBy(plant, tag);
   if (!item || !bought) return undefined;
-  const row = rowOf(bought);
+  const row = rowOf(plant, bought);
   const made = (title: string, unit: Unit, value: number, how: () => How): Entry => ({
     title: `${title}, ${item.name} ${tag}`,
     unit,
@@ -78,7 +81,10 @@ const allUnits = (plant: Plant): Entry => ({
 
 const UNITS = 'max(at_least, ceil(required / largest - 1e-9))';
 
-function boughtBy({ process }: Plant, tag: string): Bought | undefined {
+function boughtBy(plant: Plant, tag: string): Bought | undefined {
+  const { process } = plant;
+  const slot = utilitySlot(plant, tag);
+  if (slot) return { kind: 'utility', slot, size: process.utilities!.equipment[slot].slot.size };
   for (const state of process.steps) {
     const n = state.equipment.findIndex((one) => one.tag === tag);
     if (n >= 0)
@@ -94,10 +100,10 @@ function boughtBy({ process }: Plant, tag: string): Bought | undefined {
 }
 
 /** The row that prices a piece of equipment. */
-export const equipmentRow = (plant: Plant, tag: string): CostRow => rowOf(boughtBy(plant, tag)!);
+export const equipmentRow = (plant: Plant, tag: string): CostRow => rowOf(plant, boughtBy(plant, tag)!);
 
 /** The same by its origin. */
-function rowOf(bought: Bought): CostRow {
+function rowOf({ process }: Plant, bought: Bought): CostRow {
   switch (bought.kind) {
     case 'model':
       return bought.state.run.equipment[bought.key]!.row;
@@ -109,6 +115,8 @@ function rowOf(bought: Bought): CostRow {
       return bought.state.seedEquipment[bought.stage]!.slot.row;
     case 'cleaning':
       return bought.state.cleaning.slot.row;
+    case 'utility':
+      return process.utilities!.equipment[bought.slot].slot.row;
   }
 }
 
@@ -124,6 +132,8 @@ function requiredOf(bought: Bought): number {
       return bought.state.seedEquipment[bought.stage]!.slot.size;
     case 'cleaning':
       return bought.state.cleaning.slot.size;
+    case 'utility':
+      return bought.size;
   }
 }
 
@@ -148,6 +158,8 @@ function requiredHow(plant: Plant, bought: Bought, tag: string): How {
       const least = fact('least', 'Minimum seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
       return { formula: 'max(least, volume / fill)', inputs: [least, volume, fill], source: PROCESS };
     }
+    case 'utility':
+      return same(valueInput(plant, 'size', `size_${bought.slot}`), UTILITIES);
     case 'cleaning': {
       const { process, results } = plant;
       const vessel = largestVessel(process, results.equipment, bought.state.resolved.index);

@@ -3,7 +3,8 @@ import { salesOf } from '../process/sales.ts';
 import type { Unit } from '../quantity.ts';
 import { column, DEDUCTIBLE, SALES_SHARE, salesCost, startupInputs, yearsOf } from './cash-flow.ts';
 import { byMassHow, byRevenueHow, creditHow, creditInput, lessCredit, saleAmount } from './co-products.ts';
-import { boughtRows } from './inventory.ts';
+import { powerCredit } from '../process/footprint.ts';
+import { boughtRows, gridInput } from './inventory.ts';
 import { modelHow } from './model.ts';
 import { annualInput, depreciationInput, fullSales } from './operating-cost.ts';
 import {
@@ -24,6 +25,7 @@ import { madeInputs, noFootprint } from './steps.ts';
 import { productSource } from './stream-source.ts';
 import { productInputs, purityHow, solidsHow } from './streams.ts';
 import type { ProvenanceInput } from './types.ts';
+import { valueInput } from './utilities.ts';
 
 const NO_FERMENTATION = 'No fermentation makes the product.';
 
@@ -307,11 +309,13 @@ function substitutedHow(plant: Plant): How {
   if (own === null) return missing('Not every co-product says how much climate change it avoids.');
   const sales = salesOf(plant.process).filter(({ price }) => price > 0);
   const whole = plant.figure('gwp', 'figures', 'gwp');
-  if (sales.length === 0) return made(FOOTPRINT, 'gwp', whole);
+  const power = powerTerm(plant);
+  if (sales.length === 0) return made(FOOTPRINT, `gwp${power.formula}`, whole, ...power.inputs);
   return made(
     FOOTPRINT,
-    'gwp - sum(amount * avoided) / batch_output',
+    `gwp - sum(amount * avoided) / batch_output${power.formula}`,
     whole,
+    ...power.inputs,
     ...listed(sales.map((sale) => saleAmount(plant, sale))),
     ...listed(
       sales.map(({ name, avoided }) =>
@@ -320,6 +324,21 @@ function substitutedHow(plant: Plant): How {
     ),
     plant.good()[0]!,
   );
+}
+
+/** What sold electricity avoids, as a term of a formula. */
+function powerTerm(plant: Plant): { formula: string; inputs: ProvenanceInput[] } {
+  const table = plant.process.library.factors;
+  if (!table || powerCredit(plant.process) === 0) return { formula: '', inputs: [] };
+  return {
+    formula: ' - sold * grid / (batch * (1 - failure_rate))',
+    inputs: [
+      valueInput(plant, 'sold', 'sold_electricity'),
+      gridInput(plant, table),
+      plant.figure('batch', 'figures', 'batch_output'),
+      plant.assumption('failure_rate', 'plant.failure_rate'),
+    ],
+  };
 }
 
 const firstYear = (plant: Plant): ProvenanceInput =>

@@ -1,5 +1,6 @@
 /** Calculation of the flows across the plant boundary and their footprint. */
 import { gridFactor, WORLD } from '../lca/climate.ts';
+import { SOLD_POWER } from '../process/economics.ts';
 import { isListed } from '../process/results.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { ClimateFactors, Exchange } from '../types.ts';
@@ -7,16 +8,23 @@ import { modelHow } from './model.ts';
 import { fact, FOOTPRINT, type Handler, type How, missing, type Plant, PROCESS, same } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
+import { exchangeHow, valueInput } from './utilities.ts';
 
 /** `inventory.<n>.amount` and `inventory.<n>.gwp`. */
 export const inventoryEntry: Handler = (plant, [index, field]) => {
   const n = Number(index);
   const row = plant.results.inventory[n];
-  const state = row?.step_id && plant.step(row.step_id);
-  if (!row || !state) return undefined;
-  const title = `${row.title}, ${state.resolved.step.name}`;
+  if (!row) return undefined;
+  const state = row.step_id === null ? null : plant.step(row.step_id);
+  if (state === undefined) return undefined;
+  const title = `${row.title}, ${state ? state.resolved.step.name : 'utilities'}`;
   if (field === 'amount')
-    return { title, unit: row.unit, value: row.amount, how: () => amountHow(plant, state, row, n) };
+    return {
+      title,
+      unit: row.unit,
+      value: row.amount,
+      how: () => (state ? amountHow(plant, state, row, n) : exchangeHow(plant, row)),
+    };
   if (field === 'gwp')
     return { title: `Climate change of ${title}`, unit: 'kgCO2e', value: row.gwp, how: () => gwpHow(plant, row, n) };
   return undefined;
@@ -36,13 +44,26 @@ const isProduct = (plant: Plant, n: number): boolean => n === plant.results.inve
 function amountHow(plant: Plant, state: StepState, row: Exchange, n: number): How {
   if (isProduct(plant, n)) return same(plant.figure('batch_output', 'figures', 'batch_output'), PROCESS);
   const vapour = isVapour(plant, row);
-  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && !vapour)
-    return modelHow(plant, state, ['amounts', row.item_id]);
+  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && !vapour) return boughtHow(plant, state, row.item_id);
   const gas = gasInput(plant, state, row, n);
   if (vapour) return same(gas, PROCESS);
   const share = plant.figure('fossil_share', 'model', state.resolved.step.id, 'fossil_carbon');
   const part = row.item_id === FOSSIL ? 'fossil_share' : '(1 - fossil_share)';
   return { formula: `gas * ${part}`, inputs: [gas, share], source: FOOTPRINT };
+}
+
+/** What a step uses of an item, less the share that the utilities of the plant make. */
+function boughtHow(plant: Plant, state: StepState, id: string): How {
+  const how = modelHow(plant, state, ['amounts', id]);
+  if (!plant.process.utilities?.sheet.lines.has(`share_${id}`)) return how;
+  return {
+    formula: 'uses * share',
+    inputs: [
+      plant.figure('uses', 'model', state.resolved.step.id, 'amounts', id),
+      valueInput(plant, 'share', `share_${id}`),
+    ],
+    source: PROCESS,
+  };
 }
 
 /** Gas of the row in a vent: of several vents of a step, the one that the row represents. */
@@ -67,6 +88,8 @@ function gwpHow(plant: Plant, row: Exchange, n: number): How {
   if (!table) return missing('The library has no climate factors.');
   if (isProduct(plant, n))
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'The impacts are allocated to the product.' };
+  if (row.item_id === SOLD_POWER)
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'What it avoids is in the footprint by substitution.' };
   if (row.item_id === BIOGENIC || row.item_id === VAPOUR)
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Emitted, but not counted.' };
   if (row.gwp === null) return missing('No factor is available.');
@@ -90,7 +113,8 @@ function factorHow(plant: Plant, table: ClimateFactors, { item_id: id, title, un
   return { formula: 'amount * (factor + electricity * grid)', inputs: [factor, power, grid], source: FOOTPRINT };
 }
 
-function gridInput({ process }: Plant, table: ClimateFactors): ProvenanceInput {
+/** Footprint of the grid’s electricity, as an input. */
+export function gridInput({ process }: Plant, table: ClimateFactors): ProvenanceInput {
   const { country } = process.assumptions.plant;
   const region = gridFactor(table, country) === null ? WORLD : country;
   const { value, year } = table.electricity.find((one) => one.region === region)!;

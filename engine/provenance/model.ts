@@ -21,6 +21,8 @@ import type { Provenance, ProcessLine, ProvenanceInput } from './types.ts';
 
 /** Settings that choose a component of the whole process, or what an amount follows. */
 const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent', 'amount_by'];
+/** Whether the plant has a boiler. */
+const STEAM = 'assumptions.utilities.steam';
 /** Inputs of every run in addition to those its model reads: densities, and the grade of water and waste. */
 const ALWAYS = ['host.density', 'assumptions.plant.grade'];
 
@@ -62,6 +64,8 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
   const line = lineOf(plant, resolved.index);
   const reads = new Set(ALWAYS);
   if (plant.process.continuous) reads.add('assumptions.plant.mode');
+  // With a boiler, what is burned is no waste.
+  if (state.rests.some(({ disposal }) => disposal === 'burned')) reads.add(STEAM);
   rerun(line, [...given, ...facts], reads);
   const made = { inputs: [...given, ...facts.filter(({ symbol }) => reads.has(symbol))], line };
   plant.given.set(resolved.step.id, made);
@@ -173,7 +177,7 @@ function* leaves(row: object, path: string): Generator<[string, number | null]> 
 
 const plantInputs = (plant: Plant): ProvenanceInput[] =>
   Object.keys(ASSUMPTIONS)
-    .filter((path) => path.startsWith('plant.'))
+    .filter((path) => path.startsWith('plant.') || `assumptions.${path}` === STEAM)
     .map((path) => plant.assumption(`assumptions.${path}`, path));
 
 /** Prices of all items that can be bought; the operator wage is not part of a balance. */

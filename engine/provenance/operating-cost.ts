@@ -6,7 +6,8 @@ import type { Unit } from '../quantity.ts';
 import { CONVENTION } from './capital.ts';
 import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
 import { modelHow } from './model.ts';
-import { FEED_LOST, isOwnedByClient, turnoverOf } from '../process/economics.ts';
+import { FEED_LOST, isOwnedByClient, MADE, SOLD_POWER, turnoverOf } from '../process/economics.ts';
+import { amountKey, isOfUtilities, utilityLineHow, valueInput } from './utilities.ts';
 import {
   type Entry,
   ECONOMICS,
@@ -146,15 +147,23 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
       return made(title, line.annual, () =>
         line.category === 'failed_product'
           ? failedHow(plant, line)
-          : line.category === 'co_products'
-            ? saleLineHow(plant, line, n)
-            : step
-              ? ofGoodBatches(
-                  plant,
-                  saleOfLine(plant, line) ? saleLineHow(plant, line, n) : stepLineHow(plant, line, n),
-                )
-              : plantLineHow(plant, line),
+          : isOfUtilities(line)
+            ? utilityLineHow(plant, line, n)
+            : line.category === 'co_products'
+              ? saleLineHow(plant, line, n)
+              : step
+                ? ofGoodBatches(
+                    plant,
+                    saleOfLine(plant, line) ? saleLineHow(plant, line, n) : stepLineHow(plant, line, n),
+                  )
+                : plantLineHow(plant, line),
       );
+    case 'income':
+      return made(`Income of ${title}`, -line.annual, () => ({
+        formula: '-annual',
+        inputs: [plant.figure('annual', 'operating_cost', 'lines', n, 'annual')],
+        source: ECONOMICS,
+      }));
     case 'per_kg':
       return made(`${title}, per kg`, line.per_kg, () => perKg(plant, 'lines', n), 'USD/kg');
     case 'amount':
@@ -182,11 +191,14 @@ function amountHow(plant: Plant, line: CostLine): How {
   const sale = saleOfLine(plant, line);
   if (sale) return saleAmountHow(plant, [sale]);
   const { step_id, item_id: id } = line;
+  if (isOfUtilities(line)) return same(valueInput(plant, 'amount', amountKey(line)), PROCESS);
+  if (id.startsWith(MADE)) return shareOfUses(plant, step_id!, id.slice(MADE.length), '(1 - share)');
   const { used, returned } = turnoverOf(
     process,
     process.items.findIndex((item) => item.id === id),
   );
   const how = modelHow(plant, plant.step(step_id!)!, ['amounts', id]);
+  if (plant.process.utilities?.sheet.lines.has(`share_${id}`)) return shareOfUses(plant, step_id!, id, 'share');
   if (returned === 0) return how;
   return {
     formula: 'uses * (1 - returned / used)',
@@ -199,6 +211,13 @@ function amountHow(plant: Plant, line: CostLine): How {
   };
 }
 
+/** The part of what a step uses that is bought, or that the plant makes. */
+const shareOfUses = (plant: Plant, step: string, id: string, part: string): How => ({
+  formula: `uses * ${part}`,
+  inputs: [plant.figure('uses', 'model', step, 'amounts', id), valueInput(plant, 'share', `share_${id}`)],
+  source: PROCESS,
+});
+
 /** The price of the plant, unless the settings of the step override it. */
 function priceHow(plant: Plant, line: CostLine): How {
   const { process } = plant;
@@ -207,6 +226,9 @@ function priceHow(plant: Plant, line: CostLine): How {
   const { item_id: id, price, step_id } = line;
   const own = process.prices[process.items.findIndex((item) => item.id === id)];
   if (id === OPERATOR) return wageHow(plant);
+  if (id.startsWith(MADE))
+    return { formula: '0', inputs: [], source: ECONOMICS, note: 'Its cost is in the lines of the utilities.' };
+  if (id === SOLD_POWER) return same(plant.assumption('price', 'utilities.electricity_price'), ECONOMICS);
   return price === own
     ? same(plant.price('price', id), ECONOMICS)
     : modelHow(plant, plant.step(step_id!)!, ['prices', id]);
@@ -368,7 +390,7 @@ export const NO_SALES = 'There is no selling price and no break-even price.';
 function crewHow(plant: Plant): How {
   const { operating_hours: hours } = plant.process.assumptions.plant;
   const always = hours >= rates.ROUND_THE_CLOCK;
-  const steps = listed(annualOf(plant, 'labour', (line) => line.item_id === OPERATOR && line.step_id !== null));
+  const steps = listed(annualOf(plant, 'labour', (line) => line.item_id === OPERATOR));
   const first = plant.results.operating_cost.lines.findIndex((line) => line.item_id === OPERATOR);
   const price: ProvenanceInput =
     first >= 0 ? plant.figure('price', 'operating_cost', 'lines', first, 'price') : plant.price('price', OPERATOR);

@@ -23,6 +23,7 @@ import { segmentsOf } from './ref.ts';
 import { scheduleEntry } from './schedule.ts';
 import { stepEntry } from './steps.ts';
 import { streamEntry } from './streams.ts';
+import { utilityEntry } from './utilities.ts';
 import type { FigureRef, Provenance } from './types.ts';
 
 /** By the first segment of a path. `model` has the internal numbers of steps that the results do not show. */
@@ -37,6 +38,7 @@ const PARTS: Readonly<Record<string, Handler>> = {
   cash_flow: cashFlowEntry,
   co_products: coProductEntry,
   inventory: inventoryEntry,
+  utilities: utilityEntry,
   model: (plant, [step = '', ...path]) => modelEntry(plant, step, path),
 };
 

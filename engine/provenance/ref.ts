@@ -54,6 +54,13 @@ export function figureRefs(results: Results): FigureRef[] {
     add(line, ['operating_cost', 'lines', n], ['step_id', 'unit']);
   for (const year of results.cash_flow) add(year, ['cash_flow', year.year], ['year']);
   for (const [n, row] of (results.co_products ?? []).entries()) add(row, ['co_products', n]);
+  const { utilities } = results;
+  if (utilities) {
+    for (const row of utilities.balances) add(row, ['utilities', 'balances', row.item_id]);
+    for (const row of utilities.fuels) add(row, ['utilities', 'fuels', row.id]);
+    for (const { key } of utilities.figures) refs.push(figureRef('utilities', 'figures', key, 'value'));
+    for (const row of utilities.shares) add(row, ['utilities', 'shares', row.step_id]);
+  }
   for (const [n, row] of results.inventory.entries()) add(row, ['inventory', n], ['step_id']);
   return refs;
 }

@@ -152,8 +152,23 @@ function footprintHow(plant: Plant, id: string, value: number | null): How {
   const parts = [...plant.results.inventory.entries()]
     .filter(([, row]) => row.step_id === id && row.gwp !== null && row.gwp !== 0)
     .map(([n]) => plant.figure('part', 'inventory', n, 'gwp'));
-  if (parts.length === 0) return { formula: '0', inputs: [], source: FOOTPRINT };
-  return { formula: `sum(part) / ${GOOD}`, inputs: [...listed(parts), ...plant.good()], source: FOOTPRINT };
+  const shared = plant.process.utilities
+    ? [...plant.results.inventory.entries()]
+        .filter(([, row]) => row.step_id === null && row.gwp !== null && row.gwp !== 0)
+        .map(([n]) => plant.figure('shared', 'inventory', n, 'gwp'))
+    : [];
+  if (parts.length + shared.length === 0) return { formula: '0', inputs: [], source: FOOTPRINT };
+  const own = parts.length > 0 ? 'sum(part)' : '0';
+  return {
+    formula: shared.length > 0 ? `(${own} + weight * sum(shared)) / ${GOOD}` : `${own} / ${GOOD}`,
+    inputs: [
+      ...listed(parts),
+      ...listed(shared),
+      ...(shared.length > 0 ? [plant.figure('weight', 'utilities', 'shares', id, 'share')] : []),
+      ...plant.good(),
+    ],
+    source: FOOTPRINT,
+  };
 }
 
 /** Why there is no footprint. */

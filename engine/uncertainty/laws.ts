@@ -143,6 +143,10 @@ export const ASSUMPTION_LAWS: Readonly<Record<string, Uncertainty>> = {
   ),
   'finance.startup_years': law('relative', 0.5, ESTIMATE),
   'finance.transport_cost': law('relative', 0.25, ESTIMATE),
+  'utilities.electricity_price': law('relative', 0.25, 'Difference between contracts; engineering estimate'),
+  'utilities.methane_yield': law('relative', 0.15, 'Scatter of published yields; engineering estimate'),
+  'utilities.turbine_efficiency': law('rest', 0.3, ESTIMATE),
+  'utilities.boiler_efficiency_solid': law('rest', 0.3, 'Depends on the moisture of the fuel; engineering estimate'),
 };
 
 /**

@@ -8,6 +8,7 @@ import { chemostat } from './upstream/chemostat/index.ts';
 import { fedBatchFermentation } from './upstream/fed-batch-fermentation/index.ts';
 import { heatSterilisation } from './upstream/heat-sterilisation.ts';
 import { componentSplitter } from './recovery/component-splitter.ts';
+import { heatExchanger } from './upstream/heat-exchanger.ts';
 import { mixer } from './upstream/mixer.ts';
 import { purchasedFeed } from './upstream/purchased-feed.ts';
 import { reactor } from './upstream/reactor.ts';
@@ -28,6 +29,9 @@ import { rotaryVacuumFiltration } from './recovery/rotary-vacuum-filtration.ts';
 import { diafiltration } from './concentration/diafiltration.ts';
 import { distillation } from './concentration/distillation/index.ts';
 import { evaporation } from './concentration/evaporation.ts';
+import { flash } from './concentration/flash.ts';
+import { molecularSieve } from './concentration/molecular-sieve.ts';
+import { stripping } from './concentration/stripping.ts';
 import { ultrafiltration } from './concentration/ultrafiltration.ts';
 import { bindEluteChromatography } from './purification/bind-elute-chromatography/index.ts';
 import { acidification } from './purification/acidification.ts';
@@ -58,6 +62,7 @@ export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
   componentSplitter,
   storageTank,
   reactor,
+  heatExchanger,
 ];
 
 export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
@@ -84,6 +89,9 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   diafiltration,
   evaporation,
   distillation,
+  molecularSieve,
+  flash,
+  stripping,
   conditioning,
   acidification,
   adsorption,

@@ -193,6 +193,57 @@ export const createProcessConfigurationBodyAssumptionsFinanceSellingShareMax = 0
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
 
+export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencySolidMin = 0.3;
+export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencySolidMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencyGasMin = 0.3;
+export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencyGasMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerPressureMin = 15;
+export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerPressureMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerTemperatureMin = 473.15;
+export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerTemperatureMax = 873.15;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesFeedWaterTemperatureMin = 283.15;
+export const createProcessConfigurationBodyAssumptionsUtilitiesFeedWaterTemperatureMax = 453.15;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesBlowdownMin = 0;
+export const createProcessConfigurationBodyAssumptionsUtilitiesBlowdownMax = 0.2;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesCondensateReturnMin = 0;
+export const createProcessConfigurationBodyAssumptionsUtilitiesCondensateReturnMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesTurbineEfficiencyMin = 0.3;
+export const createProcessConfigurationBodyAssumptionsUtilitiesTurbineEfficiencyMax = 0.95;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesGeneratorEfficiencyMin = 0.5;
+export const createProcessConfigurationBodyAssumptionsUtilitiesGeneratorEfficiencyMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesCondenserPressureMin = 0.03;
+export const createProcessConfigurationBodyAssumptionsUtilitiesCondenserPressureMax = 3;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceMin = 0;
+export const createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceMax = 10;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMin = 1.5;
+export const createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMax = 20;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesChillerCopMax = 15;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesBrineChillerCopMax = 10;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesAnaerobicRemovalMin = 0;
+export const createProcessConfigurationBodyAssumptionsUtilitiesAnaerobicRemovalMax = 0.99;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesMethaneYieldMin = 0;
+export const createProcessConfigurationBodyAssumptionsUtilitiesMethaneYieldMax = 0.35;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMin = 0.3;
+export const createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMax = 0.95;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesPeakFactorMax = 10;
+
 export const createProcessConfigurationBodyProductFromMax = 64;
 
 
@@ -310,6 +361,34 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMax))),
   "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMax))),
   "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax)))
+})),
+  "utilities": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "steam": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'boiler'])),
+  "power": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'turbogenerator'])),
+  "cooling_water": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'tower'])),
+  "refrigeration": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'chiller'])),
+  "wastewater": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'treated'])),
+  "process_water": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'recycled'])),
+  "boiler_efficiency_solid": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencySolidMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencySolidMax))),
+  "boiler_efficiency_gas": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencyGasMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencyGasMax))),
+  "boiler_pressure": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesBoilerPressureMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesBoilerPressureMax))),
+  "boiler_temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesBoilerTemperatureMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesBoilerTemperatureMax))),
+  "feed_water_temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesFeedWaterTemperatureMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesFeedWaterTemperatureMax))),
+  "blowdown": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesBlowdownMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesBlowdownMax))),
+  "condensate_return": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesCondensateReturnMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesCondensateReturnMax))),
+  "turbine_rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['physical', 'fixed_efficiency'])),
+  "turbine_efficiency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesTurbineEfficiencyMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesTurbineEfficiencyMax))),
+  "generator_efficiency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesGeneratorEfficiencyMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesGeneratorEfficiencyMax))),
+  "condenser_pressure": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesCondenserPressureMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesCondenserPressureMax))),
+  "electricity_price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceMax))),
+  "electricity_credit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['grid', 'none'])),
+  "cycles_of_concentration": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMax))),
+  "chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesChillerCopMax))),
+  "brine_chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesBrineChillerCopMax))),
+  "anaerobic_removal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesAnaerobicRemovalMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesAnaerobicRemovalMax))),
+  "methane_yield": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesMethaneYieldMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesMethaneYieldMax))),
+  "water_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMax))),
+  "peak_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesPeakFactorMax)))
 }))
 })),
   "product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({

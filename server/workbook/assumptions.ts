@@ -17,6 +17,7 @@ const tables = {
   capital: fields.CapitalAssumptions,
   labour: fields.LabourAssumptions,
   finance: fields.FinanceAssumptions,
+  utilities: fields.UtilityAssumptions,
 } as const satisfies Record<string, Fields>;
 
 /** Assumptions of a configuration on plant, prices, labour and finance: entered values, and defaults for the rest. */

@@ -82,6 +82,7 @@ function* figuresOf({ configuration }: Evaluated): Generator<Figure> {
     yield* numbers('schedule', label, fields.Resource, resource, resource.step_id);
   }
   yield* costs(results);
+  yield* utilities(results);
   for (const { title, amount, unit, gwp, direction, step_id } of results.inventory) {
     const section = `inventory ${direction}`;
     yield { section, item: title, figure: 'Amount', value: amount, unit, step_id };
@@ -116,6 +117,19 @@ function* streams(results: Results): Generator<Figure> {
       yield* numbers('stream composition', item, fields.StreamComponent, component, step_id);
     }
   }
+}
+
+function* utilities({ utilities: own }: Results): Generator<Figure> {
+  if (!own) return;
+  const section = 'utilities';
+  for (const { item_id: _, title: item, unit, ...amounts } of own.balances)
+    for (const [key, value] of Object.entries(amounts)) {
+      const { title: figure } = fields.UtilityBalance[key as keyof typeof amounts];
+      yield { section, item, figure, value, unit };
+    }
+  for (const { title, ...fuel } of own.fuels) yield* numbers(section, title, fields.UtilityFuel, fuel);
+  for (const { title: item, value, unit } of own.figures) yield { section, item, figure: 'Value', value, unit };
+  for (const { step_id, share } of own.shares) yield* numbers(section, null, fields.UtilityShare, { share }, step_id);
 }
 
 function* costs({ capital, operating_cost: cost, cash_flow }: Results): Generator<Figure> {

@@ -4,7 +4,7 @@ import type { EstimateClass, Parameter } from '#engine/types.ts';
 import { CAPITAL_LAWS } from '#engine/uncertainty/laws.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 
-export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance';
+export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities';
 
 /** A class of estimate with its range. */
 function classTitle(of: EstimateClass, stage: string): string {
@@ -28,6 +28,17 @@ export const CHOICES: Readonly<Record<string, string>> = {
   superpro: 'SuperPro-like',
   nrel: 'NREL',
   lang: 'Lang',
+  bought: 'Bought',
+  boiler: 'Boiler',
+  turbogenerator: 'Turbogenerator',
+  tower: 'Cooling tower',
+  chiller: 'Chillers',
+  treated: 'Treated, with biogas',
+  recycled: 'Recycled from treated water',
+  physical: 'Expansion of steam',
+  fixed_efficiency: 'Fixed efficiency, as BioSTEAM',
+  grid: 'Replaces that of the grid',
+  none: 'No credit',
 };
 
 const DESCRIBED: Readonly<Record<AssumptionGroup, Readonly<Record<string, Field>>>> = {
@@ -35,6 +46,7 @@ const DESCRIBED: Readonly<Record<AssumptionGroup, Readonly<Record<string, Field>
   capital: fields.CapitalAssumptions,
   labour: fields.LabourAssumptions,
   plant: fields.PlantAssumptions,
+  utilities: fields.UtilityAssumptions,
 };
 
 /** Titles that can be read alone; the contract's titles are read under the name of their group. */

@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Icon } from '#src/components/icon.tsx';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
+import type { Results } from '#engine/types.ts';
 import { ChecksCount } from './checks/checks-button.tsx';
 import { ChecksFilter } from './checks/checks-filter.tsx';
 import { ChecksView } from './checks/checks-view.tsx';
@@ -16,9 +17,10 @@ import { EquipmentTable } from './tables/equipment-table.tsx';
 import { SankeyChart } from './tables/sankey-chart.tsx';
 import { ScheduleChart } from './tables/schedule-chart.tsx';
 import { StreamsTable } from './tables/streams-table.tsx';
+import { UtilityTables } from './tables/utility-tables.tsx';
 import styles from './workspace.module.css';
 
-export const VIEWS = ['checks', 'schedule', 'streams', 'balance', 'equipment', 'sankey', 'cost'] as const;
+export const VIEWS = ['checks', 'schedule', 'streams', 'balance', 'utilities', 'equipment', 'sankey', 'cost'] as const;
 export type View = (typeof VIEWS)[number];
 
 const NAMES: Record<View, string> = {
@@ -26,14 +28,19 @@ const NAMES: Record<View, string> = {
   schedule: 'Schedule',
   streams: 'Streams',
   balance: 'Balance',
+  utilities: 'Utilities',
   equipment: 'Equipment',
   sankey: 'Sankey',
   cost: 'Cost',
 };
 
+/** Whether the plant makes utilities itself. */
+export const selectUtilities = ({ results }: { results: Results | null }): boolean => results?.utilities !== undefined;
+
 /** The results behind the key metrics, below the flowsheet. */
 export const BottomTabs = memo(function BottomTabs({ view, onView }: { view: View; onView: (view: View) => void }) {
   const stale = useWorkspaceState((state) => state.problem !== null && state.results !== null);
+  const hasUtilities = useWorkspaceState(selectUtilities);
   const { open: openMatters } = useMatters();
   const [height, setHeight] = useResultsHeight();
   const [full, setFull] = useState(false);
@@ -51,7 +58,7 @@ export const BottomTabs = memo(function BottomTabs({ view, onView }: { view: Vie
           onChange={(_event, next: View | 'matters') => (next === 'matters' ? openMatters() : onView(next))}
           aria-label="Results"
         >
-          {VIEWS.map((name) => (
+          {VIEWS.filter((name) => name !== 'utilities' || hasUtilities || view === name).map((name) => (
             <Tab key={name} value={name} label={labelOf(name)} id={`view-${name}`} aria-controls="view" />
           ))}
           <Tab value="matters" label="What matters" />
@@ -96,6 +103,8 @@ export const ResultView = memo(function ResultView({ view }: { view: View }) {
       return <StreamsTable results={results} />;
     case 'balance':
       return <BalanceTable results={results} />;
+    case 'utilities':
+      return <UtilityTables results={results} />;
     case 'equipment':
       return <EquipmentTable results={results} />;
     case 'sankey':

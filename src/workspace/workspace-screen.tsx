@@ -8,7 +8,7 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toast } from '#src/lib/toast.ts';
 import { BottomBar, type PhoneView } from './bottom-bar.tsx';
-import { BottomTabs, ResultView, type View } from './bottom-tabs.tsx';
+import { BottomTabs, ResultView, selectUtilities, type View } from './bottom-tabs.tsx';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
 import { StepList } from './diagram/step-list.tsx';
 import type { FieldFocus } from './field-focus.ts';
@@ -264,10 +264,12 @@ interface PhoneBodyProps extends Pick<Props, 'selected' | 'select' | 'actions'> 
 }
 
 function PhoneBody({ view, selected, select, actions, onAdd }: PhoneBodyProps) {
+  const hasUtilities = useWorkspaceState(selectUtilities);
   if (view === 'steps') return <StepList selected={selected} onSelect={select} onAdd={onAdd} actions={actions} />;
   return (
     <div className={styles['phoneView']}>
       <ResultView view={view} />
+      {view === 'balance' && hasUtilities && <ResultView view="utilities" />}
     </div>
   );
 }

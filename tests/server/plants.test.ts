@@ -55,6 +55,23 @@ async function saved(body: ConfigurationCreate) {
 }
 
 describe('a process with feeds', () => {
+  test('keeps the utilities that its plant makes, and refuses a turbogenerator without a boiler', async () => {
+    const utilities = { steam: 'boiler', power: 'turbogenerator', wastewater: 'treated' } as const;
+    const base = recycling();
+    const { configuration, url } = await saved({ ...base, assumptions: { ...base.assumptions, utilities } });
+    expect(configuration.assumptions.utilities).toEqual(utilities);
+    const { utilities: own, equipment } = configuration.results;
+    expect(own!.balances.find(({ item_id: id }) => id === 'lp_steam')!.bought).toBe(0);
+    expect(own!.fuels.map(({ id }) => id)).toEqual(['biogas', 'natural_gas']);
+    expect(equipment.filter(({ step_id: id }) => id === 'utilities').length).toBeGreaterThan(3);
+    const refused = await save<{ errors: { field: string; message: string }[] }>(url, {
+      ...base,
+      assumptions: { utilities: { power: 'turbogenerator' } },
+    });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).toContain('needs the steam of a boiler');
+  });
+
   test('is evaluated when saved, and read back with its feeds, outlets, product, streams and loops', async () => {
     const { configuration, product, url } = await saved(recycling());
     const { uo_settings, product: outlet, results } = configuration;

@@ -1,4 +1,4 @@
-/** Citric acid from sucrose with lime, seven fermenters of 350 m³. */
+/** Citric acid from sugar, recovered with lime, seven fermenters of 350 m³. */
 import type { SettingValue, Step } from '../../types.ts';
 import { from, step } from '../plant.ts';
 import { BULK, type OwnPlant } from './own-plant.ts';
@@ -43,15 +43,55 @@ export function citricAcidSteps(culture: Record<string, SettingValue> = {}): Ste
   ];
 }
 
+/** Lime precipitates the acid after the filter, as plants do; salts are taken out by ion exchange before the crystals form. */
+const STEPS: readonly Step[] = [
+  step('fermentation', 'batch_fermentation', {
+    vessel_volume: 350,
+    vessels: 7,
+    construction: 'field_erected',
+    batch_substrate: 'mol_sucrose',
+    batch_substrate_concentration: 180,
+    max_growth_rate: 0.08,
+    product_growth: 6,
+    product_maintenance: 0,
+    product_yield: 0.8,
+    ph: 3,
+    aeration: 0.3,
+    power_per_volume: 0.5,
+  }),
+  step('mycelium', 'rotary_vacuum_filtration', {}, { feeds: [from('fermentation')] }),
+  step('lime', 'lime_precipitation', {}, { feeds: [from('mycelium')] }),
+  step(
+    'acidification',
+    'acidification',
+    {},
+    { feeds: [from('lime')], outlets: { gypsum: { disposal: 'sold', name: 'Gypsum', price: 0.005 } } },
+  ),
+  step('polishing', 'ion_exchange', {}, { feeds: [from('acidification')] }),
+  step(
+    'evaporation',
+    'evaporation',
+    { effects: 5, product_solids: 0.72 },
+    { feeds: [from('polishing'), { from: 'crystallisation', outlet: 'liquor', share: 0.9, next_batch: true }] },
+  ),
+  step('crystallisation', 'crystallisation', { final_temperature: 283.15 }, { feeds: [from('evaporation')] }),
+  step('drying', 'drum_drying', { product_solids: 0.98 }, { feeds: [from('crystallisation')] }),
+];
+
 export const citricAcid: OwnPlant = {
   id: 'citric_acid',
   title: 'Citric acid',
   description:
-    'A mould in batch on sucrose with lime, seven fermenters of 350 m³; rotary filter, sulphuric acid and gypsum filter, five effects, crystallisation with 90 % of the mother liquor returned, drum dryer',
+    'A mould in batch on sucrose at pH 3, seven fermenters of 350 m³; rotary filter, precipitation with lime, sulphuric acid and gypsum filter, ion exchange, five effects, crystallisation with 90 % of the mother liquor returned, drum dryer; sugar at 0.20 USD/kg as in molasses, depreciation over 20 years',
   plant: {
     product: CITRIC_ACID,
-    assumptions: { plant: { grade: 'industrial' }, capital: { convention: 'nrel' } },
-    steps: citricAcidSteps(),
+    assumptions: {
+      plant: { grade: 'industrial', failure_rate: 0.01 },
+      capital: { convention: 'nrel' },
+      prices: { mol_sucrose: 0.2 },
+      finance: { depreciation_years: 20 },
+    },
+    steps: STEPS,
     outlet: { from: 'drying', outlet: 'product' },
   },
   fermenter: 'fermentation',
@@ -61,11 +101,14 @@ export const citricAcid: OwnPlant = {
       high: 1.35,
       source:
         'operating cost of the SuperPro Designer report “Ejercicio Ácido Cítrico” (24.25 M USD/y, 2015) ÷ 18,000 t/y of the Intelligen example that it follows',
-      outside:
-        'sucrose at 0.60 USD/kg, where that plant buys molasses, and 2.7 times its capital (reasons in the comparison with that report)',
+      outside: 'more than twice its capital (reasons in the comparison with that report)',
     },
     materials: BULK.materials,
-    labour: BULK.labour,
+    labour: {
+      ...BULK.labour,
+      outside:
+        'eight steps in batches, each of them attended, for a seventh to a fortieth of the output of those plants',
+    },
     utilities: BULK.utilities,
     facility: {
       ...BULK.facility,

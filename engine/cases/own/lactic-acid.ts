@@ -1,12 +1,12 @@
 /** Lactic acid from glucose with lime, eight fermenters of 1,000 m³. */
-import { step } from '../plant.ts';
+import { from, step } from '../plant.ts';
 import { BULK, type OwnPlant } from './own-plant.ts';
 
 export const lacticAcid: OwnPlant = {
   id: 'lactic_acid',
   title: 'Lactic acid',
   description:
-    'L. lactis in batch with lime, eight fermenters of 1,000 m³; rotary filter, sulphuric acid and gypsum filter, five effects to 80 %',
+    'L. lactis in batch with lime, eight fermenters of 1,000 m³; rotary filter, sulphuric acid and gypsum filter, five effects to 80 %; gypsum sold at 5 USD/t, glucose at 0.35 USD/kg, depreciation over 20 years',
   plant: {
     product: {
       name: 'Lactic acid',
@@ -15,7 +15,12 @@ export const lacticAcid: OwnPlant = {
       host_id: 'cel_lactococcus_lactis',
       selling_price: null,
     },
-    assumptions: { plant: { grade: 'industrial' }, capital: { convention: 'nrel' } },
+    assumptions: {
+      plant: { grade: 'industrial', failure_rate: 0.01 },
+      capital: { convention: 'nrel' },
+      prices: { mol_glucose: 0.35 },
+      finance: { depreciation_years: 20 },
+    },
     steps: [
       step('fermentation', 'batch_fermentation', {
         vessel_volume: 1000,
@@ -23,11 +28,21 @@ export const lacticAcid: OwnPlant = {
         vessels: 8,
         batch_substrate_concentration: 100,
         base: 'calcium_hydroxide',
+        power_per_volume: 0.1,
       }),
-      step('cell_removal', 'rotary_vacuum_filtration'),
-      step('acidification', 'acidification'),
-      step('evaporation', 'evaporation', { effects: 5, product_solids: 0.8 }),
+      step('cell_removal', 'rotary_vacuum_filtration', {}, { feeds: [from('fermentation')] }),
+      step(
+        'acidification',
+        'acidification',
+        {},
+        {
+          feeds: [from('cell_removal')],
+          outlets: { gypsum: { disposal: 'sold', name: 'Gypsum', price: 0.005 } },
+        },
+      ),
+      step('evaporation', 'evaporation', { effects: 5, product_solids: 0.8 }, { feeds: [from('acidification')] }),
     ],
+    outlet: { from: 'evaporation', outlet: 'product' },
   },
   fermenter: 'fermentation',
   published: {
@@ -45,7 +60,6 @@ export const lacticAcid: OwnPlant = {
       low: 0.01,
       high: 0.07,
       source: 'BioSTEAM: 125 kW for 12,117 m³ (ethanol from corn), 6.77 MW with air for 94,260 t (succinic acid)',
-      outside: 'the engine stirs every culture with 1.5 kW/m³ of liquid unless entered, also one without air',
     },
     carbon: {
       low: 1.8,

@@ -1,4 +1,3 @@
-import { costRow } from '../../costing/cost-table.ts';
 import { coolantFor, logMeanDifference, STEAM } from '../../physics/heat.ts';
 import {
   alongRamp,
@@ -11,18 +10,9 @@ import {
 } from '../../physics/sterilisation.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import {
-  axis,
-  choice,
-  defineUnitOperation,
-  type EquipmentSlot,
-  number,
-  output,
-  plot,
-  stepTimes,
-  trains,
-} from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
+import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { degrees } from '../words.ts';
 
@@ -49,8 +39,6 @@ const STEAM_TRANSFER = 1.5;
 const FEED_HOURS = 4;
 const SLOWEST = 0.2;
 const FASTEST = 2;
-const SMALL_EXCHANGER = costRow('C-19');
-const LARGE_EXCHANGER = costRow('C-17');
 
 /** Heat sterilisation of the medium before a fermentation, continuous or in its tank (docs/models, 2.2). */
 export const heatSterilisation = defineUnitOperation({
@@ -284,13 +272,13 @@ export const heatSterilisation = defineUnitOperation({
       if (run.basis.assumptions.plant.grade === 'industrial') {
         const seconds = s.time * S_PER_H;
         const approach = (1 - s.heat_recovery) * (hot - cold);
-        exchanger(equipment.recovery, (heatCapacity * (warm - cold)) / seconds / (LIQUID_TRANSFER * approach));
+        sizeExchanger(equipment.recovery, (heatCapacity * (warm - cold)) / seconds / (LIQUID_TRANSFER * approach));
         const ahead = logMeanDifference(steamTemperature, steamTemperature, warm, hot);
-        exchanger(equipment.heater, heating / seconds / (STEAM_TRANSFER * ahead));
+        sizeExchanger(equipment.heater, heating / seconds / (STEAM_TRANSFER * ahead));
         const { inlet } = coolantFor(s.outlet_temperature);
         const outlet = Math.min(inlet + 10, recovered - 3);
         const difference = logMeanDifference(recovered, s.outlet_temperature, inlet, outlet);
-        exchanger(equipment.cooler, cooling > 0 ? cooling / seconds / (LIQUID_TRANSFER * difference) : 0);
+        sizeExchanger(equipment.cooler, cooling > 0 ? cooling / seconds / (LIQUID_TRANSFER * difference) : 0);
         equipment.tube.size = length;
       } else equipment.skid.size = Math.max(flow, demand.feed / s.time);
       cleanVessels(amounts, (Math.PI / 4) * diameter ** 2 * length, 1);
@@ -368,10 +356,5 @@ export const heatSterilisation = defineUnitOperation({
     };
   },
 });
-
-function exchanger(slot: EquipmentSlot, area: number): void {
-  slot.size = area;
-  slot.row = area < LARGE_EXCHANGER.min ? SMALL_EXCHANGER : LARGE_EXCHANGER;
-}
 
 const OUTSIDE = `These kinetics were measured between ${MEASURED.join(' and ')} °C; the holding temperature is outside.`;

@@ -6,9 +6,10 @@ import type { CapitalAssumptions } from './capitalAssumptions.ts';
 import type { FinanceAssumptions } from './financeAssumptions.ts';
 import type { LabourAssumptions } from './labourAssumptions.ts';
 import type { PlantAssumptions } from './plantAssumptions.ts';
+import type { UtilityAssumptions } from './utilityAssumptions.ts';
 
 /**
- * Assumptions about plant, capital, prices, labour and finance. Omitted values use the defaults.
+ * Assumptions about plant, capital, prices, labour, finance and utilities. Omitted values use the defaults.
  */
 export interface Assumptions {
   /** Location, operating time, grade, failures and campaigns. */
@@ -21,4 +22,6 @@ export interface Assumptions {
   labour?: LabourAssumptions;
   /** Selling price, time frame, rates, depreciation and loan. */
   finance?: FinanceAssumptions;
+  /** Steam, electricity, cooling and wastewater treatment that the plant has of its own. */
+  utilities?: UtilityAssumptions;
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. What is burned pays for its disposal.
+ * Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. What is burned is fuel of the plant’s boiler; without one, it pays for its disposal.
  */
 export type Disposal = 'wastewater' | 'solids' | 'solvent' | 'vent' | 'burned' | 'sold';

@@ -13,7 +13,7 @@ export interface EquipmentItem {
      * @maxLength 20
      */
   tag: string;
-  /** Id of the step it belongs to. */
+  /** Id of the step it belongs to; `utilities` for the equipment of the plant’s own utilities. */
   step_id: Id;
   /**
      * Name of the equipment.

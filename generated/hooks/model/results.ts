@@ -10,6 +10,7 @@ import type { Exchange } from './exchange.ts';
 import type { Figures } from './figures.ts';
 import type { LoopResult } from './loopResult.ts';
 import type { OperatingCost } from './operatingCost.ts';
+import type { OwnUtilities } from './ownUtilities.ts';
 import type { ResultsMode } from './resultsMode.ts';
 import type { Schedule } from './schedule.ts';
 import type { StepResult } from './stepResult.ts';
@@ -68,6 +69,8 @@ export interface Results {
      * @maxItems 500
      */
   co_products?: CoProduct[];
+  /** What the plant makes itself; omitted if it buys all utilities. */
+  utilities?: OwnUtilities;
   /**
      * Loops of steps that feed each other; omitted if the process has none.
      * @maxItems 50

@@ -81,17 +81,24 @@ const secretedFirst = stored('cfg_secreted_v1', {
   created_at: '2026-11-12T10:44:50Z',
 });
 
-/** Mother liquor that returns to the evaporators. */
+/** Mother liquor that returns to the evaporators; steam and power from biogas and natural gas. */
+const dextrose = configuration('cfg_dextrose_recycle_v1');
 const recycled = stored(
   'cfg_dextrose_recycle_v1',
   {
     process_id: 'prc_dextrose_recycle',
     number: 1,
-    note: '80 % of the mother liquor returned',
+    note: '80 % of the mother liquor returned; own steam, power and wastewater treatment',
     current: true,
     created_at: '2026-11-13T09:12:31Z',
   },
-  configuration('cfg_dextrose_recycle_v1'),
+  {
+    ...dextrose,
+    assumptions: {
+      ...dextrose.assumptions,
+      utilities: { steam: 'boiler', power: 'turbogenerator', wastewater: 'treated', turbine_efficiency: 0.8 },
+    },
+  },
   recycledProduct,
 );
 

@@ -8,7 +8,7 @@ import { useUnits } from '../unit-preference.ts';
 import { AssumptionRow } from './assumption-row.tsx';
 import styles from './assumptions.module.css';
 import type { Group } from './edits.ts';
-import { fieldsOf, GROUP_NAMES, GROUPS } from './fields.ts';
+import { fieldsOf, GROUP_NAMES, GROUPS, isActive } from './fields.ts';
 import { PriceRows } from './price-rows.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ export default function AssumptionsDrawer({ library, productPrice, about, onClos
   return (
     <SideDrawer
       title="Assumptions"
-      over="Plant, prices and finance, saved with the process"
+      over="Plant, prices, finance and utilities, saved with the process"
       what="the assumptions"
       onClose={onClose}
       wide
@@ -67,7 +67,9 @@ export default function AssumptionsDrawer({ library, productPrice, about, onClos
 }
 
 function Rows({ group, productPrice, focused }: { group: Group; productPrice: number | null; focused: string | null }) {
-  const [fields] = useState(() => fieldsOf(group));
+  const [all] = useState(() => fieldsOf(group));
+  const draft = useWorkspaceState(selectDraft);
+  const fields = all.filter((field) => isActive(draft, field) || focused === field.parameter.key);
   const inUnits = useUnits(fields.map(({ parameter }) => parameter));
   return fields.map((field, index) => {
     const { parameter, declared } = inUnits[index]!;

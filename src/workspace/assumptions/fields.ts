@@ -5,6 +5,7 @@ import {
   PlantAssumptions,
   type Field,
   type Fields,
+  UtilityAssumptions,
 } from '#generated/field-metadata.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions } from '#engine/defaults.ts';
 import { isUnit, type Unit } from '#engine/quantity.ts';
@@ -12,16 +13,17 @@ import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
 import { ASSUMPTION_LAWS } from '#engine/uncertainty/laws.ts';
 import { CHOICES as SHORT_CHOICES } from '#src/economics/assumptions.ts';
 import type { Configuration, Parameter } from '#engine/types.ts';
-import { resetAssumption, type AssumptionValue, type Group } from './edits.ts';
+import { entered, resetAssumption, type AssumptionValue, type Group } from './edits.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 
-export const GROUPS = ['plant', 'capital', 'prices', 'labour', 'finance'] as const;
+export const GROUPS = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities'] as const;
 export const GROUP_NAMES: Record<(typeof GROUPS)[number], string> = {
   plant: 'Plant',
   capital: 'Capital',
   prices: 'Prices',
   labour: 'Labour',
   finance: 'Finance',
+  utilities: 'Utilities',
 };
 
 const FIELDS: Record<Group, Fields> = {
@@ -29,6 +31,7 @@ const FIELDS: Record<Group, Fields> = {
   capital: CapitalAssumptions,
   labour: LabourAssumptions,
   finance: FinanceAssumptions,
+  utilities: UtilityAssumptions,
 };
 
 /** Titles of the choices; conventions are told by what they do. */
@@ -85,10 +88,47 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
     source: ASSUMPTIONS[`${group}.${key}`]?.source ?? '',
     optimisable: null,
     uncertainty: ASSUMPTION_LAWS[`${group}.${key}`] ?? null,
-    depends_on: null,
+    depends_on: DEPENDS[`${group}.${key}`] ?? null,
     headline: false,
   };
   return { group, parameter, text: field.type === 'string' && choices.length === 0 };
+}
+
+/** Assumptions that act only with a choice of their group. */
+const DEPENDS: Readonly<Record<string, NonNullable<Parameter['depends_on']>>> = {
+  ...dependsOn('steam', 'boiler', [
+    'power',
+    'boiler_efficiency_solid',
+    'boiler_efficiency_gas',
+    'feed_water_temperature',
+    'blowdown',
+    'condensate_return',
+  ]),
+  ...dependsOn('power', 'turbogenerator', [
+    'boiler_pressure',
+    'boiler_temperature',
+    'turbine_rule',
+    'turbine_efficiency',
+    'generator_efficiency',
+    'condenser_pressure',
+    'electricity_price',
+    'electricity_credit',
+  ]),
+  ...dependsOn('cooling_water', 'tower', ['cycles_of_concentration']),
+  ...dependsOn('refrigeration', 'chiller', ['chiller_cop', 'brine_chiller_cop']),
+  ...dependsOn('wastewater', 'treated', ['process_water', 'anaerobic_removal', 'methane_yield']),
+  ...dependsOn('process_water', 'recycled', ['water_recovery']),
+};
+
+function dependsOn(key: string, value: string, fields: readonly string[]) {
+  return Object.fromEntries(fields.map((field) => [`utilities.${field}`, { key, value }]));
+}
+
+/** Whether an assumption acts, with the choices of its group; one that is entered is shown in any case. */
+export function isActive(configuration: Configuration, { group, parameter }: AssumptionField): boolean {
+  const { key, depends_on: needs } = parameter;
+  if (needs === null || entered(configuration, group, key) !== undefined) return true;
+  return (entered(configuration, group, needs.key) ?? defaultOf(configuration, group, needs.key, null)) === needs.value;
 }
 
 const unitOf = (text: string | undefined, otherwise: Unit): Unit => (text && isUnit(text) ? text : otherwise);

@@ -2,7 +2,7 @@ import type { Configuration, Lever, Library, Parameter, Results } from '#engine/
 import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
 import type { Unit } from '#engine/quantity.ts';
 import { entered, type Group } from '../assumptions/edits.ts';
-import { defaultOf, fieldsOf, GROUP_NAMES } from '../assumptions/fields.ts';
+import { defaultOf, fieldsOf, GROUP_NAMES, isActive } from '../assumptions/fields.ts';
 import { priceList } from '../assumptions/price-list.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import { applies, resolve } from '../values.ts';
@@ -62,9 +62,9 @@ export function leversOf(
           );
         });
     }),
-    ...(['plant', 'capital', 'labour', 'finance'] satisfies Group[]).flatMap((group) =>
+    ...(['plant', 'capital', 'labour', 'finance', 'utilities'] satisfies Group[]).flatMap((group) =>
       fieldsOf(group)
-        .filter(({ parameter, text }) => isNumber(parameter) && !text)
+        .filter((field) => isNumber(field.parameter) && !field.text && isActive(draft, field))
         .flatMap(({ parameter }) => {
           const { key } = parameter;
           const now = entered(draft, group, key) ?? defaultOf(draft, group, key, productPrice);

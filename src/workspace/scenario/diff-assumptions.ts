@@ -8,17 +8,18 @@ import { withUnit } from '../values.ts';
 import type { Change, Side } from './change.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
-type Group = 'plant' | 'capital' | 'labour' | 'finance';
+type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities';
 const GROUPS: Record<Group, Readonly<Record<string, Field>>> = {
   plant: fields.PlantAssumptions,
   capital: fields.CapitalAssumptions,
   labour: fields.LabourAssumptions,
   finance: fields.FinanceAssumptions,
+  utilities: fields.UtilityAssumptions,
 };
-const ORDER = ['plant', 'capital', 'prices', 'labour', 'finance'] as const;
+const ORDER = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities'] as const;
 
 /**
- * Differences in plant, capital, prices, labour and finance; an absent value is its default, which may depend on
+ * Differences in plant, capital, prices, labour, finance and utilities; an absent value is its default, which may depend on
  * others.
  * @param names names of items and molecules by id, in addition to the catalogue of items
  */

@@ -25,7 +25,7 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
   const { loops = [] } = results;
   return (
     <div className={styles['balance']}>
-      <div className={styles['balanceParts']} data-loops={loops.length > 0 || undefined}>
+      <div className={styles['balanceParts']} data-beside={loops.length > 0 || undefined}>
         <DataTable
           label="Balance"
           compact

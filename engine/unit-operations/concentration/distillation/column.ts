@@ -1,15 +1,13 @@
 /** Sizes a distillation column with its condenser and reboiler, from the vapour and heat that pass through it. */
-import { costRow } from '../../../costing/cost-table.ts';
 import { floodingVelocity, shellSteel } from '../../../physics/distillation.ts';
 import { coolantFor, STEAM, vesselCoolingDifference } from '../../../physics/heat.ts';
 import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
 import type { EquipmentSlot, Run } from '../../define.ts';
+import { sizeExchanger } from '../../shared/exchangers.ts';
 import { heat } from '../../shared/services.ts';
 import { EXPLOSION_PROOF } from '../../shared/solvents.ts';
 
-const SMALL_EXCHANGER = costRow('C-19');
-const LARGE_EXCHANGER = costRow('C-17');
 /** Hottest bottoms that low- and medium-pressure steam can boil, 10 K below the steam. */
 const LP_LIMIT = celsius(129);
 export const MP_LIMIT = celsius(172);
@@ -86,7 +84,6 @@ function buy(slot: EquipmentSlot, size: number, atLeast: number, factor = 1): vo
 }
 
 function exchanger(slot: EquipmentSlot, area: number): void {
-  slot.size = area;
-  slot.row = area < LARGE_EXCHANGER.min ? SMALL_EXCHANGER : LARGE_EXCHANGER;
+  sizeExchanger(slot, area);
   slot.factor = EXPLOSION_PROOF;
 }

@@ -6,12 +6,12 @@ import {
   stagesAt,
   trayEfficiency,
 } from '../../../physics/distillation.ts';
-import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
+import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
 import { axis, defineUnitOperation, output, plot } from '../../define.ts';
 import { figure } from '../../../wording.ts';
 import { column, MP_LIMIT } from './column.ts';
-import { azeotropeOf, distillationSettings, isEthanol, type Light, lightOf, moleFraction } from './settings.ts';
+import { azeotropeOf, distillationSettings, isEthanol, lightOf, volatilityAt } from './settings.ts';
 import { percent } from '../../words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';
@@ -23,8 +23,6 @@ import { sampled, spread } from '../../../simulation/sample.ts';
 const WATER = { heat: 40.65, molarMass: 18.02, boiling: celsius(99.97), capacity: 0.075 };
 /** Trays assumed for a column that is not computed. */
 const USUAL_TRAYS = 20;
-const GAS = 8.314462e-3; // kJ/mol/K
-const HIGHEST_VOLATILITY = 20;
 const LEAST_VOLATILITY = 1.05;
 
 /** Distillation of a solvent, of ethanol or of a volatile product from water (docs/models, 2.28). */
@@ -314,22 +312,6 @@ export const distillation = defineUnitOperation({
 const LEAST_REFLUX = 0.1;
 /** Boiling point below which a solvent's flash point is near room temperature. */
 const FLASH = celsius(120);
-
-/** Volatility relative to water if none is entered, at a mole fraction of the feed. */
-function volatilityAt(light: Light, z: number, boiling: number, heat: number): number {
-  if (isEthanol(light)) return ethanolVolatility(z);
-  const pressure = (T: number): number => {
-    const [A, B, C] = light.antoine;
-    return A !== undefined && B !== undefined && C !== undefined
-      ? 10 ** (A - B / (T + C)) / PA_PER_BAR
-      : ATMOSPHERE * Math.exp((-heat / GAS) * (1 / T - 1 / boiling));
-  };
-  // A sparingly soluble liquid escapes from water: its activity at infinite dilution is about 1 ÷ solubility.
-  const mixes = light.solubility >= 1;
-  const T = mixes ? 0.5 * (boiling + WATER.boiling) : WATER.boiling;
-  const activity = mixes ? 1 : 1 / moleFraction(light.solubility, light.molarMass);
-  return Math.min(HIGHEST_VOLATILITY, (activity * pressure(T)) / saturationPressure(T));
-}
 
 /** Feed quality: heat to evaporate a mol of feed ÷ its heat of vaporisation, from a temperature in K. */
 function quality(z: number, volatility: number, T: number, heat: number): number {

@@ -1,6 +1,7 @@
 /** Settings of the distillation. */
-import { AZEOTROPE } from '../../../physics/distillation.ts';
-import { celsius } from '../../../quantity.ts';
+import { AZEOTROPE, ethanolVolatility } from '../../../physics/distillation.ts';
+import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
+import { celsius, PA_PER_BAR } from '../../../quantity.ts';
 import { type Basis, choice, number, toggle, trains } from '../../define.ts';
 import { percent } from '../../words.ts';
 
@@ -9,6 +10,9 @@ const BIOSTEAM = 'BioSTEAM default';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
 /** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
 const TROUTON = 0.088;
+
+const GAS = 8.314462e-3; // kJ/mol/K
+const HIGHEST_VOLATILITY = 20;
 
 /** The component that the column distils. */
 export interface Light {
@@ -57,6 +61,25 @@ export const moleFraction = (mass: number, molarMass: number): number => {
   const light = mass / molarMass;
   return light / (light + (1 - mass) / WATER.molarMass);
 };
+
+/**
+ * Volatility relative to water if none is entered, at a mole fraction of the liquid.
+ * @param boiling K. @param heat kJ/mol at the boiling point.
+ */
+export function volatilityAt(light: Light, z: number, boiling: number, heat: number): number {
+  if (isEthanol(light)) return ethanolVolatility(z);
+  const pressure = (T: number): number => {
+    const [A, B, C] = light.antoine;
+    return A !== undefined && B !== undefined && C !== undefined
+      ? 10 ** (A - B / (T + C)) / PA_PER_BAR
+      : ATMOSPHERE * Math.exp((-heat / GAS) * (1 / T - 1 / boiling));
+  };
+  // A sparingly soluble liquid escapes from water: its activity at infinite dilution is about 1 ÷ solubility.
+  const mixes = light.solubility >= 1;
+  const T = mixes ? 0.5 * (boiling + WATER.boiling) : WATER.boiling;
+  const activity = mixes ? 1 : 1 / moleFraction(light.solubility, light.molarMass);
+  return Math.min(HIGHEST_VOLATILITY, (activity * pressure(T)) / saturationPressure(T));
+}
 
 /** Azeotrope that limits the top, mole fraction; null if there is none or it separates into two phases. */
 export function azeotropeOf(light: Light | null): number | null {

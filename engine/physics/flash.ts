@@ -1,0 +1,31 @@
+/** Vapour–liquid equilibrium of one stage. */
+import { bisect } from '../numeric/roots.ts';
+
+/**
+ * Share of the feed that evaporates, mol/mol (Rachford and Rice 1952, J. Pet. Technol. 4:19).
+ * @param feed Mole fractions; `ratios` K = y/x of each component, 0 for one that does not evaporate.
+ * @returns 0 below the bubble point, 1 above the dew point.
+ */
+export function vapourShare(feed: readonly number[], ratios: readonly number[]): number {
+  const rest = (share: number): number => {
+    let sum = 0;
+    for (let i = 0; i < feed.length; i++) sum += (feed[i]! * (ratios[i]! - 1)) / (1 + share * (ratios[i]! - 1));
+    return sum;
+  };
+  if (rest(0) <= 0) return 0;
+  // A component that does not evaporate keeps some liquid.
+  const keeps = ratios.some((K, i) => K === 0 && feed[i]! > 0);
+  if (!keeps && rest(1) >= 0) return 1;
+  return bisect(rest, 0, 1);
+}
+
+/** Velocity of vapour at which drops settle in a drum, m/s (Souders and Brown 1934). @param liquid kg/m³. @param vapour kg/m³. */
+export const settlingVelocity = (liquid: number, vapour: number): number =>
+  0.06 * Math.sqrt((liquid - vapour) / vapour);
+
+/**
+ * Share of a volatile component that stays in a liquid stripped in N ideal stages (Kremser 1930, Natl. Petrol. News 22:43).
+ * @param factor Stripping factor K G/L.
+ */
+export const unstripped = (factor: number, stages: number): number =>
+  Math.abs(factor - 1) < 1e-9 ? 1 / (stages + 1) : (factor - 1) / (factor ** (stages + 1) - 1);

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { ETHANOL } from '../../cases/ethanol.ts';
+import { from, outputOf, run, step } from '../../cases/plant.ts';
+import { library } from '../../fixtures.test-support.ts';
+import { celsius } from '../../quantity.ts';
+import type { SettingValue } from '../../types.ts';
+
+/** 100 t of 8 % ethanol and 2 % glucose at 95 °C; the vapour goes on. */
+const flashed = (settings: Record<string, SettingValue>, temperature = 95) =>
+  run(
+    {
+      product: ETHANOL,
+      assumptions: { plant: { grade: 'industrial' } },
+      outlet: { from: 'flash', outlet: 'product', basis: 'mol_ethanol' },
+      steps: [
+        step(
+          'beer',
+          'purchased_feed',
+          {
+            amount: 100_000,
+            temperature: celsius(temperature),
+            'composition.mol_ethanol': 0.08,
+            'composition.mol_glucose': 0.02,
+          },
+          { feeds: [] },
+        ),
+        step(
+          'flash',
+          'flash',
+          { distilled: 'product', product_leaves: 'vapour', ...settings },
+          { feeds: [from('beer')], outlets: { liquid: { disposal: 'wastewater' } } },
+        ),
+      ],
+    },
+    library,
+  );
+const massOf = (results: ReturnType<typeof flashed>, outlet: string, id?: string): number => {
+  const stream = results.streams.find(({ from_step, from_outlet }) => from_step === 'flash' && from_outlet === outlet)!;
+  return id ? (stream.components.find(({ component_id }) => component_id === id)?.mass ?? 0) : stream.mass;
+};
+
+describe('a flash', () => {
+  it('enriches the vapour in ethanol, and keeps the sugar in the liquid', () => {
+    const results = flashed({ temperature: celsius(95) });
+    const rich = massOf(results, 'product', 'mol_ethanol') / massOf(results, 'product');
+    expect(rich).toBeGreaterThan(0.25);
+    expect(massOf(results, 'product', 'mol_glucose')).toBe(0);
+    expect(massOf(results, 'liquid', 'mol_glucose')).toBeNear(2000, 1e-12);
+    expect(massOf(results, 'product') + massOf(results, 'liquid')).toBeNear(100_000, 1e-12);
+  });
+
+  it('evaporates more when it is hotter or under vacuum', () => {
+    const [cool, hot, vacuum] = [{}, { temperature: celsius(97) }, { pressure: 0.9 }].map((settings) =>
+      outputOf(flashed({ temperature: celsius(95), ...settings }), 'flash', 'evaporated'),
+    );
+    expect(hot).toBeGreaterThan(cool!);
+    expect(vacuum).toBeGreaterThan(cool!);
+  });
+
+  it('cools without heat until it boils no more', () => {
+    const results = flashed({ mode: 'adiabatic', pressure: 0.2 });
+    const T = outputOf(results, 'flash', 'temperature');
+    expect(T).toBeLessThan(celsius(70));
+    expect(T).toBeGreaterThan(celsius(55));
+    expect(outputOf(results, 'flash', 'duty')).toBe(0);
+    // The sensible heat of the feed has evaporated the vapour: about 2,200 kJ/kg of water, 840 of ethanol.
+    const [ethanol, all] = [massOf(results, 'product', 'mol_ethanol'), massOf(results, 'product')];
+    const sensible = (90_000 * 4.18 + 10_000 * 1.5) * (celsius(95) - T);
+    expect((840 * ethanol + 2340 * (all - ethanol)) / sensible).toBeCloseTo(1, 1);
+  });
+
+  it('needs a boiler where it heats and a pump where it is under vacuum', () => {
+    const results = flashed({ temperature: celsius(60), pressure: 0.2 }, 40);
+    expect(outputOf(results, 'flash', 'duty')).toBeGreaterThan(0);
+    expect(results.equipment.map(({ name }) => name)).toEqual(expect.arrayContaining(['Flash drum', 'Vacuum pump']));
+  });
+});
+
+it('says when nothing evaporates', () => {
+  const results = run(
+    {
+      product: ETHANOL,
+      assumptions: {},
+      outlet: { from: 'flash', outlet: 'product', basis: 'mol_ethanol' },
+      steps: [
+        step('beer', 'purchased_feed', { amount: 1000, 'composition.mol_ethanol': 0.08 }, { feeds: [] }),
+        step('flash', 'flash', { distilled: 'product', temperature: celsius(30) }, { feeds: [from('beer')] }),
+      ],
+    },
+    library,
+  );
+  expect(results.warnings.map(({ message }) => message)).toContainEqual(expect.stringContaining('Nothing evaporates'));
+});

@@ -1,0 +1,242 @@
+import { shellSteel } from '../../physics/distillation.ts';
+import { settlingVelocity, vapourShare } from '../../physics/flash.ts';
+import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
+import { latentHeat, leakage, suction, vacuumPower } from '../../physics/evaporation.ts';
+import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
+import { bisect } from '../../numeric/roots.ts';
+import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../quantity.ts';
+import { figure } from '../../wording.ts';
+import { choice, defineUnitOperation, number, output, toggle, trains } from '../define.ts';
+import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
+import { plantTimes } from '../shared/times.ts';
+import { type Light, lightOf, volatilityAt } from './distillation/settings.ts';
+
+const DESIGN = 'Design choice';
+const WATER = { molarMass: 18.02 };
+/** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
+const TROUTON = 0.088;
+const HOTTEST = STEAM.mp_steam.temperature - UTILITY_APPROACH;
+const LP_LIMIT = STEAM.lp_steam.temperature - UTILITY_APPROACH;
+const SLENDERNESS = 3;
+const SMALLEST = 0.3;
+/** Passes in which volatility and composition are brought into line. */
+const PASSES = 60;
+const LIQUID = 960;
+const CONDENSER_APPROACH = 2;
+
+/** Evaporates a part of a hot liquid in a drum (docs/models, 2.42). */
+export const flash = defineUnitOperation({
+  id: 'flash',
+  name: 'Flash',
+  stage: 'concentration',
+  description: 'Lets a part of a liquid evaporate in a drum, at a temperature or without heat.',
+  icon: 'flash-drum',
+  tag: 'FL',
+  reference: '2.42',
+  flow: true,
+  times: plantTimes,
+  size: { title: 'Drum diameter', unit: 'm' },
+  settings: {
+    mode: choice(
+      'Mode',
+      { temperature: 'At a temperature', adiabatic: 'Without heat' },
+      {
+        default: 'temperature',
+        group: 'Task',
+        help: 'Without heat, the liquid cools as it evaporates.',
+        source: DESIGN,
+      },
+    ),
+    temperature: number('K', 'Temperature', {
+      uncertainty: null,
+      default: celsius(95),
+      limits: [celsius(5), HOTTEST],
+      typical: [celsius(30), celsius(130)],
+      display: '°C',
+      group: 'Task',
+      headline: true,
+      when: ['mode', 'temperature'],
+      optimise: [celsius(30), celsius(130)],
+      help: 'Temperature in the drum.',
+      source: DESIGN,
+    }),
+    pressure: number('bar', 'Pressure', {
+      uncertainty: null,
+      default: ATMOSPHERE,
+      limits: [0.02, 10],
+      typical: [0.05, 3],
+      group: 'Task',
+      optimise: [0.05, 3],
+      help: 'Pressure in the drum; below the atmosphere, a vacuum pump draws the air that leaks in.',
+      source: DESIGN,
+    }),
+    distilled: choice(
+      'Volatile component',
+      {
+        solvent: 'Solvent of the process',
+        ethanol: 'Ethanol from the fermentation',
+        product: 'Product',
+        none: 'None: water',
+      },
+      { default: 'none', group: 'Task', help: 'Component that evaporates with the water.', source: DESIGN },
+    ),
+    product_leaves: choice(
+      'Product outlet',
+      { liquid: 'With the liquid', vapour: 'With the vapour' },
+      { default: 'liquid', group: 'Task', help: 'Stream that goes on to the next step.', source: DESIGN },
+    ),
+    condensed: toggle('Condense the vapour', {
+      default: true,
+      group: 'Task',
+      help: 'Whether a condenser follows; if not, the vapour goes on as it is.',
+      source: DESIGN,
+    }),
+    time: number('h', 'Processing time', {
+      default: 8,
+      limits: [0.5, 168],
+      typical: [1, 48],
+      group: 'Task',
+      optimise: [1, 24],
+      help: 'Time for one batch; sets the size of the drum.',
+      source: DESIGN,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    evaporated: output('1', 'Evaporated', 'vapour / feed, by mass', '2.42', { display: '%' }),
+    temperature: output('K', 'Temperature', 'entered, or from the heat balance', '2.42', { display: '°C' }),
+    recovered: output('1', 'Volatile component in the vapour', 'y V / (z F)', '2.42', { display: '%' }),
+    duty: output('kW', 'Heat', 'C (T - T_F) + V λ', '2.42', { better: 'lower' }),
+    velocity: output('m/s', 'Vapour velocity', '0.06 √((ρ_L - ρ_V)/ρ_V)', '2.42'),
+    diameter: output('m', 'Diameter', '√(4 V / (π u ρ_V))', '2.42', { better: 'lower' }),
+  },
+  inlets: {},
+  sides: {
+    vapour: { name: 'Vapour', kind: 'waste', disposal: 'wastewater' },
+    liquid: { name: 'Liquid', kind: 'waste', disposal: 'wastewater' },
+  },
+  equipment: {
+    drum: { name: 'Flash drum', cost: 'C-03' },
+    vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
+  },
+  plots: {},
+  usualProduct: 'acid',
+  product: 'Flashed stream',
+  model(run, s) {
+    const { feed, out, sides, components, amounts } = run;
+    const { at, classes, molarMass } = components;
+    const light: Light | null = s.distilled === 'none' ? null : lightOf(run.basis, s.distilled);
+    const index =
+      s.distilled === 'product'
+        ? at.target
+        : s.distilled === 'ethanol'
+          ? at.by_product
+          : s.distilled === 'solvent'
+            ? at.solvent
+            : -1;
+    if (s.distilled !== 'none' && (!light || index < 0 || !(feed.mass[index]! > 0)))
+      return run.infeasible(
+        ['distilled'],
+        'The feed does not contain the volatile component; choose another, or none.',
+      );
+    if (light && light.boiling === null)
+      return run.infeasible(
+        ['distilled'],
+        'The library has no boiling point of this component; choose another, or none.',
+      );
+    /** kJ/mol. */
+    const latent = light?.heat ?? TROUTON * (light?.boiling ?? 0);
+    // kmol of water, of the volatile component, and of what does not evaporate but dilutes.
+    const water = feed.mass[at.water]! / WATER.molarMass;
+    const volatile = light ? feed.mass[index]! / light.molarMass : 0;
+    let staying = 0;
+    for (let i = 0; i < feed.mass.length; i++)
+      if (i !== at.water && i !== index && classes[i] !== 'gas' && molarMass[i]! > 0 && molarMass[i]! < 1000)
+        staying += feed.mass[i]! / molarMass[i]!;
+    const all = water + volatile + staying;
+    if (!(water > 0)) return run.infeasible([], 'The feed has no water to evaporate.');
+    const z = [volatile / all, water / all, staying / all];
+
+    /** Shares of the volatile component and of the water that evaporate at a temperature. */
+    const evaporates = (T: number): { light: number; water: number } => {
+      const ratio = saturationPressure(T) / s.pressure;
+      let x = z[0]! / (z[0]! + z[1]!);
+      let share = 0;
+      let K = [0, ratio, 0];
+      for (let pass = 0; pass < PASSES; pass++) {
+        K = [light ? ratio * volatilityAt(light, x, light.boiling!, latent) : 0, ratio, 0];
+        share = vapourShare(z, K);
+        const mine = z[0]! / (1 + share * (K[0]! - 1));
+        const its = z[1]! / (1 + share * (K[1]! - 1));
+        const next = mine + its > 0 ? mine / (mine + its) : 0;
+        if (Math.abs(next - x) < 1e-13) break;
+        x = next;
+      }
+      const of = (i: number): number => (share === 0 ? 0 : (share * K[i]!) / (1 + share * (K[i]! - 1)));
+      return { light: of(0), water: of(1) };
+    };
+    const capacity = feed.heatCapacity();
+    const boiling = (T: number, gone: { light: number; water: number }): number =>
+      gone.water * feed.mass[at.water]! * latentHeat(T) + gone.light * volatile * MOL_PER_KMOL * latent;
+    const needed = (T: number): number => capacity * (T - feed.temperature) + boiling(T, evaporates(T));
+    const T =
+      s.mode === 'temperature'
+        ? s.temperature
+        : needed(feed.temperature) > 0
+          ? bisect(needed, celsius(0), feed.temperature)
+          : feed.temperature;
+    const gone = evaporates(T);
+    const vapour = s.product_leaves === 'vapour' ? out : sides.vapour;
+    const liquid = s.product_leaves === 'vapour' ? sides.liquid : out;
+    liquid.copy(feed);
+    for (let i = 0; i < feed.mass.length; i++) {
+      const kg = feed.mass[i]!;
+      // Dissolved gases leave with the first vapour.
+      const part =
+        i === at.water ? gone.water : i === index ? gone.light : classes[i] === 'gas' && gone.water > 0 ? 1 : 0;
+      vapour.mass[i] = part * kg;
+      liquid.mass[i] = kg - vapour.mass[i]!;
+    }
+    if (liquid.mass[at.water]! < liquid.waterWhenWet())
+      return run.infeasible(
+        [s.mode === 'temperature' ? 'temperature' : 'pressure'],
+        'The cells in the feed keep their water; evaporate less.',
+      );
+    vapour.temperature = liquid.temperature = T;
+
+    const duty = s.mode === 'adiabatic' ? 0 : needed(T);
+    if (duty > 0) heat(run, duty, T <= LP_LIMIT ? 'lp_steam' : 'mp_steam', feed.temperature, T);
+    else if (duty < 0) cool(run, -duty, feed.temperature, T);
+    if (s.condensed) cool(run, boiling(T, gone), T, T);
+
+    const kmol = gone.water * water + gone.light * volatile;
+    const density = kmol > 0 ? (s.pressure * PA_PER_BAR * (vapour.total() / kmol)) / G_PER_KG / (GAS_CONSTANT * T) : 0;
+    const seconds = s.time * S_PER_H;
+    const velocity = kmol > 0 ? settlingVelocity(LIQUID, density) : 0;
+    const flow = kmol > 0 ? vapour.total() / density / seconds : 0;
+    const diameter = Math.max(SMALLEST, kmol > 0 ? Math.sqrt((4 * flow) / (Math.PI * velocity)) : 0);
+    const volume = (Math.PI / 4) * SLENDERNESS * diameter ** 3;
+    run.equipment.drum.size = shellSteel(diameter, SLENDERNESS * diameter);
+    if (s.pressure < 1) {
+      const air = leakage(volume, s.pressure);
+      run.equipment.vacuum.size = suction(air, T - CONDENSER_APPROACH, s.pressure);
+      spendElectricity(amounts, vacuumPower(air, s.pressure) * s.time);
+    }
+    cleanVessels(amounts, volume, 1);
+    run.size = diameter;
+    run.processTime = s.time;
+    if (kmol === 0)
+      run.warn(
+        s.mode === 'temperature' ? 'temperature' : 'pressure',
+        `Nothing evaporates at ${figure(T - celsius(0))} °C and ${figure(s.pressure)} bar.`,
+      );
+    return {
+      evaporated: vapour.total() / feed.total(),
+      temperature: T,
+      recovered: light ? gone.light : gone.water,
+      duty: duty / seconds,
+      velocity,
+      diameter,
+    };
+  },
+});

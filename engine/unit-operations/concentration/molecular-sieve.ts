@@ -1,0 +1,161 @@
+import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
+import { celsius } from '../../quantity.ts';
+import { choice, defineUnitOperation, number, output, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
+import { cool, heat, spendElectricity } from '../shared/services.ts';
+import { plantTimes } from '../shared/times.ts';
+
+const BIOSTEAM = 'BioSTEAM biorefineries, after Humbird et al. 2011';
+const DESIGN = 'Design choice';
+/** Condensate of the dried vapour before its cooler, K, and after it. */
+const CONDENSED = celsius(78);
+const COOLED = celsius(42);
+/** Share of solids above which the beads foul. */
+const CLEAN = 1e-3;
+/** Share of water in the feed above which columns are cheaper than beads. */
+const WET = 0.15;
+
+/** Dries the vapour of a volatile component beyond its azeotrope (docs/models, 2.44). */
+export const molecularSieve = defineUnitOperation({
+  id: 'molecular_sieve',
+  name: 'Molecular sieve',
+  stage: 'concentration',
+  description:
+    'Takes the water from a vapour near its azeotrope in beds of zeolite; the purge that regenerates them is recycled.',
+  icon: 'sieve',
+  tag: 'MS',
+  reference: '2.44',
+  flow: true,
+  times: plantTimes,
+  size: { title: 'Dried product', unit: 'kg/h' },
+  settings: {
+    dried: choice(
+      'Dried component',
+      { product: 'Product', ethanol: 'Ethanol, a by-product', solvent: 'Solvent' },
+      { default: 'product', group: 'Task', help: 'Component that is dried.', source: DESIGN },
+    ),
+    recovery: number('1', 'Dried in one pass', {
+      default: 0.838,
+      limits: [0.5, 1],
+      typical: [0.75, 0.9],
+      display: '%',
+      group: 'Task',
+      headline: true,
+      optimise: [0.75, 0.9],
+      help: 'Share of the component that leaves dry; the rest leaves with the purge, which goes back to the column.',
+      source: BIOSTEAM,
+    }),
+    water_kept: number('1', 'Water kept', {
+      default: 0.075,
+      limits: [0, 0.5],
+      typical: [0.02, 0.1],
+      display: '%',
+      group: 'Task',
+      help: 'Share of the water that stays in the dried product.',
+      source: BIOSTEAM,
+    }),
+    time: number('h', 'Processing time', {
+      default: 8,
+      limits: [1, 168],
+      typical: [4, 48],
+      group: 'Task',
+      optimise: [4, 24],
+      help: 'Time for one batch; sets the size of the sieve.',
+      source: DESIGN,
+    }),
+    temperature: number('K', 'Temperature of the beds', {
+      uncertainty: null,
+      default: celsius(115),
+      limits: [celsius(85), STEAM.lp_steam.temperature - UTILITY_APPROACH],
+      typical: [celsius(100), celsius(125)],
+      display: '°C',
+      group: 'Energy',
+      help: 'Temperature to which the vapour is superheated.',
+      source: BIOSTEAM,
+    }),
+    heating: number('kJ/kg', 'Heating', {
+      default: 1430,
+      limits: [100, 4000],
+      typical: [1000, 2000],
+      group: 'Energy',
+      help: 'Steam heat per kg of dried product, for vaporising, superheating and regenerating.',
+      source: BIOSTEAM,
+    }),
+    cooling: number('kJ/kg', 'Cooling', {
+      default: 55.5,
+      limits: [0, 2000],
+      typical: [40, 1000],
+      group: 'Energy',
+      help: 'Heat to the cooling water per kg of dried product; small, if the condensing vapour heats the columns.',
+      source: BIOSTEAM,
+    }),
+    power: number('kWh/kg', 'Electricity', {
+      default: 151 / 22_687,
+      limits: [0, 0.1],
+      group: 'Energy',
+      help: 'Vacuum and pumps per kg of dried product.',
+      source: BIOSTEAM,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    flow: output('kg/h', 'Dried product', 'recovery × component + kept × water', '2.44'),
+    purity: output('1', 'Purity by mass', 'component / dried product', '2.44', { better: 'higher', display: '%' }),
+    purged: output('kg/h', 'Purge', 'feed - dried product', '2.44', { better: 'lower' }),
+    steam: output('kg', 'Steam', 'heating × product / (λ η)', '2.44', { better: 'lower' }),
+  },
+  inlets: {},
+  sides: { purge: { name: 'Purge', kind: 'waste', disposal: 'wastewater' } },
+  equipment: { sieve: { name: 'Molecular sieve', cost: 'C-62' } },
+  plots: {},
+  usualFeed: 'extract',
+  product: 'Dried product',
+  model(run, s) {
+    const { feed, out, sides, components, amounts } = run;
+    const { at, classes } = components;
+    const index = s.dried === 'product' ? at.target : s.dried === 'ethanol' ? at.by_product : at.solvent;
+    if (s.dried === 'solvent' && at.solvent < 0)
+      return run.infeasible(['dried'], 'No step of this process adds a solvent, so there is none to dry.');
+    const mass = feed.mass[index]!;
+    if (!(mass > 0)) return run.infeasible(['dried'], 'The feed does not contain the component to be dried.');
+    const { purge } = sides;
+    purge.copy(feed);
+    let solids = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      const kg = feed.mass[i]!;
+      const isVolatile = i === index || classes[i] === 'solvent' || classes[i] === 'gas';
+      if (!isVolatile && i !== at.water) solids += kg;
+      // What does not evaporate stays before the beds and leaves with the purge.
+      out.mass[i] = i === at.water ? s.water_kept * kg : isVolatile ? s.recovery * kg : 0;
+      purge.mass[i] = kg - out.mass[i]!;
+    }
+    const bound = purge.waterWhenWet();
+    if (bound > purge.mass[at.water]!)
+      return run.infeasible([], 'Cells and debris cannot be evaporated; distil the feed first.');
+    const total = feed.total();
+    if (solids > CLEAN * total)
+      run.warn(
+        null,
+        `${figure((100 * solids) / total)} % of the feed does not evaporate and would foul the beds; distil it first.`,
+      );
+    const wet = feed.mass[at.water]! / total;
+    if (wet > WET)
+      run.warn(
+        null,
+        `The feed holds ${figure(100 * wet)} % water; beds are for vapours near the azeotrope, so distil further first.`,
+      );
+    out.temperature = COOLED;
+    purge.temperature = COOLED;
+    const dried = out.total();
+    const steam = heat(run, s.heating * dried, 'lp_steam', Math.min(feed.temperature, s.temperature), s.temperature);
+    cool(run, s.cooling * dried, CONDENSED, COOLED);
+    spendElectricity(amounts, s.power * dried);
+    const flow = dried / s.time;
+    run.equipment.sieve.size = flow;
+    run.units = Math.max(1, Math.ceil(flow / run.equipment.sieve.row.max - 1e-9));
+    run.attended = run.units;
+    run.size = flow;
+    run.processTime = s.time;
+    return { flow, purity: out.mass[index]! / dried, purged: (total - dried) / s.time, steam };
+  },
+});
