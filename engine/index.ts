@@ -44,5 +44,9 @@ export { headKey, proposeMapping, type Remembered } from './experiments/propose.
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
 export { aboutField, counted, entered, fieldInWords, figure, withoutField } from './wording.ts';
+export { type OwnPreview, previewOwn } from './own-operations/preview.ts';
+export { ownProblems } from './own-operations/check.ts';
+export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';
+export { readVersionId, versionId, type OwnDefinition } from './own-operations/types.ts';
 export { growthLimitsProblem } from './library-checks.ts';
 export { ENGINE_VERSION } from './version.ts';

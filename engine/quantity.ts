@@ -127,6 +127,7 @@ const UNITS = {
   'm/h': unit('velocity', 1 / 3600),
   'cm/h': unit('velocity', 1 / 360_000),
   'kWh/m³': unit('energy per volume'),
+  'MJ/m³': unit('energy per volume', 1 / 3.6),
   'kWh/kg': unit('energy per mass'),
   'kWh/t': unit('energy per mass', 1e-3),
   'MJ/kg': unit('energy per mass', 1 / 3.6),

@@ -247,9 +247,10 @@ export interface Parameter {
   display_unit: Unit;
   /**
    * `buffer`: the id of a buffer of the library, or '' for none. `component`: the id of any component. `equation`: a
-   * reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`.
+   * reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. `own_operation`: the id of an own operation of
+   * the library with its version, such as `own_1@3`.
    */
-  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation' | 'outlet';
+  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation' | 'outlet' | 'own_operation';
   /** Null: derived from the host, the feed or other settings; `default_note` says how. */
   default: SettingValue | null;
   default_note: string | null;
@@ -1023,6 +1024,99 @@ export interface ClimateFactors {
   electricity: GridFactor[];
 }
 
+// ── Own operations ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** An outlet beside the one that goes on. */
+export interface OwnOutlet {
+  /** `other_1` to `other_5`. */
+  key: string;
+  name: string;
+  /** Where what no step takes of it goes. */
+  disposal: Exclude<OutletDisposal, 'burned' | 'sold'>;
+}
+
+/** Share of a component that goes to an outlet. */
+export interface OwnShare {
+  /** Id of a component, a class, or `others` for all that have no share of their own. */
+  of: string;
+  /** `product`, or the key of another outlet. */
+  outlet: string;
+  share: number;
+}
+
+/** Consumption is per kg or per m³ of feed. */
+export type OwnBasis = 'kg' | 'm³';
+
+export interface OwnChemical {
+  /** Id of a molecule or solvent of the library. */
+  component_id: string;
+  /** kg per kg or m³ of feed. */
+  amount: number;
+}
+
+/** Purchase cost of one unit: C₀ (S/S₀)ⁿ. */
+export interface OwnEquipment {
+  name: string;
+  /** Flow of the feed in kg/h or m³/h, or its volume in m³. */
+  size_by: 'mass_flow' | 'volume_flow' | 'volume';
+  /** C₀ in USD, at the size S₀ and the cost index. */
+  cost: number;
+  size: number;
+  exponent: number;
+  /** Largest unit; above it, several are bought. */
+  largest: number;
+  /** Cost index (CEPCI) of the price. */
+  cost_index: number;
+  /** Installed cost ÷ purchase cost. */
+  bare_module: number;
+  source: string;
+}
+
+/** An operation that an organisation describes by shares, consumption, times and prices, without code. */
+export interface OwnOperation {
+  /** Id and version, such as `own_1@3`: a definition never changes under its id. */
+  id: string;
+  name: string;
+  description: string;
+  stage: Stage;
+  icon: string;
+  /** Prefix of the equipment tag. */
+  tag: string;
+  /** Name of the stream that goes on. */
+  product: string;
+  outlets: OwnOutlet[];
+  /** The outlet that takes what the shares leave. */
+  rest: string;
+  shares: OwnShare[];
+  per: OwnBasis;
+  /** kWh per kg or m³ of feed. */
+  electricity: number;
+  /** kg per kg or m³. */
+  steam: number;
+  steam_item: 'lp_steam' | 'mp_steam' | 'clean_steam';
+  /** Heat removed, MJ per kg or m³. */
+  cooling: number;
+  coolant: 'cooling_water' | 'chilled_water' | 'chilled_brine';
+  /** m³ per kg or m³; it joins the feed. */
+  water: number;
+  water_item: 'process_water' | 'ro_water' | 'wfi';
+  /** They join the feed. */
+  chemicals: OwnChemical[];
+  /** Temperature of what leaves, K; null: that of the feed with what joins it. */
+  temperature: number | null;
+  /** Whether the time is entered, or follows from the flow that one train takes. */
+  time_by: 'hours' | 'mass_flow' | 'volume_flow';
+  /** h per batch, or kg/h or m³/h. */
+  time: number;
+  /** Null: no equipment is bought. */
+  equipment: OwnEquipment | null;
+  /** Operator hours per hour of processing, and per batch. */
+  labour_per_hour: number;
+  labour_per_batch: number;
+  /** h of cleaning after each batch. */
+  cleaning_time: number;
+}
+
 export interface Library {
   cells: Cell[];
   proteins: Protein[];
@@ -1030,6 +1124,8 @@ export interface Library {
   solvents: Solvent[];
   /** Buffers that steps can use. */
   buffers?: LibraryBuffer[];
+  /** Each version of each own operation. */
+  own_operations?: OwnOperation[];
   /** If absent, footprints are null. */
   factors?: ClimateFactors;
   /** False if rows of doubtful licence are excluded from `factors`. */

@@ -485,7 +485,7 @@ export const Configuration = {
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
-  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, the price list or the emission factors is available.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
   uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true,"maxItems":100},
   locked_values: {"title":"Locked values","description":"Settings that optimisation and scaling must not change.","type":"object","required":true},
   assumptions: {"title":"Assumptions","description":"Assumptions that were entered; omitted values use the defaults.","type":"object","required":true},
@@ -520,7 +520,7 @@ export const ConfigurationSummary = {
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
-  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, the price list or the emission factors is available.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
   figures: {"title":"Key metrics","description":"Metrics of the whole process.","type":"object","required":true},
   step_count: {"title":"Steps","description":"Number of steps.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
@@ -598,7 +598,7 @@ export const DataIntegrationInput = {
 } as const satisfies Fields;
 
 export const Deleted = {
-  kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
+  kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents"]},
   id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the object.","type":"string","required":true,"maxLength":200},
   deleted_by: {"title":"Deleted by","description":"Name of the user who deleted the object; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
@@ -644,7 +644,7 @@ export const EquipmentItem = {
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
   step_id: {"title":"Step","description":"Id of the step it belongs to; `utilities` for the equipment of the plant’s own utilities.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
-  cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14.","type":"string","required":true,"maxLength":20},
+  cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14; `own` for the price law of an own operation.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
   size_unit: {"title":"Unit of size","description":"Unit that the size is measured in, such as m³ or m².","type":"string","required":true,"minLength":1,"maxLength":20},
   n_units: {"title":"Number of units","description":"Number of units bought, those in parallel included.","type":"number","required":true,"unit":"1","min":0},
@@ -1893,6 +1893,93 @@ export const OverallElasticity = {
   value: {"title":"Elasticity","description":"Elasticity by least squares on logarithms; null if it cannot be calculated.","type":"number","required":true,"nullable":true,"unit":"1"},
 } as const satisfies Fields;
 
+export const OwnChemical = {
+  component_id: {"title":"Chemical","description":"Id of a molecule or solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  amount: {"title":"Amount","description":"kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
+} as const satisfies Fields;
+
+export const OwnDefinition = {
+  description: {"title":"Description","description":"What the operation does.","type":"string","required":true,"maxLength":1000},
+  stage: {"title":"Stage","description":"Stage of the process in which the catalogue lists it.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
+  icon: {"title":"Symbol","description":"Key of the symbol on the flowsheet.","type":"string","required":true,"minLength":1,"maxLength":60},
+  tag: {"title":"Tag","description":"Letters of the equipment tag, such as WC in WC-301.","type":"string","required":true,"pattern":"^[A-Z]{1,3}$"},
+  product: {"title":"Stream that goes on","description":"Name of the stream that goes on to the next step.","type":"string","required":true,"minLength":1,"maxLength":60},
+  outlets: {"title":"Other outlets","description":"Outlets beside the one that goes on.","type":"array","required":true,"maxItems":5},
+  rest: {"title":"Rest to","description":"The outlet that takes what the shares leave of each component.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
+  shares: {"title":"Shares","description":"Shares of components and classes; those of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
+  per: {"title":"Consumption per","description":"Quantity of feed to which the consumption belongs.","type":"string","required":true,"values":["kg","m³"]},
+  electricity: {"title":"Electricity","description":"kWh per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
+  steam: {"title":"Steam","description":"kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
+  steam_item: {"title":"Steam level","description":"Steam that is used.","type":"string","required":true,"values":["lp_steam","mp_steam","clean_steam"]},
+  cooling: {"title":"Heat removed","description":"MJ per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
+  coolant: {"title":"Coolant","description":"What removes the heat.","type":"string","required":true,"values":["cooling_water","chilled_water","chilled_brine"]},
+  water: {"title":"Water","description":"m³ per kg or m³ of feed; it joins the feed.","type":"number","required":true,"min":0,"max":1000000},
+  water_item: {"title":"Water quality","description":"Water that is used.","type":"string","required":true,"values":["process_water","ro_water","wfi"]},
+  chemicals: {"title":"Chemicals","description":"Molecules and solvents that are bought and join the feed.","type":"array","required":true,"maxItems":10},
+  temperature: {"title":"Temperature of what leaves","description":"Temperature of all that leaves; null if it is that of the feed with what joins it.","type":"number","required":true,"nullable":true,"unit":"K","displayUnit":"°C","min":223.15,"max":773.15},
+  time_by: {"title":"Time by","description":"Whether `time` is the time of a batch in h, or the flow in kg/h or m³/h that one train takes.","type":"string","required":true,"values":["hours","mass_flow","volume_flow"]},
+  time: {"title":"Time or flow","description":"h per batch, or kg/h or m³/h.","type":"number","required":true,"max":1000000000,"above":0},
+  equipment: {"title":"Equipment","description":"What is bought; null if nothing is.","type":"object","required":true,"nullable":true},
+  labour_per_hour: {"title":"Labour per hour","description":"Operator hours per hour of processing.","type":"number","required":true,"min":0,"max":100},
+  labour_per_batch: {"title":"Labour per batch","description":"Operator hours per batch.","type":"number","required":true,"unit":"h","min":0,"max":1000},
+  cleaning_time: {"title":"Cleaning","description":"Time of cleaning after each batch.","type":"number","required":true,"unit":"h","min":0,"max":1000},
+} as const satisfies Fields;
+
+export const OwnEquipment = {
+  name: {"title":"Name","description":"What is bought, as it is listed with the equipment of the plant.","type":"string","required":true,"minLength":1,"maxLength":60},
+  size_by: {"title":"Size by","description":"Flow of the feed in kg/h or in m³/h, or its volume in m³.","type":"string","required":true,"values":["mass_flow","volume_flow","volume"]},
+  cost: {"title":"Cost C₀","description":"Purchase cost of a unit of the base size, at the cost index.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
+  size: {"title":"Base size S₀","description":"Size to which the cost belongs, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
+  exponent: {"title":"Exponent n","description":"Exponent of the size; 0.6 is usual.","type":"number","required":true,"unit":"1","min":0,"max":2},
+  largest: {"title":"Largest unit","description":"Largest size of one unit, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
+  cost_index: {"title":"Cost index","description":"Chemical Engineering Plant Cost Index of the cost; 797.9 is that of 2023.","type":"number","required":true,"min":100,"max":3000},
+  bare_module: {"title":"Bare-module factor","description":"Installed cost ÷ purchase cost.","type":"number","required":true,"unit":"1","min":1,"max":10},
+  source: {"title":"Source","description":"Origin of the price.","type":"string","required":true,"maxLength":300},
+} as const satisfies Fields;
+
+export const OwnOperation = {
+  id: {"title":"Own operation","description":"Id by which process steps name it, together with a version.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the operation.","type":"string","required":true},
+  definition: {"title":"Definition","description":"What an own operation does. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+  earlier: {"title":"Earlier versions","description":"Earlier versions, newest first.","type":"array","required":true},
+  usage_count: {"title":"Number of uses","description":"Number of process steps that use any of its versions.","type":"integer","required":true,"min":0},
+  created_at: {"title":"Created","description":"When the own operation was created.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Updated","description":"When the own operation was last changed.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Created by","description":"Id of the user who created it; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const OwnOperationInput = {
+  name: {"title":"Name","description":"Name of the operation.","type":"string","required":true,"minLength":1,"maxLength":120},
+  definition: {"title":"Definition","description":"What an own operation does. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const OwnOperationList = {
+  own_operations: {"title":"Own operations","description":"The own operations of this page.","type":"array","required":true},
+  total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
+  page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
+  page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
+} as const satisfies Fields;
+
+export const OwnOperationVersion = {
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+  name: {"title":"Name","description":"Name of the operation.","type":"string","required":true},
+  definition: {"title":"Definition","description":"What an own operation does. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+} as const satisfies Fields;
+
+export const OwnOutlet = {
+  key: {"title":"Key of an other outlet","description":"Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
+  name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"minLength":1,"maxLength":60},
+  disposal: {"title":"Disposal","description":"Where what no step takes of the outlet goes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent"]},
+} as const satisfies Fields;
+
+export const OwnShare = {
+  of: {"title":"Component or class","description":"Id of a component, one of the classes water, cell, debris, target, host_protein, nucleic_acid, lipid, polysaccharide, aggregate, sugar, salt, small_molecule, solvent, gas and antifoam, or `others`. A component that is named by its id does not follow its class.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  outlet: {"title":"Outlet of an own operation","description":"Outlet of the operation, `other_1` to `other_5`; `product` goes on.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
+  share: {"title":"Share","description":"Share that goes to the outlet.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+} as const satisfies Fields;
+
 export const OwnUtilities = {
   balances: {"title":"Balances","description":"Utilities that are used or made.","type":"array","required":true,"maxItems":20},
   fuels: {"title":"Fuels","description":"Fuels of the boiler; empty without one.","type":"array","required":true,"maxItems":10},
@@ -1933,7 +2020,7 @@ export const Parameter = {
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
-  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation","outlet"]},
+  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`; one of type own_operation an own operation and its version, such as `own_wash_column@2`.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation","outlet","own_operation"]},
   default: {"title":"Default","description":"Default value; null if it is derived from the host, the feed or other settings.","type":"any","required":true,"nullable":true},
   default_note: {"title":"How the default is derived","description":"One sentence on how the default is derived; null for a fixed default.","type":"string","required":true,"nullable":true,"maxLength":400},
   min: {"title":"Minimum","description":"A lower value is an error; null without a limit.","type":"number","required":true,"nullable":true},
@@ -2051,7 +2138,7 @@ export const Process = {
   configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.","type":"integer","required":true,"min":0},
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is none.","type":"object","required":true,"nullable":true},
-  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, the price list or the emission factors is available.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
   jobs: {"title":"Latest jobs","description":"The latest analysis of each type.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the process was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the process was last changed.","type":"string","required":true,"format":"date-time"},
@@ -2092,7 +2179,7 @@ export const ProcessWithConfiguration = {
   configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.","type":"integer","required":true,"min":0},
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is none.","type":"object","required":true,"nullable":true},
-  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, the price list or the emission factors is available.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
   jobs: {"title":"Latest jobs","description":"The latest analysis of each type.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the process was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the process was last changed.","type":"string","required":true,"format":"date-time"},
@@ -2238,7 +2325,7 @@ export const ResponseStatistics = {
 } as const satisfies Fields;
 
 export const Restored = {
-  kind: {"title":"Type of object","description":"Type of the restored object.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
+  kind: {"title":"Type of object","description":"Type of the restored object.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents"]},
   id: {"title":"Id","description":"Id of the restored object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the restored object.","type":"string","required":true,"maxLength":200},
 } as const satisfies Fields;

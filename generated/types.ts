@@ -762,6 +762,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/own_operations.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own operations of the current organisation
+         * @description Each own operation comes with its newest definition and all earlier versions, which steps can name.
+         */
+        get: operations["listOwnOperations"];
+        put?: never;
+        /**
+         * Create an own operation
+         * @description Checks the definition and stores it as version 1. A step uses it as the unit operation `own_operation` with the setting `definition`.
+         */
+        post: operations["createOwnOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/own_operations/{id}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the own operation, without a version.
+                 * @example own_wash_column
+                 */
+                id: components["parameters"]["OwnOperationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an own operation
+         * @description Returns one own operation with its newest definition and all earlier versions.
+         */
+        get: operations["getOwnOperation"];
+        /**
+         * Update an own operation
+         * @description Stores the definition as a new version. Steps keep the version that they name until another one is chosen.
+         */
+        put: operations["updateOwnOperation"];
+        post?: never;
+        /**
+         * Delete an unused own operation
+         * @description Rejected (409) while process steps use any of its versions. A deleted own operation can be restored for 30 days.
+         */
+        delete: operations["deleteOwnOperation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/own_operations/{id}/usages.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the own operation, without a version.
+                 * @example own_wash_column
+                 */
+                id: components["parameters"]["OwnOperationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the process steps that use an own operation
+         * @description Returns each step that names any version of this own operation. Volume and pH do not apply and are null.
+         */
+        get: operations["listOwnOperationUsages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products.json": {
         parameters: {
             query?: {
@@ -3521,10 +3638,10 @@ export interface components {
         Unit: string;
         /**
          * Parameter type
-         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; one of type outlet an outlet of a step of the same process, such as `stp_3.product`, or an empty string for none.
+         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; one of type outlet an outlet of a step of the same process, such as `stp_3.product`, or an empty string for none; one of type own_operation an own operation of the library and its version, such as `own_wash_column@2`.
          * @enum {string}
          */
-        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation" | "outlet";
+        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation" | "outlet" | "own_operation";
         /**
          * Setting value
          * @description A number in the setting's unit, the value of a choice, an id, an equation, or true or false.
@@ -3656,7 +3773,7 @@ export interface components {
             display_unit: components["schemas"]["Unit"];
             /**
              * Type
-             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`.
+             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`; one of type own_operation an own operation and its version, such as `own_wash_column@2`.
              */
             type: components["schemas"]["ParameterType"];
             /**
@@ -5254,6 +5371,334 @@ export interface components {
             total: components["schemas"]["Total"];
         };
         /**
+         * Key of an other outlet
+         * @description Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.
+         */
+        OwnOutletKey: string;
+        /**
+         * Other outlet of an own operation
+         * @description An outlet beside the one that goes on.
+         */
+        OwnOutlet: {
+            key: components["schemas"]["OwnOutletKey"];
+            /**
+             * Name
+             * @description Name of the stream.
+             */
+            name: string;
+            /**
+             * Disposal
+             * @description Where what no step takes of the outlet goes.
+             * @enum {string}
+             */
+            disposal: "wastewater" | "solids" | "solvent" | "vent";
+        };
+        /**
+         * Outlet of an own operation
+         * @description Outlet of the operation, `other_1` to `other_5`; `product` goes on.
+         */
+        OwnOutletName: string;
+        /**
+         * Share
+         * @description Share of a component, of a class of components, or of all others, that goes to an outlet.
+         */
+        OwnShare: {
+            /**
+             * Component or class
+             * @description Id of a component, one of the classes water, cell, debris, target, host_protein, nucleic_acid, lipid, polysaccharide, aggregate, sugar, salt, small_molecule, solvent, gas and antifoam, or `others`. A component that is named by its id does not follow its class.
+             */
+            of: string;
+            outlet: components["schemas"]["OwnOutletName"];
+            /**
+             * Share
+             * @description Share that goes to the outlet.
+             */
+            share: number;
+        };
+        /**
+         * Chemical
+         * @description A molecule or solvent of the library that is bought and joins the feed.
+         */
+        OwnChemical: {
+            /**
+             * Chemical
+             * @description Id of a molecule or solvent.
+             */
+            component_id: components["schemas"]["Id"];
+            /**
+             * Amount
+             * @description kg per kg or m³ of feed.
+             */
+            amount: number;
+        };
+        /**
+         * Price law
+         * @description Price law of one unit, C₀ (S/S₀)ⁿ. Above the largest unit, several are bought.
+         */
+        OwnEquipment: {
+            /**
+             * Name
+             * @description What is bought, as it is listed with the equipment of the plant.
+             */
+            name: string;
+            /**
+             * Size by
+             * @description Flow of the feed in kg/h or in m³/h, or its volume in m³.
+             * @enum {string}
+             */
+            size_by: "mass_flow" | "volume_flow" | "volume";
+            /**
+             * Cost C₀
+             * @description Purchase cost of a unit of the base size, at the cost index.
+             */
+            cost: number;
+            /**
+             * Base size S₀
+             * @description Size to which the cost belongs, in the unit of the size.
+             */
+            size: number;
+            /**
+             * Exponent n
+             * @description Exponent of the size; 0.6 is usual.
+             */
+            exponent: number;
+            /**
+             * Largest unit
+             * @description Largest size of one unit, in the unit of the size.
+             */
+            largest: number;
+            /**
+             * Cost index
+             * @description Chemical Engineering Plant Cost Index of the cost; 797.9 is that of 2023.
+             */
+            cost_index: number;
+            /**
+             * Bare-module factor
+             * @description Installed cost ÷ purchase cost.
+             */
+            bare_module: number;
+            /**
+             * Source
+             * @description Origin of the price.
+             */
+            source: string;
+        };
+        /**
+         * Definition
+         * @description What an own operation does. Consumption is per kg or per m³ of feed.
+         */
+        OwnDefinition: {
+            /**
+             * Description
+             * @description What the operation does.
+             */
+            description: string;
+            /**
+             * Stage
+             * @description Stage of the process in which the catalogue lists it.
+             * @enum {string}
+             */
+            stage: "upstream" | "recovery" | "concentration" | "purification" | "finishing";
+            /**
+             * Symbol
+             * @description Key of the symbol on the flowsheet.
+             */
+            icon: string;
+            /**
+             * Tag
+             * @description Letters of the equipment tag, such as WC in WC-301.
+             */
+            tag: string;
+            /**
+             * Stream that goes on
+             * @description Name of the stream that goes on to the next step.
+             */
+            product: string;
+            /**
+             * Other outlets
+             * @description Outlets beside the one that goes on.
+             */
+            outlets: components["schemas"]["OwnOutlet"][];
+            /**
+             * Rest to
+             * @description The outlet that takes what the shares leave of each component.
+             */
+            rest: components["schemas"]["OwnOutletName"];
+            /**
+             * Shares
+             * @description Shares of components and classes; those of one component add up to at most 1.
+             */
+            shares: components["schemas"]["OwnShare"][];
+            /**
+             * Consumption per
+             * @description Quantity of feed to which the consumption belongs.
+             * @enum {string}
+             */
+            per: "kg" | "m³";
+            /**
+             * Electricity
+             * @description kWh per kg or m³ of feed.
+             */
+            electricity: number;
+            /**
+             * Steam
+             * @description kg per kg or m³ of feed.
+             */
+            steam: number;
+            /**
+             * Steam level
+             * @description Steam that is used.
+             * @enum {string}
+             */
+            steam_item: "lp_steam" | "mp_steam" | "clean_steam";
+            /**
+             * Heat removed
+             * @description MJ per kg or m³ of feed.
+             */
+            cooling: number;
+            /**
+             * Coolant
+             * @description What removes the heat.
+             * @enum {string}
+             */
+            coolant: "cooling_water" | "chilled_water" | "chilled_brine";
+            /**
+             * Water
+             * @description m³ per kg or m³ of feed; it joins the feed.
+             */
+            water: number;
+            /**
+             * Water quality
+             * @description Water that is used.
+             * @enum {string}
+             */
+            water_item: "process_water" | "ro_water" | "wfi";
+            /**
+             * Chemicals
+             * @description Molecules and solvents that are bought and join the feed.
+             */
+            chemicals: components["schemas"]["OwnChemical"][];
+            /**
+             * Temperature of what leaves
+             * @description Temperature of all that leaves; null if it is that of the feed with what joins it.
+             */
+            temperature: number | null;
+            /**
+             * Time by
+             * @description Whether `time` is the time of a batch in h, or the flow in kg/h or m³/h that one train takes.
+             * @enum {string}
+             */
+            time_by: "hours" | "mass_flow" | "volume_flow";
+            /**
+             * Time or flow
+             * @description h per batch, or kg/h or m³/h.
+             */
+            time: number;
+            /**
+             * Equipment
+             * @description What is bought; null if nothing is.
+             */
+            equipment: components["schemas"]["OwnEquipment"] | null;
+            /**
+             * Labour per hour
+             * @description Operator hours per hour of processing.
+             */
+            labour_per_hour: number;
+            /**
+             * Labour per batch
+             * @description Operator hours per batch.
+             */
+            labour_per_batch: number;
+            /**
+             * Cleaning
+             * @description Time of cleaning after each batch.
+             */
+            cleaning_time: number;
+        };
+        /**
+         * Version of an own operation
+         * @description A definition as it was; steps can still name it.
+         */
+        OwnOperationVersion: {
+            version: components["schemas"]["Version"];
+            /**
+             * Name
+             * @description Name of the operation.
+             */
+            name: string;
+            definition: components["schemas"]["OwnDefinition"];
+        };
+        /**
+         * Own operation
+         * @description An operation of the organisation. A step names it in its setting `definition` as `id@version`, such as `own_wash_column@2`.
+         */
+        OwnOperation: {
+            /**
+             * Own operation
+             * @description Id by which process steps name it, together with a version.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the operation.
+             */
+            name: string;
+            definition: components["schemas"]["OwnDefinition"];
+            /**
+             * Earlier versions
+             * @description Earlier versions, newest first.
+             */
+            earlier: components["schemas"]["OwnOperationVersion"][];
+            /**
+             * Number of uses
+             * @description Number of process steps that use any of its versions.
+             */
+            usage_count: number;
+            /**
+             * Created
+             * @description When the own operation was created.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Updated
+             * @description When the own operation was last changed.
+             */
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Created by
+             * @description Id of the user who created it; null for demo data.
+             */
+            created_by: components["schemas"]["Id"] | null;
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Own operations
+         * @description Own operations of the organisation.
+         */
+        OwnOperationList: {
+            /**
+             * Own operations
+             * @description The own operations of this page.
+             */
+            own_operations: components["schemas"]["OwnOperation"][];
+            total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
+        };
+        /**
+         * Own operation input
+         * @description Properties that a user specifies.
+         */
+        OwnOperationInput: {
+            /**
+             * Name
+             * @description Name of the operation.
+             */
+            name: string;
+            definition: components["schemas"]["OwnDefinition"];
+            version?: components["schemas"]["Version"];
+        };
+        /**
          * Product
          * @description What an organisation makes: a protein, a small molecule or biomass, with the processes that make it.
          */
@@ -5790,7 +6235,7 @@ export interface components {
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -6555,7 +7000,7 @@ export interface components {
             name: string;
             /**
              * Cost correlation
-             * @description Row of the equipment cost table, such as C-14.
+             * @description Row of the equipment cost table, such as C-14; `own` for the price law of an own operation.
              */
             cost_id: string;
             /**
@@ -7342,7 +7787,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -7458,7 +7903,7 @@ export interface components {
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -7928,7 +8373,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -14080,7 +14525,7 @@ export interface components {
          * @description What a deleted object was. Objects of these types can be restored for 30 days.
          * @enum {string}
          */
-        RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "reports" | "proteins" | "cells" | "molecules" | "solvents";
+        RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "own_operations" | "reports" | "proteins" | "cells" | "molecules" | "solvents";
         /**
          * Product of a deleted object
          * @description The product that a deleted object belonged to, which may be deleted too.
@@ -14598,6 +15043,26 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A field is missing or invalid, or the shares of a component do not add up. */
+        OwnOperationInvalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Process steps use this own operation; the response lists them. */
+        OwnOperationInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The data do not support a fit; the message says what is missing. */
         FitImpossible: {
             headers: {
@@ -14860,6 +15325,16 @@ export interface components {
          */
         BufferId: components["schemas"]["Id"];
         /**
+         * @description Key to sort by; a leading minus sorts in descending order.
+         * @example name
+         */
+        SortOwnOperations: string;
+        /**
+         * @description Id of the own operation, without a version.
+         * @example own_wash_column
+         */
+        OwnOperationId: components["schemas"]["Id"];
+        /**
          * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
          * @example name
          */
@@ -15119,6 +15594,17 @@ export type BufferList = components['schemas']['BufferList'];
 export type BufferInput = components['schemas']['BufferInput'];
 export type BufferUsage = components['schemas']['BufferUsage'];
 export type BufferUsageList = components['schemas']['BufferUsageList'];
+export type OwnOutletKey = components['schemas']['OwnOutletKey'];
+export type OwnOutlet = components['schemas']['OwnOutlet'];
+export type OwnOutletName = components['schemas']['OwnOutletName'];
+export type OwnShare = components['schemas']['OwnShare'];
+export type OwnChemical = components['schemas']['OwnChemical'];
+export type OwnEquipment = components['schemas']['OwnEquipment'];
+export type OwnDefinition = components['schemas']['OwnDefinition'];
+export type OwnOperationVersion = components['schemas']['OwnOperationVersion'];
+export type OwnOperation = components['schemas']['OwnOperation'];
+export type OwnOperationList = components['schemas']['OwnOperationList'];
+export type OwnOperationInput = components['schemas']['OwnOperationInput'];
 export type Product = components['schemas']['Product'];
 export type ProductList = components['schemas']['ProductList'];
 export type ProductCreate = components['schemas']['ProductCreate'];
@@ -15412,6 +15898,8 @@ export type ResponseTooLarge = components['responses']['TooLarge'];
 export type ResponseUnsupportedMedia = components['responses']['UnsupportedMedia'];
 export type ResponseBufferInvalid = components['responses']['BufferInvalid'];
 export type ResponseBufferInUse = components['responses']['BufferInUse'];
+export type ResponseOwnOperationInvalid = components['responses']['OwnOperationInvalid'];
+export type ResponseOwnOperationInUse = components['responses']['OwnOperationInUse'];
 export type ResponseFitImpossible = components['responses']['FitImpossible'];
 export type ResponseDataIntegrationInvalid = components['responses']['DataIntegrationInvalid'];
 export type ResponseExperimentInvalid = components['responses']['ExperimentInvalid'];
@@ -15446,6 +15934,8 @@ export type ParameterOrganisationHeader = components['parameters']['Organisation
 export type ParameterSortBuffers = components['parameters']['SortBuffers'];
 export type ParameterContains = components['parameters']['Contains'];
 export type ParameterBufferId = components['parameters']['BufferId'];
+export type ParameterSortOwnOperations = components['parameters']['SortOwnOperations'];
+export type ParameterOwnOperationId = components['parameters']['OwnOperationId'];
 export type ParameterSortProducts = components['parameters']['SortProducts'];
 export type ParameterUses = components['parameters']['Uses'];
 export type ParameterProductId = components['parameters']['ProductId'];
@@ -17094,6 +17584,314 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The usages; empty if the buffer can be deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BufferUsageList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnOperations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
+                /**
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @example
+                 */
+                q?: components["parameters"]["q"];
+                /**
+                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @example name
+                 */
+                sort?: components["parameters"]["SortOwnOperations"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The own operations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOperationList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createOwnOperation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnOperationInput"];
+            };
+        };
+        responses: {
+            /** @description The own operation. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOperation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["OwnOperationInvalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOwnOperation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the own operation, without a version.
+                 * @example own_wash_column
+                 */
+                id: components["parameters"]["OwnOperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The own operation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOperation"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOwnOperation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the own operation, without a version.
+                 * @example own_wash_column
+                 */
+                id: components["parameters"]["OwnOperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnOperationInput"];
+            };
+        };
+        responses: {
+            /** @description The updated own operation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOperation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["OwnOperationInvalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOwnOperation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the own operation, without a version.
+                 * @example own_wash_column
+                 */
+                id: components["parameters"]["OwnOperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. The own operation can be restored for 30 days. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["OwnOperationInUse"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnOperationUsages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the own operation, without a version.
+                 * @example own_wash_column
+                 */
+                id: components["parameters"]["OwnOperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usages; empty if the own operation can be deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { climateFactors, type ClimateTable, type LibraryBuffer } from '#engine/index.ts';
 import { doubtfulFactors, sharedImpacts } from './impact-tables.ts';
-import type { Cell, Library, Molecule, Protein, Solvent } from '#engine/types.ts';
+import type { Cell, Library, Molecule, OwnOperation, Protein, Solvent } from '#engine/types.ts';
 
 /** A row of an organisation's own, as it is handed to a thread. */
 export interface OwnRow {
-  kind: 'cells' | 'proteins' | 'molecules' | 'solvents' | 'buffers';
-  row: Cell | Protein | Molecule | Solvent | LibraryBuffer;
+  kind: 'cells' | 'proteins' | 'molecules' | 'solvents' | 'buffers' | 'own_operations';
+  row: Cell | Protein | Molecule | Solvent | LibraryBuffer | OwnOperation;
 }
 
 /** The rows that everybody sees, from data/*.json; read once in each thread, at first use. */
@@ -39,6 +39,7 @@ export function libraryWith(own: OwnRow[]): Library {
     molecules: of('molecules', all.molecules),
     solvents: of('solvents', all.solvents),
     buffers: of<LibraryBuffer>('buffers', []),
+    own_operations: of<OwnOperation>('own_operations', []),
     factors: all.factors,
     impacts: sharedImpacts(),
   };

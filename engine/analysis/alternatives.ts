@@ -49,7 +49,7 @@ export function contenders(input: AnalysisInput, results: Results, inputs: reado
       const dial =
         step_id === null
           ? assumptionDial(other, known, key, 'inputs')
-          : settingDial(other.configuration, known, step_id, key, 'inputs');
+          : settingDial(other, known, step_id, key, 'inputs');
       return isProblem(dial) || typeof dial.base !== 'number' ? [] : [{ dial, at }];
     });
     return { alternative, input: other, results: known, dials };

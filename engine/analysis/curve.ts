@@ -23,9 +23,8 @@ export function numberCurve(
   const results = baselineOf(input);
   if (isProblem(results)) return null;
   const { step_id: step, key } = number;
-  const { configuration } = input;
   const dial =
-    step === null ? assumptionDial(input, results, key, FIELD) : settingDial(configuration, results, step, key, FIELD);
+    step === null ? assumptionDial(input, results, key, FIELD) : settingDial(input, results, step, key, FIELD);
   if (isProblem(dial) || typeof dial.base !== 'number') return null;
   const { base } = dial;
   const range = usualRange(dial, base);

@@ -20,7 +20,7 @@ import type {
 import { ASSUMPTION_LAWS, CAPITAL_LAWS, priceLaw } from '../uncertainty/laws.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 import { declaredRange } from './usual-range.ts';
 import { aboutField } from '../wording.ts';
@@ -95,7 +95,7 @@ function titleOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string, ti
 
 /** A setting of a step, or why it cannot be found. @param results of the unchanged configuration */
 export function settingDial(
-  configuration: Configuration,
+  { configuration, library }: Pick<AnalysisInput, 'configuration' | 'library'>,
   results: Results,
   stepId: string,
   key: string,
@@ -108,7 +108,7 @@ export function settingDial(
   if (feed) return shareDial(configuration, step, feed);
   const sale = Object.entries(step.outlets ?? {}).find(([outlet]) => salePriceKey(outlet) === key);
   if (sale && sale[1].disposal === 'sold') return saleDial(step, ...sale);
-  const declaration = unitOperation(step.unit_operation);
+  const declaration = declarationOf(step, library);
   const setting = declaration && settingOf(declaration, key);
   if (!setting) return wrong(`${step.name} has no setting “${key}”.`);
   const { parameter } = setting;

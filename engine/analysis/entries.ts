@@ -1,7 +1,8 @@
 /** The settings of a process that are in use. */
-import type { Configuration, Results, SettingValue } from '../types.ts';
+import type { Results, SettingValue } from '../types.ts';
+import type { AnalysisInput } from './types.ts';
 import { type Setting, settingOf } from '../unit-operations/define.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 
 /** A setting of a step with its present value. */
 export interface Entry {
@@ -15,9 +16,12 @@ export interface Entry {
 }
 
 /** Settings in use: one that depends on another setting only if that setting has the required value. */
-export function entries(configuration: Configuration, results: Results): Entry[] {
+export function entries(
+  { configuration, library }: Pick<AnalysisInput, 'configuration' | 'library'>,
+  results: Results,
+): Entry[] {
   return configuration.uo_settings.flatMap((step) => {
-    const declaration = unitOperation(step.unit_operation);
+    const declaration = declarationOf(step, library);
     const resolved = results.steps.find(({ step_id }) => step_id === step.id)?.settings ?? [];
     const valueOf = (key: string) => resolved.find((one) => one.key === key);
     // In the order of the declaration; those of lists, which exist only where they were entered, come last.

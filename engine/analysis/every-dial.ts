@@ -26,11 +26,10 @@ const LEFT_OUT = new Set(['capital.cost_year', 'labour.wage']);
  * same quantity.
  */
 export function everyDial(input: AnalysisInput, results: Results): NumberDial[] {
-  const { configuration } = input;
-  const settings = entries(configuration, results).flatMap((entry): NumberDial[] => {
+  const settings = entries(input, results).flatMap((entry): NumberDial[] => {
     const { step_id, key, parameter, value, isLocked, followsFeed } = entry;
     if (followsFeed || typeof value !== 'number') return [];
-    const dial = settingDial(configuration, results, step_id, key, FIELD);
+    const dial = settingDial(input, results, step_id, key, FIELD);
     return isNumber(dial) ? [{ ...dial, isLocked, searched: parameter.optimisable }] : [];
   });
   return [...settings, ...sales(input, results), ...prices(input, results), ...assumptions(input, results)];
@@ -42,9 +41,9 @@ const isNumber = (dial: ReturnType<typeof settingDial>): dial is Dial & { base: 
 const chosen = { isLocked: false, searched: null };
 
 /** The price of each co-product, with the first step that sells it. */
-function sales({ configuration }: AnalysisInput, results: Results): NumberDial[] {
+function sales(input: AnalysisInput, results: Results): NumberDial[] {
   return (results.co_products ?? []).flatMap(({ streams: [first] }) => {
-    const dial = settingDial(configuration, results, first!.step_id, salePriceKey(first!.outlet), FIELD);
+    const dial = settingDial(input, results, first!.step_id, salePriceKey(first!.outlet), FIELD);
     return isNumber(dial) && dial.base !== 0 ? [{ ...dial, ...chosen }] : [];
   });
 }

@@ -94,12 +94,12 @@ function plan(input: AnalysisInput, request: HeatmapRequest): Ready<Plan> {
 }
 
 function axisPlan(
-  { configuration }: AnalysisInput,
+  input: AnalysisInput,
   results: Results,
   { step_id, key, min, max, points = POINTS }: HeatmapAxisRequest,
   field: 'x' | 'y',
 ): Plan['x'] | AnalysisProblem {
-  const dial = settingDial(configuration, results, step_id, key, field);
+  const dial = settingDial(input, results, step_id, key, field);
   if (isProblem(dial)) return dial;
   if (!Number.isInteger(points) || points < FEWEST || points > MOST)
     return {

@@ -63,7 +63,7 @@ const say = (field: string, message: string, step_id: string | null = null): Ana
 const isSame = (a: SettingRange, b: SettingRange): boolean => a.step_id === b.step_id && a.key === b.key;
 
 function nothingToSearch(input: AnalysisInput, results: Results): string {
-  const locked = entries(input.configuration, results).filter((one) => one.isLocked && one.parameter.optimisable);
+  const locked = entries(input, results).filter((one) => one.isLocked && one.parameter.optimisable);
   if (locked.length === 0) return 'no setting of this process can be optimised; choose at least one with a range.';
   const some = locked.slice(0, 3).map(({ parameter, step_id }) => {
     const step = input.configuration.uo_settings.find(({ id }) => id === step_id)!;
@@ -112,11 +112,9 @@ function checkGoals(
 
 function searchedOf(input: AnalysisInput, results: Results, range: SettingRange): Searched | AnalysisProblem {
   const { step_id, key, min, max, choices } = range;
-  const dial = settingDial(input.configuration, results, step_id, key, FIELD);
+  const dial = settingDial(input, results, step_id, key, FIELD);
   if (isProblem(dial)) return dial;
-  const isLocked = entries(input.configuration, results).some(
-    (one) => one.step_id === step_id && one.key === key && one.isLocked,
-  );
+  const isLocked = entries(input, results).some((one) => one.step_id === step_id && one.key === key && one.isLocked);
   if (isLocked) return say(FIELD, `${spoken(dial)} is locked; unlock it or remove it.`, step_id);
   if (dial.type === 'choice' || dial.type === 'boolean') return choiceOf(dial, range, choices);
   if (min === undefined || max === undefined)

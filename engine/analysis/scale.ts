@@ -81,7 +81,7 @@ export function change(
     const { title, unit } = ASSUMPTIONS[key]!;
     return { step_id, key, title, step_name: null, unit: unit!, display_unit: unit!, from, to, reason };
   }
-  const dial = settingDial(input.configuration, results, step_id, key, 'settings');
+  const dial = settingDial(input, results, step_id, key, 'settings');
   if (isProblem(dial)) throw new RangeError(dial.message);
   const { title, step_name, unit, display_unit } = dial;
   return { step_id, key, title, step_name, unit, display_unit, from, to, reason };

@@ -11,10 +11,9 @@ import type { AnalysisInput, SettingRange } from './types.ts';
 export function searchedRanges(input: AnalysisInput, { withLocked = false } = {}): SettingRange[] {
   const results = baselineOf(input);
   if (isProblem(results)) return [];
-  return entries(input.configuration, results).flatMap(
-    ({ step_id, key, parameter: { optimisable }, isLocked, followsFeed }) =>
-      optimisable && (withLocked || !isLocked) && !followsFeed
-        ? [{ step_id, key, min: optimisable.min, max: optimisable.max }]
-        : [],
+  return entries(input, results).flatMap(({ step_id, key, parameter: { optimisable }, isLocked, followsFeed }) =>
+    optimisable && (withLocked || !isLocked) && !followsFeed
+      ? [{ step_id, key, min: optimisable.min, max: optimisable.max }]
+      : [],
   );
 }

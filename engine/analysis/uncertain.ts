@@ -26,9 +26,7 @@ export function uncertain(
 ): Uncertain | AnalysisProblem {
   const { step_id, key } = asked;
   const dial =
-    step_id === null
-      ? assumptionDial(input, results, key, FIELD)
-      : settingDial(input.configuration, results, step_id, key, FIELD);
+    step_id === null ? assumptionDial(input, results, key, FIELD) : settingDial(input, results, step_id, key, FIELD);
   if (isProblem(dial)) return dial;
   const say = (message: string): AnalysisProblem => ({ field: FIELD, message: aboutField(FIELD, message), step_id });
   if (typeof dial.base !== 'number' && dial.type !== 'choice' && dial.type !== 'boolean')

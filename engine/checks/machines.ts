@@ -4,8 +4,8 @@ import { withLever } from '../analysis/seek-goal.ts';
 import { evaluate } from '../process/evaluate.ts';
 import { relieveBottleneck } from '../scenario/relieve.ts';
 import type { Resource, Results } from '../types.ts';
-import { settingOf } from '../unit-operations/define.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 import { counted, figure } from '../wording.ts';
 import { warningId } from './list.ts';
 import { withProposals } from './proposals.ts';
@@ -32,7 +32,10 @@ function bottleneckCheck(input: AnalysisInput, results: Results): Check[] {
   const { configuration, product, library } = input;
   const { bottleneck, change, after } = relieveBottleneck(configuration, product, library, results);
   if (!change || !after) return [];
-  const proposal = proposalOf(results, bottleneck.step_id, change.field, { to: change.to, figures: after.figures });
+  const proposal = proposalOf(input, results, bottleneck.step_id, change.field, {
+    to: change.to,
+    figures: after.figures,
+  });
   if (!isWorthwhile(proposal, results)) return [];
   const { step_id, tag, name, n_units } = bottleneck;
   const others = results.schedule.resources.filter((one) => one.tag !== tag);
@@ -61,7 +64,7 @@ function idleCheck(
   { tag, step_id, name, n_units, utilisation }: Resource,
 ): Check[] {
   const step = results.steps.find((one) => one.step_id === step_id);
-  const declaration = step && unitOperation(step.unit_operation);
+  const declaration = declarationIn(input, step_id);
   if (!step || !declaration) return [];
   const known = new Set(results.warnings.map(warningId));
   const unitsIn = ({ schedule }: Results): number =>
@@ -78,7 +81,7 @@ function idleCheck(
     };
     const found = fewest(parameter.min ?? 1, value - 1, asFast);
     if (!found) continue;
-    const proposal = proposalOf(results, step_id, key, { to: found.to, figures: found.results.figures });
+    const proposal = proposalOf(input, results, step_id, key, { to: found.to, figures: found.results.figures });
     if (!isWorthwhile(proposal, results)) continue;
     const check: Check = {
       id: `costs:${step_id}::idle-${tag.toLowerCase()}`,
@@ -114,14 +117,20 @@ function fewest(
   return best;
 }
 
+function declarationIn({ configuration, library }: AnalysisInput, stepId: string): AnyDeclaration | undefined {
+  const step = configuration.uo_settings.find(({ id }) => id === stepId);
+  return step && declarationOf(step, library);
+}
+
 function proposalOf(
+  input: AnalysisInput,
   results: Results,
   stepId: string,
   key: string,
   { to, figures }: Pick<CheckProposal, 'to' | 'figures'>,
 ): CheckProposal {
   const step = results.steps.find(({ step_id }) => step_id === stepId)!;
-  const { title, unit, display_unit, type } = settingOf(unitOperation(step.unit_operation)!, key)!.parameter;
+  const { title, unit, display_unit, type } = settingOf(declarationIn(input, stepId)!, key)!.parameter;
   const from = step.settings.find((one) => one.key === key)?.value ?? null;
   return { step_id: stepId, key, title, step_name: step.name, unit, display_unit, type, from, to, figures };
 }

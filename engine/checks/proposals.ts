@@ -7,7 +7,7 @@ import { nearestWorking } from '../process/nearest.ts';
 import { shareKey } from '../process/keys.ts';
 import type { Configuration, Figures, Results, SettingValue, StepFeed, Warning } from '../types.ts';
 import { settingOf } from '../unit-operations/define.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 import { sending, withProposal } from './apply.ts';
 import { kindOf, warningId } from './list.ts';
 import type { Check, CheckProposal, CheckWorth, Stop } from './types.ts';
@@ -113,13 +113,13 @@ function candidatesOf(input: AnalysisInput, results: Results, warning: Warning):
   const loop = field === null && !isDoubtful ? results.loops?.find(({ steps }) => steps.includes(stepId)) : undefined;
   const isJunction = (id: string): boolean => {
     const step = loop?.steps.includes(id) ? configuration.uo_settings.find((one) => one.id === id) : undefined;
-    return step !== undefined && unitOperation(step.unit_operation)?.inline === true;
+    return step !== undefined && declarationOf(step, input.library)?.inline === true;
   };
-  const settings = entries(configuration, results)
+  const settings = entries(input, results)
     .filter(({ step_id, key }) => (step_id === stepId ? !isDoubtful || key === field : isJunction(step_id)))
     .filter((entry) => isChangeable(entry, results, field))
     .flatMap((entry): Candidate[] => {
-      const dial = settingDial(configuration, results, entry.step_id, entry.key, FIELD);
+      const dial = settingDial(input, results, entry.step_id, entry.key, FIELD);
       return isProblem(dial) ? [] : [{ dial, ...rangeOf(entry) }];
     });
   return loop
@@ -149,13 +149,11 @@ function rangeOf({ parameter }: Entry): Range {
 
 /** What is left of an outlet goes to the wastewater, if neither its operation nor anybody says where. */
 function missingDestination(
-  { uo_settings }: Configuration,
+  { configuration: { uo_settings }, library }: AnalysisInput,
   { from, outlet }: StepFeed,
 ): CheckProposal['destination'] | undefined {
   const source = uo_settings.find(({ id }) => id === from);
-  const declared = (source && unitOperation(source.unit_operation))?.sides[outlet] as
-    | { disposal?: unknown }
-    | undefined;
+  const declared = (source && declarationOf(source, library))?.sides[outlet] as { disposal?: unknown } | undefined;
   return declared?.disposal || source?.outlets?.[outlet] ? undefined : { from, outlet, disposal: 'wastewater' };
 }
 
@@ -163,20 +161,21 @@ const shareTitle = ({ uo_settings }: Configuration, { from }: StepFeed): string 
   `Share of ${uo_settings.find(({ id }) => id === from)?.name ?? from} that is returned`;
 
 /** The shares that return within a loop: less of each is a larger purge. */
-function shares({ configuration }: AnalysisInput, results: Results, members: readonly string[]): Candidate[] {
+function shares(input: AnalysisInput, results: Results, members: readonly string[]): Candidate[] {
+  const { configuration } = input;
   return configuration.uo_settings
     .filter(({ id }) => members.includes(id))
     .flatMap((step) =>
       (step.feeds ?? [])
         .filter(({ from }) => members.includes(from))
         .flatMap((feed): Candidate[] => {
-          const dial = settingDial(configuration, results, step.id, shareKey(feed), FIELD);
+          const dial = settingDial(input, results, step.id, shareKey(feed), FIELD);
           const flows = results.streams.filter(
             (one) => one.from_step === feed.from && one.to_step === step.id && one.from_outlet === feed.outlet,
           );
           const base = feed.share ?? flows.reduce((sum, { share = 0 }) => sum + share, 0);
           if (isProblem(dial)) return [];
-          const destination = missingDestination(configuration, feed);
+          const destination = missingDestination(input, feed);
           return [
             {
               dial: { ...dial, base, title: shareTitle(configuration, feed) },
@@ -202,14 +201,14 @@ export function stopProposals(input: AnalysisInput, stop: Stop): CheckProposal[]
   const { configuration, product, library } = input;
   const { step_id, fields, nearest } = stop;
   const step = configuration.uo_settings.find(({ id }) => id === step_id);
-  const declaration = step && unitOperation(step.unit_operation);
+  const declaration = step && declarationOf(step, library);
   if (!step || !declaration) return [];
   const propose = (key: string, known: number | null): CheckProposal[] => {
     const dial = stopDial(input, step_id, key);
     const to = known ?? nearestFor(stop, key, input)?.value;
     if (!dial || to === undefined) return [];
     const feed = step.feeds?.find((one) => shareKey(one) === key);
-    const destination = feed && missingDestination(configuration, feed);
+    const destination = feed && missingDestination(input, feed);
     const change = { step_id, key, to, ...(destination && { destination }) };
     const outcome = evaluate(withProposal(configuration, change), product, library);
     return outcome.feasible
@@ -232,7 +231,7 @@ export function stopProposals(input: AnalysisInput, stop: Stop): CheckProposal[]
 }
 
 /** An input of a process that has no results. */
-function stopDial({ configuration }: AnalysisInput, stepId: string, key: string): Dial | null {
+function stopDial({ configuration, library }: AnalysisInput, stepId: string, key: string): Dial | null {
   const step = configuration.uo_settings.find(({ id }) => id === stepId)!;
   const feed = step.feeds?.find((one) => shareKey(one) === key);
   const rest = { step_id: stepId, key, step_name: step.name, choices: [], law: null, declared: null } as const;
@@ -249,7 +248,7 @@ function stopDial({ configuration }: AnalysisInput, stepId: string, key: string)
       turn: (compiled, value) => compiled.set(stepId, key, value),
     };
   }
-  const parameter = settingOf(unitOperation(step.unit_operation)!, key)?.parameter;
+  const parameter = settingOf(declarationOf(step, library)!, key)?.parameter;
   if (parameter?.type !== 'number' && parameter?.type !== 'integer') return null;
   const { title, unit, display_unit, type, min, max, default: usual } = parameter;
   const locked = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];

@@ -27,6 +27,8 @@ export interface CostRow {
   /** Small items that a plant of any size needs: no warning if the smallest is larger than needed. */
   readonly accessory: boolean;
   readonly source: string;
+  /** Of a row that is not in the table: C₀ in USD at S₀, and n. */
+  readonly law?: { readonly cost: number; readonly size: number; readonly exponent: number };
 }
 
 const BIOSTEAM = 'BioSTEAM (Cortés-Peña et al.), after Seider et al. 2017';

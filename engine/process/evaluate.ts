@@ -11,7 +11,7 @@ import type {
   Warning,
 } from '../types.ts';
 import { settingOf } from '../unit-operations/define.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 import { economics } from './economics.ts';
 import { footprint } from './footprint.ts';
 import { nearestWorking } from './nearest.ts';
@@ -160,7 +160,7 @@ export function nearestFor(
   { configuration, product, library }: { configuration: Configuration; product: ProductBasis; library: Library },
 ): Problem['nearest'] {
   const step = configuration.uo_settings.find(({ id }) => id === step_id);
-  const declaration = step && unitOperation(step.unit_operation);
+  const declaration = step && declarationOf(step, library);
   const parameter = declaration && settingOf(declaration, field)?.parameter;
   if (!step || (parameter?.type !== 'number' && parameter?.type !== 'integer')) return null;
   const locked = configuration.locked_values.uo_settings.find(({ id }) => id === step_id)?.settings[field];

@@ -29,7 +29,8 @@ import {
 } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { isTextType } from '../text-settings.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { DEFINITION, OWN_OPERATION } from '../own-operations/keys.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
@@ -409,8 +410,9 @@ export class Process {
     const graph = list.some((step) => step.feeds !== undefined);
     const prepared: ResolvedStep[] = [];
     for (const [index, step] of list.entries()) {
-      const declaration = unitOperation(step.unit_operation);
+      const declaration = declarationOf(step, library);
       const place = { index, step };
+      if (!declaration && step.unit_operation === OWN_OPERATION) return noDefinition(place);
       if (!declaration) return problemOf(place, [], `Unknown unit operation “${step.unit_operation}”.`);
       const misplaced = graph
         ? null
@@ -462,10 +464,16 @@ export class Process {
       const { batchSubstrate, feedSubstrate } = cultures.list[cultures.of[j]!]!;
       return declaration.first ? [batchSubstrate, feedSubstrate] : [];
     });
-    this.bought = [...substrates, ...moleculesOf(buffers)];
+    const bought = prepared.flatMap((one) => (one.declaration.buys ?? []).map((id) => ({ id, one })));
+    const isSolvent = ({ id }: { id: string }): boolean => library.solvents.some((row) => row.id === id);
+    const unsold = bought.find((it) => !isSolvent(it) && !library.molecules.find((row) => row.id === it.id));
+    if (unsold)
+      return problemOf(unsold.one, [DEFINITION], `The library has no molecule or solvent ${unsold.id} to buy.`);
+    const molecules = bought.filter((it) => !isSolvent(it)).map(({ id }) => id);
+    this.bought = [...substrates, ...moleculesOf(buffers), ...molecules];
     this.feeds = prepared.filter(({ declaration }) => declaration.source).map(({ step }) => step);
-    this.solvents = added;
-    this.setPrices(this.bought, added);
+    this.solvents = [...new Set([...added, ...bought.filter(isSolvent).map(({ id }) => id)])];
+    this.setPrices(this.bought, this.solvents);
     this.index = costIndex(assumptions.capital.cost_year);
 
     const prepped = stepBuffers(buffers, components, (id) => this.items.findIndex((item) => item.id === id));
@@ -1105,6 +1113,17 @@ const unworkable = ({ run, resolved }: StepState): Problem =>
 /** Whether a link is the only one from its outlet. */
 const leavesNothing = (takers: readonly Link[], link: Link): boolean =>
   takers.every((other) => other === link || other.outlet !== link.outlet);
+
+const noDefinition = (place: Pick<ResolvedStep, 'index' | 'step'>): Problem => {
+  const given = place.step.settings[DEFINITION];
+  return problemOf(
+    place,
+    [DEFINITION],
+    given === undefined || given === ''
+      ? 'Choose an own operation of the library, such as own_1@1.'
+      : `The library has no own operation “${String(given)}”.`,
+  );
+};
 
 const noProduct = ({ resolved }: StepState): Problem =>
   problemOf(resolved, [], `No product leaves ${resolved.step.name}.`);

@@ -169,6 +169,7 @@ function check(
     case 'component':
     case 'equation':
     case 'outlet':
+    case 'own_operation':
       return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be a text.`);
     case 'choice':
       if (parameter.choices.some((entry) => entry.value === value)) return null;

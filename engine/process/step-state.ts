@@ -1,5 +1,5 @@
 /** The working memory of one step: created once when a process is compiled, overwritten by every run. */
-import { costRow } from '../costing/cost-table.ts';
+import { type CostRow, costRow } from '../costing/cost-table.ts';
 import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
 import { Duties } from '../heat/duties.ts';
@@ -319,11 +319,11 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
 export function makeEquipment(
   tag: string,
   name: string,
-  cost: string,
+  cost: string | CostRow,
   shared = false,
   operatorHours = 0,
 ): EquipmentState {
-  const declared = costRow(cost);
+  const declared = typeof cost === 'string' ? costRow(cost) : cost;
   return {
     tag,
     name,

@@ -1,6 +1,7 @@
 /** Calculation of the lines of the capital estimate, by convention; they add up to the totals. */
+import { equipmentRow } from './equipment.ts';
 import * as shares from '../costing/capital.ts';
-import { costRow } from '../costing/cost-table.ts';
+
 import { H_PER_D } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
@@ -170,8 +171,8 @@ function bareModuleHow(plant: Plant, purchase: ProvenanceInput, source: string):
     inputs: [
       ...listed(equipment.map(({ tag }) => plant.figure('cost', 'equipment', tag, 'purchase_cost'))),
       ...listed(
-        equipment.map(({ cost_id: id, name }) => {
-          const row = costRow(id);
+        equipment.map(({ tag, name }) => {
+          const row = equipmentRow(plant, tag);
           return fact('bare_module', `Bare-module factor, ${name}`, row.bareModule, '1', row.source);
         }),
       ),

@@ -1,5 +1,5 @@
 /** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
-import { costRow, type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
+import { type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
 import { SPRAY_BALL } from '../physics/cleaning.ts';
 import { LEAST_SEED_VESSEL, largestVessel, TANK_FILL } from '../process/economics.ts';
 import type { StepState } from '../process/step-state.ts';
@@ -27,7 +27,7 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
   const item = plant.results.equipment.find((one) => one.tag === tag);
   const bought = item && boughtBy(plant, tag);
   if (!item || !bought) return undefined;
-  const row = costRow(item.cost_id);
+  const row = rowOf(plant, bought);
   const made = (title: string, unit: Unit, value: number, how: () => How): Entry => ({
     title: `${title}, ${item.name} ${tag}`,
     unit,
@@ -97,6 +97,27 @@ function boughtBy(plant: Plant, tag: string): Bought | undefined {
     if (state.cleaning.tag === tag) return { kind: 'cleaning', state };
   }
   return undefined;
+}
+
+/** The row that prices a piece of equipment. */
+export const equipmentRow = (plant: Plant, tag: string): CostRow => rowOf(plant, boughtBy(plant, tag)!);
+
+/** The same by its origin. */
+function rowOf({ process }: Plant, bought: Bought): CostRow {
+  switch (bought.kind) {
+    case 'model':
+      return bought.state.run.equipment[bought.key]!.row;
+    case 'tank':
+      return bought.state.tankEquipment.slot.row;
+    case 'waiting':
+      return bought.state.waiting[bought.n]!.equipment.slot.row;
+    case 'seed':
+      return bought.state.seedEquipment[bought.stage]!.slot.row;
+    case 'cleaning':
+      return bought.state.cleaning.slot.row;
+    case 'utility':
+      return process.utilities!.equipment[bought.slot].slot.row;
+  }
 }
 
 function requiredOf(bought: Bought): number {
@@ -189,9 +210,9 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
       : fact('factor', 'Additional price factor', 1, '1', 'None');
   const { grade } = plant.process.assumptions.plant;
   return {
-    formula: 'cost(row, size) * index / base_index * material * grade_factor * factor',
+    formula: `${row.law ? LAW : 'cost(row, size)'} * index / base_index * material * grade_factor * factor`,
     inputs: [
-      fact('row', `${row.item}: ${row.formula}, USD`, row.id, null, row.source),
+      ...correlation(row),
       plant.figure('size', 'equipment', tag, 'size'),
       plant.costIndex('index'),
       fact('base_index', 'Cost index of the correlation', row.index, '1', row.source),
@@ -208,3 +229,15 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
     source: `${ECONOMICS}; ${row.source}`,
   };
 }
+
+const LAW = 'base_cost * (size / base_size)^exponent';
+
+/** A row of the cost table by its id, or the numbers of one that is not in it. */
+const correlation = ({ id, item, formula, unit, source, law }: CostRow): ProvenanceInput[] =>
+  law
+    ? [
+        fact('base_cost', `${item}: cost at the base size`, law.cost, 'USD', source),
+        fact('base_size', `${item}: base size`, law.size, unit, source),
+        fact('exponent', `${item}: exponent`, law.exponent, '1', source),
+      ]
+    : [fact('row', `${item}: ${formula}, USD`, id, null, source)];

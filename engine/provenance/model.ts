@@ -7,6 +7,8 @@ import { Process } from '../process/process.ts';
 import { inletsOf, type Link, REFERENCE } from '../process/plan.ts';
 import type { Mixture, StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
+import { DEFINITION } from '../own-operations/keys.ts';
+import { ownOperationOf } from '../own-operations/types.ts';
 import type { ResolvedStep } from '../process/resolve.ts';
 import { type AnyDeclaration, PREPARATIONS, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
@@ -185,6 +187,7 @@ const priceInputs = (plant: Plant): ProvenanceInput[] =>
 function lineOf({ process }: Plant, index: number): ProcessLine {
   const { steps, product, library, components, configuration } = process;
   const { id, name, kind, substrate_id, peak_our } = steps[index]!.run.basis.host;
+  const own = steps.flatMap(({ resolved: { step } }) => ownOperationOf(step.settings[DEFINITION], library) ?? []);
   const known = new Set(components.ids);
   // Its settings determine what a step before it has to prepare.
   const served = process.served(index);
@@ -223,6 +226,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
       pka: row.pka,
     })),
     solvents: here(library.solvents).map((row) => ({ ...pick(row), molar_mass: row.molar_mass, density: row.density })),
+    ...(own.length > 0 && { own_operations: own }),
   };
 }
 
@@ -319,7 +323,10 @@ function place(into: object, path: readonly string[], value: SettingValue | null
 }
 
 /** Prices and other facts are not part of a balance. */
-const libraryOf = ({ proteins, molecules, solvents, other_hosts: others }: ProcessLine, host: Cell): Library => ({
+const libraryOf = (
+  { proteins, molecules, solvents, other_hosts: others, own_operations = [] }: ProcessLine,
+  host: Cell,
+): Library => ({
   cells: [host, ...others],
   proteins: proteins.map((row) => ({ ...row, uniprot: null, isoelectric_point: null })),
   molecules: molecules.map((row) => ({
@@ -330,6 +337,7 @@ const libraryOf = ({ proteins, molecules, solvents, other_hosts: others }: Proce
     price_high: null,
   })),
   solvents: solvents.map((row) => ({ ...row, boiling_point: NaN, log_p: null, price: 0 })),
+  own_operations,
 });
 
 const watched = ({ basis, prices, items }: Run, reads: Set<string>): Pick<Run, 'basis' | 'prices'> => ({

@@ -3,6 +3,7 @@ import type { Unit } from '../quantity.ts';
 import type {
   Cell,
   Molecule,
+  OwnOperation,
   ProductBasis,
   ProductOutlet,
   Protein,
@@ -73,6 +74,8 @@ export interface ProcessLine {
   proteins: Pick<Protein, 'id' | 'name' | 'molar_mass' | 'source'>[];
   molecules: Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density' | 'pka' | 'source'>[];
   solvents: Pick<Solvent, 'id' | 'name' | 'molar_mass' | 'density' | 'source'>[];
+  /** Definitions of the steps of own operations; absent if there are none. */
+  own_operations?: OwnOperation[];
 }
 
 export interface Provenance {

@@ -12,15 +12,31 @@ export interface RowDifference {
   missing: boolean;
 }
 
-const LISTS = ['cells', 'proteins', 'molecules', 'solvents', 'buffers'] as const satisfies (keyof ScenarioLibrary)[];
+const LISTS = [
+  'cells',
+  'proteins',
+  'molecules',
+  'solvents',
+  'buffers',
+  'own_operations',
+] as const satisfies (keyof ScenarioLibrary)[];
 
 /** Owner, origin and name of a row, which do not affect results. */
-const IN_WORDS = new Set(['name', 'source', 'uniprot', 'own', 'version', 'growth_source', 'inhibition_source']);
+const IN_WORDS = new Set([
+  'name',
+  'source',
+  'uniprot',
+  'own',
+  'version',
+  'growth_source',
+  'inhibition_source',
+  'description',
+]);
 
 /** Rows of a file that are missing from this library or have other values, so results will differ. */
 export function compareLibrary(rows: ScenarioLibrary, library: Library): RowDifference[] {
   return LISTS.flatMap((list) =>
-    (rows[list] as { id: string; name: string }[]).flatMap((row): RowDifference[] => {
+    ((rows[list] ?? []) as { id: string; name: string }[]).flatMap((row): RowDifference[] => {
       const here = (library[list] as { id: string }[] | undefined)?.find(({ id }) => id === row.id);
       if (!here) return [{ list, id: row.id, name: row.name, fields: [], missing: true }];
       const fields = differing(row, here);

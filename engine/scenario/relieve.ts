@@ -1,7 +1,7 @@
 /** The bottleneck of a process, and the cost and benefit of one additional unit. */
 import { evaluate } from '../process/evaluate.ts';
 import type { Configuration, Figures, Library, Problem, ProductBasis, Results } from '../types.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 
 export interface Relief {
   /** The bottleneck unit. */
@@ -36,7 +36,8 @@ export function relieveBottleneck(
   const bottleneck = { ...named, n_units };
   const none = (reason: string): Relief => ({ bottleneck, change: null, after: null, reason });
   const step = results.steps.find(({ step_id }) => step_id === named.step_id);
-  const parameters = (step && unitOperation(step.unit_operation)?.settings) ?? {};
+  const given = configuration.uo_settings.find(({ id }) => id === named.step_id);
+  const parameters = (given && declarationOf(given, library)?.settings) ?? {};
   if (resources.length === 0 || !step) return none('Nothing is scheduled.');
   let refused: Problem | null = null;
   for (const { key, value } of step.settings) {

@@ -1,5 +1,6 @@
 /** Structure of a scenario file, for reading files from any source. */
-import type { Assumptions, Figures } from '../types.ts';
+import { OTHER_OUTLETS } from '../own-operations/types.ts';
+import type { Assumptions, Figures, OwnOperation } from '../types.ts';
 import { flag, list, nullable, number, object, oneOf, open, optional, record, type Shape, text } from './shape.ts';
 import { type ScenarioFile, SCENARIO_FORMAT, SCENARIO_VERSIONS } from './types.ts';
 
@@ -175,6 +176,49 @@ const buffer = open({
   components: list(open({}), 40),
 });
 
+const ownOperation = object({
+  ...row,
+  description: text(4000),
+  stage: oneOf('upstream', 'recovery', 'concentration', 'purification', 'finishing'),
+  icon: text(60),
+  tag: text(4),
+  product: NAME,
+  outlets: list(
+    object({ key: text(60), name: NAME, disposal: oneOf('wastewater', 'solids', 'solvent', 'vent') }),
+    OTHER_OUTLETS.length,
+  ),
+  rest: text(60),
+  shares: list(object({ of: ID, outlet: text(60), share: number }), 300),
+  per: oneOf('kg', 'm³'),
+  electricity: number,
+  steam: number,
+  steam_item: oneOf('lp_steam', 'mp_steam', 'clean_steam'),
+  cooling: number,
+  coolant: oneOf('cooling_water', 'chilled_water', 'chilled_brine'),
+  water: number,
+  water_item: oneOf('process_water', 'ro_water', 'wfi'),
+  chemicals: list(object({ component_id: ID, amount: number }), 20),
+  temperature: nullable(number),
+  time_by: oneOf('hours', 'mass_flow', 'volume_flow'),
+  time: number,
+  equipment: nullable(
+    object({
+      name: NAME,
+      size_by: oneOf('mass_flow', 'volume_flow', 'volume'),
+      cost: number,
+      size: number,
+      exponent: number,
+      largest: number,
+      cost_index: number,
+      bare_module: number,
+      source: text(4000),
+    }),
+  ),
+  labour_per_hour: number,
+  labour_per_batch: number,
+  cleaning_time: number,
+} satisfies Record<keyof OwnOperation, Shape<unknown>>);
+
 const version: Shape<ScenarioFile['format_version']> = (value, path, report) => {
   const found = SCENARIO_VERSIONS.find((one) => one === value);
   if (found !== undefined) return found;
@@ -251,6 +295,7 @@ export const scenarioShape = object({
     molecules: list(molecule),
     solvents: list(solvent),
     buffers: list(buffer),
+    own_operations: optional(list(ownOperation)),
   }),
   versions: object({
     engine: text(40),

@@ -1,6 +1,7 @@
 /** Creates, reads and checks scenario files (see types.ts for their content). */
 import { evaluate } from '../process/evaluate.ts';
 import type { ClimateFactors, Configuration, Figures, Library, ProductBasis, Step } from '../types.ts';
+import { OWN_OPERATION } from '../own-operations/keys.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { hashOf } from './canonical.ts';
 import { scenarioShape } from './scenario-shape.ts';
@@ -62,9 +63,13 @@ const productOf = ({ name, kind, component_id, host_id, selling_price }: Product
   selling_price,
 });
 
-/** What version 1 cannot say: feeds, destinations, the outlet of the product, the step of a fit. */
+/** What version 1 cannot say: feeds, destinations, own operations, the outlet of the product, the step of a fit. */
 const versionOf = ({ uo_settings, product, fits = [] }: Configuration): ScenarioFile['format_version'] =>
-  product || uo_settings.some((step) => step.feeds || step.outlets) || fits.some((fit) => fit.step_id) ? 2 : 1;
+  product ||
+  uo_settings.some((step) => step.feeds || step.outlets || step.unit_operation === OWN_OPERATION) ||
+  fits.some((fit) => fit.step_id)
+    ? 2
+    : 1;
 
 const configurationOf = (given: Configuration): Configuration => {
   const { uo_settings, locked_values, assumptions, product, fits = [] } = given;

@@ -4,6 +4,7 @@ import type {
   Configuration,
   Figures,
   Molecule,
+  OwnOperation,
   Problem,
   ProductBasis,
   Protein,
@@ -48,6 +49,8 @@ export interface ScenarioLibrary {
   molecules: Molecule[];
   solvents: Solvent[];
   buffers: LibraryBuffer[];
+  /** Absent if the process has no step of an own operation. */
+  own_operations?: OwnOperation[];
 }
 
 /** Content of a file. */

@@ -31,6 +31,7 @@ export function watchLibrary(library: Library): { library: Library; read: () => 
     molecules: watched(library.molecules),
     solvents: watched(library.solvents),
     buffers: watched(library.buffers ?? []),
+    own_operations: watched(library.own_operations ?? []),
   };
   const rows = <Row extends { id: string }>({ read }: Watched<Row>): Row[] =>
     [...read].sort((a, b) => (a.id < b.id ? -1 : 1)).map(withoutRecords);
@@ -42,6 +43,7 @@ export function watchLibrary(library: Library): { library: Library; read: () => 
       molecules: rows(lists.molecules),
       solvents: rows(lists.solvents),
       buffers: rows(lists.buffers),
+      ...(lists.own_operations.read.size > 0 && { own_operations: rows(lists.own_operations) }),
     }),
   };
 }

@@ -15,10 +15,11 @@ import type {
   UnitOperationInput,
   UnitOperationRun,
 } from '../types.ts';
+import { OWN_OPERATION } from '../own-operations/keys.ts';
 import type { Role } from '../process/components.ts';
 import type { AnyDeclaration, Curve } from '../unit-operations/define.ts';
 import { fedBatchFermentation } from '../unit-operations/upstream/fed-batch-fermentation/index.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 import { figure } from '../wording.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { ENGINE_VERSION } from '../version.ts';
@@ -73,8 +74,9 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
  */
 export function feedOptions(id: string, input: UnitOperationInput, library: Library): FeedOptions | null {
   const [process, last] = processAround(id, { ...input, feed: null }, library);
+  if (process.problemOfSettings()) return null;
   const { resolved, run } = process.steps[last]!;
-  if (resolved.declaration.first || last === 0 || process.problemOfSettings()) return null;
+  if (resolved.declaration.first || last === 0) return null;
   feedStep(process, last, null);
   const { ids, names, classes } = process.components;
   const { feed } = run;
@@ -90,10 +92,15 @@ export function feedOptions(id: string, input: UnitOperationInput, library: Libr
 
 /** @throws RangeError for an id that is not in the catalogue. */
 function processAround(id: string, input: UnitOperationInput, library: Library): [Process, number] {
-  const declaration = unitOperation(id);
-  if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
-  const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
-  const [steps, place] = around(step, declaration, input.feed ?? null);
+  const declaration = declarationOf({ unit_operation: id, settings: input.settings }, library);
+  if (!declaration && id !== OWN_OPERATION) throw new RangeError(`Unknown unit operation ${id}`);
+  const step: Step = {
+    id: ALONE,
+    unit_operation: id,
+    name: declaration?.name ?? 'Own operation',
+    settings: input.settings,
+  };
+  const [steps, place] = around(step, declaration ?? {}, input.feed ?? null);
   const configuration = { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} };
   const named = Object.keys(usualFeed(declaration).molecules ?? {});
   return [new Process(configuration, input.product, library, 0, named), place];
@@ -102,7 +109,7 @@ function processAround(id: string, input: UnitOperationInput, library: Library):
 /** The operation with the other steps that it needs, and its position. */
 function around(
   step: Step,
-  { first, source, prepares, usualFeed: usual }: AnyDeclaration,
+  { first, source, prepares, usualFeed: usual }: Partial<AnyDeclaration>,
   feed: Feed | null,
 ): [Step[], number] {
   if (first || source) return [[step], 0];

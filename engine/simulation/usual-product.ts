@@ -1,4 +1,5 @@
 /** Default product of a unit operation: one that it is commonly used for. */
+import { OWN_OPERATION } from '../own-operations/keys.ts';
 import type { ProductBasis } from '../types.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { UsualProduct } from '../unit-operations/define.ts';
@@ -33,6 +34,6 @@ const PRODUCTS: Readonly<Record<UsualProduct, ProductBasis>> = {
  */
 export function usualProduct(id: string): ProductBasis {
   const declaration = unitOperation(id);
-  if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
-  return { ...PRODUCTS[declaration.usualProduct ?? 'secreted_protein'] };
+  if (!declaration && id !== OWN_OPERATION) throw new RangeError(`Unknown unit operation ${id}`);
+  return { ...PRODUCTS[declaration?.usualProduct ?? 'secreted_protein'] };
 }

@@ -155,6 +155,10 @@ export function toggle(title: string, options: SettingOptions<boolean>): Setting
 export const buffer = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
   setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'buffer' });
 
+/** A version of an own operation of the library, such as `own_1@3`. */
+export const ownOperation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
+  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'own_operation' });
+
 /** A component of the process or a row of the library, by id. */
 export const component = (
   title: string,
@@ -246,8 +250,8 @@ export interface SideDeclaration {
 }
 export interface EquipmentDeclaration {
   readonly name: string;
-  /** Row of the cost table. */
-  readonly cost: string;
+  /** Row of the cost table, or a row of its own. */
+  readonly cost: string | CostRow;
   /** Prefix of its tag; that of the operation if absent. */
   readonly tag?: string;
   /** Bought once per plant rather than once per parallel train. */
@@ -469,6 +473,8 @@ export interface Declaration<
   inline?: boolean;
   /** Ids of the components that it names, from its entered settings, each with the key of the setting. */
   names?: (given: Readonly<Record<string, SettingValue>>) => readonly (readonly [id: string, key: string])[];
+  /** Ids of the molecules and solvents of the library that it buys. */
+  buys?: readonly string[];
   /** The setting that holds the outlet which an amount follows, from its entered settings; null if it follows none. */
   follows?: (given: Readonly<Record<string, SettingValue>>) => string | null;
   /** Comes before a fermentation and prepares what the fermentation would otherwise prepare itself. */

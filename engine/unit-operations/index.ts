@@ -1,4 +1,7 @@
 /** The registry: one line per unit operation. */
+import type { Library, Step } from '../types.ts';
+import { ownDeclaration } from '../own-operations/declaration.ts';
+import { OWN_OPERATION } from '../own-operations/keys.ts';
 import type { AnyDeclaration } from './define.ts';
 import { batchFermentation } from './upstream/batch-fermentation/index.ts';
 import { chemostat } from './upstream/chemostat/index.ts';
@@ -132,3 +135,10 @@ const BY_ID = new Map(UNIT_OPERATIONS.map((operation) => [operation.id, operatio
 
 /** Returns a unit operation by its id; undefined if the id is unknown. */
 export const unitOperation = (id: string): AnyDeclaration | undefined => BY_ID.get(id);
+
+/** The declaration of a step: of its unit operation, or made of the definition of its own operation in the library. */
+export const declarationOf = (
+  step: Pick<Step, 'unit_operation' | 'settings'>,
+  library: Library,
+): AnyDeclaration | undefined =>
+  step.unit_operation === OWN_OPERATION ? ownDeclaration(step, library) : unitOperation(step.unit_operation);

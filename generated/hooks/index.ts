@@ -6,6 +6,7 @@ export * from './impacts/impacts.ts';
 export * from './jobs/jobs.ts';
 export * from './life-cycle-analysis/life-cycle-analysis.ts';
 export * from './organisations/organisations.ts';
+export * from './own-operations/own-operations.ts';
 export * from './processes/processes.ts';
 export * from './products/products.ts';
 export * from './unit-operations/unit-operations.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Cell, Library } from '#engine/types.ts';
 import type { Component } from '#generated/types.ts';
 import { conflict, forbidden, notFound, Refusal, type ErrorDetails } from '#server/errors.ts';
@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts';
 import { sharedLibrary } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
-import { buffers, components, products, type ComponentKind } from './schema.ts';
+import { buffers, components, ownOperations, products, type ComponentKind } from './schema.ts';
 import { asUsage, stepUsagesOf } from './step-usages.ts';
 
 /** The properties of a component that the engine reads, except its id. */
@@ -35,7 +35,7 @@ export function componentsOf(db: Sql, organisationId: string) {
     return toComponent(row);
   }
 
-  /** Uses of a component: products made of it or in it, cells that grow on it, buffers that contain it, steps that name it. */
+  /** Uses of a component: products made of it or in it, cells that grow on it, buffers that contain it, own operations and steps that name it. */
   async function usages(kind: ComponentKind, id: string): Promise<Usages> {
     const column = kind === 'cells' ? products.host_id : products.component_id;
     const made = await db
@@ -44,7 +44,16 @@ export function componentsOf(db: Sql, organisationId: string) {
       .where(and(eq(products.organisation_id, organisationId), isNull(products.deleted_at), eq(column, id)))
       .orderBy(asc(products.name));
     const named = (await stepUsagesOf(db, organisationId).list(id)).map(asUsage);
-    if (kind !== 'molecules') return [...made, ...named];
+    const shares = sql`${ownOperations.definition}->'shares' @> ${JSON.stringify([{ of: id }])}::jsonb`;
+    const chemicals = sql`${ownOperations.definition}->'chemicals' @> ${JSON.stringify([{ component_id: id }])}::jsonb`;
+    const described = await db
+      .select({ id: ownOperations.id, name: ownOperations.name })
+      .from(ownOperations)
+      .where(
+        and(eq(ownOperations.organisation_id, organisationId), isNull(ownOperations.deleted_at), or(shares, chemicals)),
+      )
+      .orderBy(asc(ownOperations.name));
+    if (kind !== 'molecules') return [...made, ...described, ...named];
     const grown = await db
       .select({ id: components.id, name: components.name })
       .from(components)
@@ -68,7 +77,7 @@ export function componentsOf(db: Sql, organisationId: string) {
         ),
       )
       .orderBy(asc(buffers.name));
-    return [...made, ...grown, ...held, ...named];
+    return [...made, ...grown, ...held, ...described, ...named];
   }
 
   async function isFull(kind: ComponentKind): Promise<boolean> {

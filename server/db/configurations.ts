@@ -3,6 +3,7 @@ import type { Configuration, ConfigurationSummary, PinnedFit, ProductOutlet } fr
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
+import { namesOlder } from './own-operations.ts';
 import { fitsOf } from './fits.ts';
 import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer } from './processes.ts';
@@ -168,12 +169,13 @@ export function configurationsOf(db: Sql, organisationId: string) {
           configuration: configurations,
           current_id: processes.current_configuration_id,
           product_id: processes.product_id,
+          names_older: namesOlder(configurations.uo_settings, configurations.organisation_id),
         })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))
         .where(and(ofProcess(processId), eq(configurations.id, id)));
       if (!row) throw notFound();
-      const { configuration: stored, current_id, product_id } = row;
+      const { configuration: stored, current_id, product_id, names_older } = row;
       const operations = stored.uo_settings.map(({ unit_operation }) => unit_operation);
       return {
         id: stored.id,
@@ -181,7 +183,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         number: stored.number,
         note: stored.note,
         current: stored.id === current_id,
-        newer: isNewer(stored.pins, operations, await acceptedIn(product_id)),
+        newer: names_older || isNewer(stored.pins, operations, await acceptedIn(product_id)),
         uo_settings: stored.uo_settings,
         locked_values: stored.locked_values,
         assumptions: stored.assumptions,
@@ -208,6 +210,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
           number: configurations.number,
           note: configurations.note,
           pins: configurations.pins,
+          names_older: namesOlder(configurations.uo_settings, configurations.organisation_id),
           figures: configurations.figures,
           operations: sql<string[]>`jsonb_path_query_array(${configurations.uo_settings}, '$[*].unit_operation')`,
           process: { product_id: processes.product_id, current_id: processes.current_configuration_id },
@@ -222,11 +225,11 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .offset(offset);
       const accepted = rows[0] ? await acceptedIn(rows[0].process.product_id) : [];
       return {
-        configurations: rows.map(({ pins, operations, process, created_at, ...row }) => ({
+        configurations: rows.map(({ pins, names_older, operations, process, created_at, ...row }) => ({
           ...row,
           step_count: operations.length,
           current: row.id === process.current_id,
-          newer: isNewer(pins, operations, accepted),
+          newer: names_older || isNewer(pins, operations, accepted),
           created_at: created_at.toISOString(),
         })),
         total,

@@ -11,6 +11,7 @@ import {
   fits,
   jobs,
   lifeCycleAnalyses,
+  ownOperations,
   processes,
   products,
 } from './schema.ts';
@@ -24,6 +25,7 @@ export const CONTENTS = {
   'life-cycle analyses': lifeCycleAnalyses,
   'carbon reports': carbonReports,
   'own components': components,
+  'own operations': ownOperations,
 } as const;
 
 /** Number of items of each kind in an organisation, without deleted ones. */

@@ -3,7 +3,17 @@ import type { Deleted, DeletedList, RestorableKind } from '#generated/types.ts';
 import type { Sql } from './database.ts';
 import { longAgo, RESTORABLE_DAYS } from './entity.ts';
 import { contains, pageOf, type ListQuery } from './listing.ts';
-import { buffers, carbonReports, components, experiments, logs, processes, products, users } from './schema.ts';
+import {
+  buffers,
+  carbonReports,
+  components,
+  experiments,
+  logs,
+  ownOperations,
+  processes,
+  products,
+  users,
+} from './schema.ts';
 
 /** Rows of one kind that were deleted and can be restored, as columns `kind, id, name, deleted_at, product_id`. */
 interface Source {
@@ -13,6 +23,7 @@ interface Source {
     | typeof experiments
     | typeof components
     | typeof buffers
+    | typeof ownOperations
     | typeof carbonReports;
   kind: SQL;
   ofProduct?: boolean;
@@ -24,6 +35,7 @@ const SOURCES: readonly Source[] = [
   { table: experiments, kind: sql`'experiments'`, ofProduct: true },
   { table: components, kind: sql`t.kind` },
   { table: buffers, kind: sql`'buffers'` },
+  { table: ownOperations, kind: sql`'own_operations'` },
   { table: carbonReports, kind: sql`'reports'` },
 ];
 

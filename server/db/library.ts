@@ -4,6 +4,7 @@ import type * as wire from '#generated/types.ts';
 import { libraryWith, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
 import { buffersOf } from './buffers.ts';
+import { ownOperationsOf } from './own-operations.ts';
 import { components, type ComponentKind } from './schema.ts';
 
 /** Further properties of a library row in responses: whether it is custom, and its version. */
@@ -34,6 +35,7 @@ export function libraryOf(db: Sql, organisationId: string) {
       .from(components)
       .where(and(eq(components.organisation_id, organisationId), isNull(components.deleted_at)));
     for (const row of await buffersOf(db, organisationId).forEngine()) rows.push({ kind: 'buffers', row });
+    for (const row of await ownOperationsOf(db, organisationId).forEngine()) rows.push({ kind: 'own_operations', row });
     return rows;
   }
 

@@ -5,6 +5,7 @@ import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { areCurrent } from '#server/pins.ts';
 import { contentsOfProcess } from './contents.ts';
+import { namesOlder } from './own-operations.ts';
 import type { Sql } from './database.ts';
 import { latestJobs } from './jobs.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
@@ -21,6 +22,7 @@ const columns = {
   product_name: products.name,
   configuration_number: current.number,
   unit_operations: sql<string[] | null>`jsonb_path_query_array(${current.uo_settings}, '$[*].unit_operation')`,
+  names_older: namesOlder(current.uo_settings, processes.organisation_id),
   figures: current.figures,
   pins: current.pins,
   previous_figures: previous.figures,
@@ -228,6 +230,7 @@ interface Row {
   product_name: string;
   configuration_number: number | null;
   unit_operations: string[] | null;
+  names_older: boolean;
   figures: Configuration['figures'] | null;
   pins: Configuration['pins'] | null;
   previous_figures: Configuration['figures'] | null;
@@ -248,7 +251,7 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs'], accepted: Pi
     configuration_count: row.configuration_count,
     figures: row.figures,
     previous_figures: row.previous_figures,
-    newer: isNewer(row.pins, row.unit_operations ?? [], accepted),
+    newer: row.names_older || isNewer(row.pins, row.unit_operations ?? [], accepted),
     jobs,
     ...entityFields(process),
   };

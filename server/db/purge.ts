@@ -19,6 +19,8 @@ import {
   logs,
   memberships,
   organisations,
+  ownOperations,
+  ownOperationVersions,
   presences,
   processes,
   products,
@@ -67,6 +69,17 @@ export async function purge(db: Sql): Promise<void> {
       .delete(carbonReports)
       .where(or(lt(carbonReports.deleted_at, longAgo), inArray(carbonReports.organisation_id, tenants)));
     await tx.delete(buffers).where(or(lt(buffers.deleted_at, longAgo), inArray(buffers.organisation_id, tenants)));
+
+    const goneOwn = or(lt(ownOperations.deleted_at, longAgo), inArray(ownOperations.organisation_id, tenants));
+    await tx
+      .delete(ownOperationVersions)
+      .where(
+        inArray(
+          ownOperationVersions.own_operation_id,
+          tx.select({ id: ownOperations.id }).from(ownOperations).where(goneOwn),
+        ),
+      );
+    await tx.delete(ownOperations).where(goneOwn);
 
     await tx.delete(columnMeanings).where(inArray(columnMeanings.organisation_id, tenants));
     await tx.delete(impactFactors).where(inArray(impactFactors.organisation_id, tenants));

@@ -16,6 +16,7 @@ import { lifeCycleAnalysesOf } from './life-cycle-analyses.ts';
 import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
 import { presencesOf } from './presences.ts';
+import { ownOperationsOf } from './own-operations.ts';
 import { processesOf } from './processes.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
@@ -34,6 +35,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    ownOperations: ownOperationsOf(db, organisationId),
     fits: fitsOf(db, organisationId),
     experiments: experimentsOf(db, organisationId),
     carbonReports: carbonReportsOf(db, organisationId),

@@ -44,6 +44,7 @@ import type {
   LockedValues,
   ModelFit,
   ModelFitStatus,
+  OwnDefinition,
   PinnedFit,
   Pins,
   ProcessPage,
@@ -403,6 +404,35 @@ export const buffers = pgTable(
     ...common,
   },
   (t) => [index('buffers_organisation').on(t.organisation_id)],
+);
+
+/** Own operations: the newest definition, of which `version` is the number. */
+export const ownOperations = pgTable(
+  'own_operations',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    definition: jsonb('definition').$type<OwnDefinition>().notNull(),
+    ...common,
+  },
+  (t) => [index('own_operations_organisation').on(t.organisation_id)],
+);
+
+/** Earlier definitions of own operations, which steps can still name. */
+export const ownOperationVersions = pgTable(
+  'own_operation_versions',
+  {
+    organisation_id: text('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    own_operation_id: text('own_operation_id')
+      .notNull()
+      .references(() => ownOperations.id),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    definition: jsonb('definition').$type<OwnDefinition>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.own_operation_id, t.version] })],
 );
 
 /** Experiments on one unit operation of a product: content of the file and meaning of its columns. */

@@ -13,7 +13,7 @@ const steps = sql`lateral (
     where step->>'id' = ${configurations.product}->>'from'
 ) as named(step, basis)`;
 /**
- * Every id that a step names: values, entries of lists (`composition.mol_glucose`), the terms of equations, and what the
+ * Every id that a step names: values, own operations without their version, entries of lists (`composition.mol_glucose`), the terms of equations, and what the
  * prices of its outlets and the product are counted by.
  */
 const settings = sql`lateral (
@@ -24,13 +24,16 @@ const settings = sql`lateral (
   select key, term from jsonb_each_text(step->'settings') as entry(key, value),
     regexp_split_to_table(value, '[^A-Za-z0-9_-]+') as term where key like '%.equation'
   union
+  select key, split_part(value, '@', 1) from jsonb_each_text(step->'settings') as entry(key, value)
+    where key = 'definition'
+  union
   select 'outlets.' || key || '.basis', value->>'basis' from jsonb_each(step->'outlets') as entry(key, value)
   union
   select 'product.basis', basis where basis is not null
 ) as setting(key, value)`;
 
 /**
- * Uses of buffers and components in the steps of one organisation. Only current configurations are included: earlier ones keep
+ * Uses of buffers, own operations and components in the steps of one organisation. Only current configurations are included: earlier ones keep
  * their results even if the buffer or component changes.
  */
 export function stepUsagesOf(db: Sql, organisationId: string) {

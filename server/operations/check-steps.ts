@@ -1,3 +1,4 @@
+import { DEFINITION, OWN_OPERATION, readVersionId, versionId } from '#engine/index.ts';
 import type { LockedValues, Problem, Step, StepFeed } from '#engine/types.ts';
 import type { ConfigurationCreate, PinnedFit } from '#generated/types.ts';
 import type { Evaluable } from '#server/db/configurations.ts';
@@ -12,16 +13,16 @@ import { requireUnitOperation } from './unit-operations.ts';
 export async function configurationOf(
   body: ConfigurationCreate,
   productId: string,
-  fits: Repositories['fits'],
+  db: Pick<Repositories, 'fits' | 'ownOperations'>,
 ): Promise<Evaluable> {
   checkSteps(body);
   const { uo_settings, locked_values, assumptions = {}, product } = body;
   return {
-    uo_settings: settled(uo_settings),
+    uo_settings: await withVersions(settled(uo_settings), db.ownOperations),
     locked_values,
     assumptions,
     ...(product && { product }),
-    fits: await pinned(body, productId, fits),
+    fits: await pinned(body, productId, db.fits),
   };
 }
 
@@ -35,6 +36,26 @@ function settled(steps: Step[]): Step[] {
     if (!step.feeds) return step;
     const feeds = step.feeds.map((feed) => ({ ...feed, next_batch: feed.next_batch ?? waits(feed, index, place) }));
     return { ...step, feeds };
+  });
+}
+
+/**
+ * Steps of own operations with the version of the definition. If a request does not say, it is the newest; stored, it does
+ * not change with the library.
+ */
+async function withVersions(steps: Step[], ownOperations: Repositories['ownOperations']): Promise<Step[]> {
+  const isOpen = ({ unit_operation: id, settings }: Step): boolean => {
+    const definition = settings[DEFINITION];
+    return id === OWN_OPERATION && typeof definition === 'string' && readVersionId(definition).version === null;
+  };
+  if (!steps.some(isOpen)) return steps;
+  const newest = await ownOperations.newest();
+  return steps.map((step) => {
+    const id = String(step.settings[DEFINITION]);
+    const version = isOpen(step) ? newest.get(id) : undefined;
+    return version === undefined
+      ? step
+      : { ...step, settings: { ...step.settings, [DEFINITION]: versionId(id, version) } };
   });
 }
 

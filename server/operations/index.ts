@@ -10,6 +10,7 @@ import { impacts } from './impacts.ts';
 import { jobs } from './jobs.ts';
 import { lifeCycleAnalysis } from './life-cycle-analysis.ts';
 import { organisations } from './organisations.ts';
+import { ownOperations } from './own-operations.ts';
 import { presence } from './presence.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
@@ -26,6 +27,7 @@ export const declarations: Operations = {
   ...unitOperations,
   ...components,
   ...buffers,
+  ...ownOperations,
   ...carbonAccounting,
   ...products,
   ...processes,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withoutField } from '#engine/index.ts';
 import type { PinnedFit, Process } from '#generated/types.ts';
 import { evaluable } from '#server/analyses/input.ts';
@@ -97,7 +98,7 @@ export const processes = {
     async before({ params, body, db }, compute) {
       const product = await db.products.get(params.id);
       checkVersion(body.version, await db.processes.get(product.id, params.pid));
-      const configuration = await configurationOf(body, product.id, db.fits);
+      const configuration = await configurationOf(body, product.id, db);
       const outcome = await compute.evaluate({ configuration, product, own: await db.library.own() });
       return { product, configuration, outcome };
     },
@@ -108,9 +109,12 @@ export const processes = {
       // Also locked: of two simultaneous saves, the second must see the version created by the first.
       const process = await db.processes.hold(product.id, params.pid);
       checkVersion(body.version, process);
-      const configuration = await configurationOf(body, product.id, db.fits);
+      const configuration = await configurationOf(body, product.id, db);
       const isOutdated =
-        basisDiffers(evaluated.product, product) || !samePins(evaluated.configuration.fits, configuration.fits);
+        basisDiffers(evaluated.product, product) ||
+        !samePins(evaluated.configuration.fits, configuration.fits) ||
+        // An own operation without a version may have become a newer one.
+        !isDeepStrictEqual(evaluated.configuration.uo_settings, configuration.uo_settings);
       if (isOutdated) throw new Outdated();
       const { outcome } = evaluated;
       evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);

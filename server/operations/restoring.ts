@@ -59,6 +59,10 @@ async function restore(kind: RestorableKind, id: string, db: Repositories): Prom
       const { name } = await db.buffers.restore(id);
       return { noun: 'buffer', entity: { kind: 'buffer', id, name } };
     }
+    case 'own_operations': {
+      const { name } = await db.ownOperations.restore(id);
+      return { noun: 'own operation', entity: { kind: 'own_operation', id, name } };
+    }
     case 'experiments': {
       const { name, product_id } = await db.experiments.restore(id);
       return { noun: 'experiment', entity: { kind: 'experiment', id, name, product_id } };

@@ -1,4 +1,4 @@
-import { catalogue, usualProduct, withoutField } from '#engine/index.ts';
+import { catalogue, OWN_OPERATION, usualProduct, withoutField } from '#engine/index.ts';
 import type { ProductBasis } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { infeasible, invalid, notFound, Refusal } from '#server/errors.ts';
@@ -14,7 +14,7 @@ export const unitOperations = {
 
   runUnitOperation: defineOperation('run', {
     async before({ params, body: { input }, db }, compute) {
-      requireUnitOperation(params.id);
+      if (params.id !== OWN_OPERATION) requireUnitOperation(params.id);
       const { settings, product = usualProduct(params.id), feed = null, sweep = null } = input;
       await checkProduct(product, db);
       const own = await db.library.own();

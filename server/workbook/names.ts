@@ -1,11 +1,12 @@
 /** Names for keys in results. */
-import { catalogue, parameterOf as settingOf } from '#engine/index.ts';
+import { catalogue, OWN_OPERATION, parameterOf as settingOf } from '#engine/index.ts';
 import type { UnitOperation } from '#engine/types.ts';
 import type { Configuration, Results } from '#generated/types.ts';
 
 const operations = new Map<string, UnitOperation>(catalogue().map((operation) => [operation.id, operation]));
 
-export const operationName = (id: string): string => operations.get(id)?.name ?? id;
+export const operationName = (id: string): string =>
+  id === OWN_OPERATION ? 'Own operation' : (operations.get(id)?.name ?? id);
 
 export function parameterOf(unitOperation: string, key: string) {
   const operation = operations.get(unitOperation);

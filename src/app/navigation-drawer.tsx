@@ -78,6 +78,9 @@ function Entries() {
           <li>
             <Entry to="/buffer-library">Buffer Library</Entry>
           </li>
+          <li>
+            <Entry to="/own-operations">Own Operations</Entry>
+          </li>
         </Group>
       </ul>
       <hr />

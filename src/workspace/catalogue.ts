@@ -1,12 +1,62 @@
 import { createContext, useContext } from 'react';
-import type { UnitOperation } from '#engine/types.ts';
+import { DEFINITION, OWN_OPERATION } from '#engine/own-operations/keys.ts';
+import { readVersionId } from '#engine/own-operations/types.ts';
+import type { ResolvedSetting, SettingValue, Step, UnitOperation } from '#engine/types.ts';
 
-/** The unit operations by id, as the server lists them. */
+/**
+ * The unit operations by id, as the server lists them, and each version of each own operation by its id and version, such
+ * as `own_1@3`.
+ */
 export type Catalogue = ReadonlyMap<string, UnitOperation>;
 
 export const CatalogueContext = createContext<Catalogue>(new Map());
 
 export const useCatalogue = (): Catalogue => useContext(CatalogueContext);
 
-export const toCatalogue = (operations: UnitOperation[]): Catalogue =>
+export const toCatalogue = (operations: readonly UnitOperation[]): Catalogue =>
   new Map(operations.map((operation) => [operation.id, operation]));
+
+/** A step of a configuration or of results. */
+export interface AnyStep {
+  unit_operation: string;
+  settings: Readonly<Record<string, SettingValue>> | readonly ResolvedSetting[];
+}
+
+/** The unit operation of a step; of a step of an own operation, the version that it names. */
+export function operationOf<Entry>(
+  catalogue: ReadonlyMap<string, Entry>,
+  step: AnyStep | null | undefined,
+): Entry | undefined {
+  return step ? catalogue.get(operationIdOf(step)) : undefined;
+}
+
+/** The id of that entry in the catalogue. */
+export function operationIdOf({ unit_operation: id, settings }: AnyStep): string {
+  if (id !== OWN_OPERATION) return id;
+  const named = isResolved(settings) ? settings.find(({ key }) => key === DEFINITION)?.value : settings[DEFINITION];
+  return typeof named === 'string' ? named : '';
+}
+
+const isResolved = (settings: AnyStep['settings']): settings is readonly ResolvedSetting[] => Array.isArray(settings);
+
+/** What a step of a unit operation begins with. */
+export const beginningOf = ({ id }: Pick<UnitOperation, 'id'>): Pick<Step, 'unit_operation' | 'settings'> =>
+  isOwn(id) ? { unit_operation: OWN_OPERATION, settings: { [DEFINITION]: id } } : { unit_operation: id, settings: {} };
+
+const isOwn = (id: string): boolean => readVersionId(id).version !== null;
+
+/** The versions of an own operation, newest first. */
+export const versionsOf = (catalogue: Catalogue, id: string): UnitOperation[] =>
+  [...catalogue.values()]
+    .filter((one) => isOwn(one.id) && readVersionId(one.id).id === readVersionId(id).id)
+    .toSorted((a, b) => versionOf(b) - versionOf(a));
+
+export const versionOf = ({ id }: Pick<UnitOperation, 'id'>): number => readVersionId(id).version ?? 0;
+
+/** What can be chosen for a new step: of each own operation, the newest version. */
+export const offered = (catalogue: Catalogue): UnitOperation[] =>
+  [...catalogue.values()].filter((one) => !isOwn(one.id) || versionsOf(catalogue, one.id)[0] === one);
+
+/** The unit operations of the product itself. */
+export const withoutOwn = (catalogue: Catalogue): UnitOperation[] =>
+  [...catalogue.values()].filter(({ id }) => !isOwn(id));

@@ -1,3 +1,4 @@
+import { beginningOf } from './catalogue.ts';
 import { enterValue } from '#engine/process/enter-value.ts';
 import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration, Parameter, SettingValue, Step, UnitOperation } from '#engine/types.ts';
@@ -40,7 +41,7 @@ export function addStep(
   id: string,
   at?: number,
 ): Configuration {
-  const step: Step = { id, unit_operation: operation.id, name: freeName(configuration, operation.name), settings: {} };
+  const step: Step = { id, ...beginningOf(operation), name: freeName(configuration, operation.name) };
   return withSteps(configuration, configuration.uo_settings.toSpliced(at ?? configuration.uo_settings.length, 0, step));
 }
 
@@ -89,11 +90,33 @@ export function replaceStep(
   );
   const settled = mapStep(added, newId, (one) => ({
     ...one,
-    settings: Object.fromEntries(kept),
+    settings: { ...Object.fromEntries(kept), ...beginningOf(operation).settings },
     ...(step.feeds && { feeds: step.feeds }),
     ...(outlets.length > 0 && { outlets: Object.fromEntries(outlets) }),
   }));
   return takingFrom(settled, id, newId);
+}
+
+/**
+ * Lets a step use another version of its own operation. Values of settings that this version does not have are dropped.
+ */
+export function withVersion(
+  configuration: Configuration,
+  id: string,
+  operation: Pick<UnitOperation, 'id' | 'parameters' | 'leaves'>,
+): Configuration {
+  const known = ({ settings }: Step): Step['settings'] =>
+    Object.fromEntries(Object.entries(settings).filter(([key]) => parameterOf(operation, key)));
+  const locked = configuration.locked_values.uo_settings.map((step) =>
+    step.id === id ? { ...step, settings: known(step) } : step,
+  );
+  return {
+    ...mapStep(configuration, id, (step) => ({
+      ...step,
+      settings: { ...known(step), ...beginningOf(operation).settings },
+    })),
+    locked_values: { uo_settings: locked },
+  };
 }
 
 /** The configuration with a step’s id changed wherever a feed or the product comes from it. */

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { useCatalogue } from './catalogue.ts';
 import { newerFits } from './fits/newer-fits.ts';
+import { newerVersions } from './newer-operations-notice.tsx';
 import type { Saving } from './save.ts';
 import { selectDraft, useUnsavedCount, useWorkspaceState } from './store.ts';
 import styles from './workspace.module.css';
@@ -16,14 +18,16 @@ export function NewerEngineNotice({ process, saving }: Props) {
   const { configuration, configuration_count: count, accepted_fits: accepted = [] } = process;
   const engine = useWorkspaceState((state) => state.engineVersion);
   const fails = useWorkspaceState((state) => state.problem !== null);
-  const fits = newerFits(useWorkspaceState(selectDraft), accepted);
+  const draft = useWorkspaceState(selectDraft);
+  const catalogue = useCatalogue();
+  const hasOwnNotice = newerFits(draft, accepted).length > 0 || newerVersions(draft, catalogue).length > 0;
   // Saving changes recomputes the results anyway.
   const isChanged = useUnsavedCount() > 0;
   if (!configuration || engine === null || isChanged) return null;
   const { number, pins } = configuration;
   const isOtherEngine = pins.engine !== engine;
-  // The server reports which results are outdated; newer fits have a notice of their own.
-  if (!isOtherEngine && (!configuration.newer || fits.length > 0)) return null;
+  // The server reports which results are outdated; newer fits and own operations have notices of their own.
+  if (!isOtherEngine && (!configuration.newer || hasOwnNotice)) return null;
   return (
     <div className={styles['notices']}>
       <div className={styles['notice']} data-tone="info" role="status">

@@ -1,7 +1,7 @@
 import { memo, useState, type DragEvent, type Ref } from 'react';
 import type { UnitOperation } from '#engine/types.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
-import { useCatalogue } from './catalogue.ts';
+import { useCatalogue, offered } from './catalogue.ts';
 import { OPERATION_MIME } from './diagram/flow-diagram.tsx';
 import styles from './palette.module.css';
 import { StageIcon, STAGE_NAMES, STAGES } from './stage.tsx';
@@ -27,7 +27,7 @@ export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
   const catalogue = useCatalogue();
   const [wanted, setWanted] = useState('');
   const query = wanted.trim().toLowerCase();
-  const found = findOperations([...catalogue.values()], query);
+  const found = findOperations(offered(catalogue), query);
   const onDragStart = (event: DragEvent, operation: UnitOperation) => {
     event.dataTransfer.setData(OPERATION_MIME, operation.id);
     event.dataTransfer.effectAllowed = 'copy';

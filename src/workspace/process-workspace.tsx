@@ -5,7 +5,7 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { ChecksProvider } from './checks/checks-context.tsx';
-import { CatalogueContext, type Catalogue } from './catalogue.ts';
+import { operationOf, CatalogueContext, type Catalogue } from './catalogue.ts';
 import { LeverageContext, LiveLeverage } from './leverage/live-leverage.ts';
 import { LibraryContext } from './library.ts';
 import type { Insertion } from './graph/insert.ts';
@@ -58,7 +58,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   const add = useCallback(
     (operation: UnitOperation) => {
       const step = workspace.draft.uo_settings.find(({ id }) => id === replaced);
-      if (step) actions.replace(step, catalogue.get(step.unit_operation), operation);
+      if (step) actions.replace(step, operationOf(catalogue, step), operation);
       else actions.add(operation, insertAt ?? undefined);
       setInsertAt(null);
       setReplaced(null);

@@ -7,8 +7,11 @@ import { StageIcon, STAGES, SYMBOLS } from './stage.tsx';
 const drawn = (operation: Parameters<typeof StageIcon>[0]['operation']) =>
   renderToStaticMarkup(<StageIcon operation={operation} />);
 
+/** That of own operations, unless another is chosen. */
+const OWN = { id: 'own_operation', icon: 'own-operation', stage: 'recovery' } as const;
+
 test('each unit operation has a symbol of its own', () => {
-  const byDrawing = groupBy(catalogue(), drawn);
+  const byDrawing = groupBy([...catalogue(), OWN], drawn);
   const shared = [...byDrawing.values()].filter((alike) => alike.length > 1).map((alike) => alike.map(({ id }) => id));
   expect(shared).toEqual([]);
   // That of the stage is for what is not drawn yet.
@@ -16,7 +19,7 @@ test('each unit operation has a symbol of its own', () => {
 });
 
 test('no symbol is drawn that nothing uses', () => {
-  const used = new Set<string>([...catalogue().map(({ icon }) => icon), ...STAGES]);
+  const used = new Set<string>([...catalogue().map(({ icon }) => icon), OWN.icon, ...STAGES]);
   expect(Object.keys(SYMBOLS).filter((name) => !used.has(name))).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ import {
   leverage,
   numberCurve,
   parseScenario,
+  previewOwn,
   priceStop,
   priceWarning,
   recompute,
@@ -46,6 +47,8 @@ import type {
   Leverage,
   NumberCurve,
   Library,
+  OwnDefinition,
+  OwnPreview,
   ParsedScenario,
   ProductBasis,
   Provenance,
@@ -111,6 +114,8 @@ export interface Tasks {
   design_buffer: { ask: BufferInput; answer: BufferOutcome };
   /** Sodium chloride that brings a buffer to an ionic strength or a conductivity. */
   salt_for: { ask: { input: BufferInput; target: Parameters<typeof saltFor>[1] }; answer: ReturnType<typeof saltFor> };
+  /** An own operation on an example feed. */
+  preview_own: { ask: OwnDefinition; answer: OwnPreview };
   /** Possible ingredients of a buffer. */
   buffer_choices: { ask: null; answer: BufferChoice[] };
   /** Typical feeds of a unit operation. */
@@ -184,6 +189,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   usual_product: (id) => usualProduct(id),
   design_buffer: (input, _product, library) => designBuffer(input, library.molecules),
   salt_for: ({ input, target }, _product, library) => saltFor(input, target, library.molecules),
+  preview_own: (definition, _product, library) => previewOwn(definition, library),
   buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
   uncertain_inputs: (configuration, product, library) => uncertainInputs({ configuration, product, library }),
   curve: ({ configuration, metric, number }, product, library) =>

@@ -8,6 +8,7 @@ import {
 import type { Library } from '#engine/types.ts';
 import { config } from '#src/lib/config.ts';
 import { useBuffers } from './use-buffers.ts';
+import { toVersions, useOwnOperations } from './use-own-operations.ts';
 
 const KEPT = { query: { staleTime: Infinity, gcTime: Infinity } } as const;
 
@@ -18,8 +19,9 @@ export function useLibrary(): Library | undefined {
   const substances = useListSubstances({ types: 'molecule' }, KEPT).data;
   const solvents = useListSolvents(KEPT).data;
   const buffers = useBuffers();
+  const own = useOwnOperations();
   return useMemo(() => {
-    if (!cells || !proteins || !substances || !solvents || !buffers) return undefined;
+    if (!cells || !proteins || !substances || !solvents || !buffers || !own) return undefined;
     return {
       cells: cells.cells,
       proteins: proteins.proteins,
@@ -34,7 +36,8 @@ export function useLibrary(): Library | undefined {
         preparation,
         components,
       })),
+      own_operations: own.flatMap(toVersions),
       doubtful_factors: config().doubtful_factors ?? true,
     };
-  }, [cells, proteins, substances, solvents, buffers]);
+  }, [cells, proteins, substances, solvents, buffers, own]);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { OutletDisposal, Step, UnitOperation } from '#engine/types.ts';
 import { toast } from '#src/lib/toast.ts';
 import { copySteps } from './clipboard/steps.ts';
-import type { Catalogue } from './catalogue.ts';
+import { operationOf, type Catalogue } from './catalogue.ts';
 import { replaceStep, stepIndex } from './edits.ts';
 import { outletName, withFeed } from './feeds.ts';
 import { duplicate } from './graph/copies.ts';
@@ -77,7 +77,7 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
     };
     const nameOf = (id: string, outlet: string): string => {
       const step = workspace.draft.uo_settings.find((one) => one.id === id);
-      return outletName(catalogue.get(step?.unit_operation ?? ''), outlet);
+      return outletName(operationOf(catalogue, step), outlet);
     };
     return {
       add(operation, at) {
@@ -115,7 +115,7 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
         const { uo_settings: steps } = workspace.draft;
         const [source, target] = [way.from, way.to].map((id) => steps.find((step) => step.id === id));
         if (!source || !target) return;
-        const name = outletName(catalogue.get(source.unit_operation), way.outlet);
+        const name = outletName(operationOf(catalogue, source), way.outlet);
         const act = workspace.edit(`Send ${name} of ${source.name} to ${target.name}`, (draft) =>
           sendFreely(draft, way),
         );

@@ -1,3 +1,4 @@
+import { readVersionId } from '#engine/own-operations/types.ts';
 import { isClose, rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
 import { fitForStep } from '#engine/process/pinned-fits.ts';
 import type { Configuration, Parameter, ResolvedSetting, SettingValue, Step, ValueSource } from '#engine/types.ts';
@@ -75,6 +76,7 @@ export function describeValue(parameter: Parameter, value: SettingValue | null):
   if (value === null) return 'derived';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === '') return 'none';
+  if (parameter.type === 'own_operation') return `version ${readVersionId(String(value)).version ?? 'newest'}`;
   if (typeof value === 'string') return parameter.choices.find((choice) => choice.value === value)?.title ?? value;
   return withUnit(formatInput(toDisplay(value, parameter)), parameter.display_unit);
 }

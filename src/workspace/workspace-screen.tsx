@@ -15,6 +15,7 @@ import type { FieldFocus } from './field-focus.ts';
 import type { Insertion } from './graph/insert.ts';
 import { KeyFigures } from './figures/key-figures.tsx';
 import { NewerFitsNotice } from './fits/newer-fits-notice.tsx';
+import { NewerOperationsNotice } from './newer-operations-notice.tsx';
 import { FooterStatus } from './footer-status.tsx';
 import { useMatters } from './leverage/use-matters.ts';
 import { NewerEngineNotice } from './newer-engine-notice.tsx';
@@ -175,6 +176,7 @@ export function WorkspaceScreen({
         onChecks={() => setResult('checks')}
       />
       <KeyFigures kind={product.kind} analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`} />
+      <NewerOperationsNotice />
       <NewerFitsNotice productId={product.id} accepted={process.accepted_fits ?? []} />
       <NewerEngineNotice process={process} saving={saving} />
       <Notices

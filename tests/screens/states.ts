@@ -190,6 +190,16 @@ export const states: Record<string, States> = {
     needs: 'getBuffer',
     empty: null,
   },
+  'own-operations': {
+    filled: ['Own Operations', 'Wash column', 'Washed liquor, Wash water', '1 step'],
+    needs: 'listOwnOperations',
+    empty: { answers: ['listOwnOperations'], says: ['No own operation yet', 'New operation'] },
+  },
+  'own-operation': {
+    filled: ['Operation without a name', 'The shares add up, and what enters leaves.', '47.5'],
+    needs: 'listOwnOperations',
+    empty: null,
+  },
   'carbon-accountings': {
     filled: ['Carbon accounting', 'Helder Foods 2025', '8 558', 'Helder Foods 2024', '6 855'],
     needs: 'listCarbonReports',

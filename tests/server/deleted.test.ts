@@ -54,6 +54,13 @@ const makers: Record<Exclude<RestorableKind, 'organisations' | 'cells'>, (name: 
     const id = await create('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
     return { id, url: `/v1/buffers/${id}.json` };
   },
+  own_operations: async (name) => {
+    const id = await create('/v1/own_operations.json', {
+      ...(operationExamples.createOwnOperation.body as object),
+      name,
+    });
+    return { id, url: `/v1/own_operations/${id}.json` };
+  },
   reports: async (name) => {
     const id = await create('/v1/carbon_accountings/reports.json', {
       name,

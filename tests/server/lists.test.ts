@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
+import { operationExamples } from '#generated/operations-examples.ts';
 import { operations } from '#generated/operations.ts';
 import { newFit } from '../support/fits.ts';
 import { submit } from '../support/jobs.ts';
@@ -45,6 +46,8 @@ beforeAll(async () => {
   await add('products', sql`id = 'prd_leghaemoglobin'`, named('prd', 'Product'));
   await add('processes', sql`id = ${process}`, { ...named('prc', 'Process'), position: sql`i` });
   await add('buffers', sql`id = 'buf_phosphate_ph7'`, { ...named('buf', 'Buffer'), ph: sql`4 + i % 50 / 10.0` });
+  await server.call('standard', 'POST', '/v1/own_operations.json', operationExamples.createOwnOperation.body);
+  await add('own_operations', sql`true`, named('own', 'Own'));
   await add('configurations', sql`process_id = 'prc_homogenised'`, {
     id: id('cfg'),
     process_id: text(process),
@@ -104,6 +107,7 @@ beforeAll(async () => {
         ]),
       ),
     },
+    listOwnOperations: { url: '/v1/own_operations.json', noun: 'Own' },
     listProducts: { url: '/v1/products.json', noun: 'Product' },
     listProcesses: { url: `${productUrl}/pipelines.json`, noun: 'Process', values: OF_PROCESS },
     listOrganisationProcesses: { url: '/v1/pipelines.json', noun: 'Process', values: OF_PROCESS },

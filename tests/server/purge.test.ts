@@ -36,7 +36,17 @@ const filledIn = (counts: Record<string, number>) => Object.keys(counts).filter(
 test('a product is purged with all its items, and an organisation with all its data', async () => {
   const db = server.database.sql;
   const thing = thingsOf(server, 'standard');
-  const kinds = ['process', 'configuration', 'job', 'fit', 'experiment', 'protein', 'buffer', 'report'] as const;
+  const kinds = [
+    'process',
+    'configuration',
+    'job',
+    'fit',
+    'experiment',
+    'protein',
+    'buffer',
+    'own_operation',
+    'report',
+  ] as const;
   for (const kind of kinds satisfies readonly (keyof Things)[]) await thing(kind);
   const product = await thing('product');
 
@@ -54,6 +64,13 @@ test('a product is purged with all its items, and an organisation with all its d
     organisation_id: HELDER,
     media_type: 'image/png',
     bytes: new Uint8Array([1]),
+  });
+  await db.insert(schema.ownOperationVersions).values({
+    organisation_id: HELDER,
+    own_operation_id: await again('own_operation'),
+    version: 1,
+    name: 'Before',
+    definition: {} as never,
   });
   await db
     .insert(schema.columnMeanings)

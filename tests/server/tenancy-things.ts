@@ -25,6 +25,7 @@ export interface Things {
   molecule: string;
   cell: string;
   buffer: string;
+  own_operation: string;
   fit: string;
   experiment: string;
   report: string;
@@ -35,6 +36,7 @@ export interface Things {
   deleted_molecules: string;
   deleted_solvents: string;
   deleted_buffers: string;
+  deleted_own_operations: string;
   deleted_experiments: string;
   deleted_reports: string;
 }
@@ -82,6 +84,8 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     return id;
   };
   const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
+  const ownOperation = () =>
+    post('/v1/own_operations.json', { ...(operationExamples.createOwnOperation.body as object), name });
   const experiment = async (of: string): Promise<string> => {
     const id = await post(`/v1/experiments/${of}/ultrafiltration.json`, { name });
     const part = '--made\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nFlux,Note\n1,';
@@ -124,6 +128,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     molecule: () => add('molecules'),
     cell: () => add('cells'),
     buffer,
+    own_operation: ownOperation,
     // Made of experiments, which is long: by hand.
     fit: async () => (await newFit(server.database, await get('product'))).id,
     experiment: async () => experiment(await get('product')),
@@ -152,6 +157,11 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
       await remove(`/v1/buffers/${id}.json`);
       return id;
     },
+    deleted_own_operations: async () => {
+      const id = await ownOperation();
+      await remove(`/v1/own_operations/${id}.json`);
+      return id;
+    },
     deleted_experiments: async () => {
       const id = await experiment(await get('product'));
       await remove(`/v1/experiments/${await get('product')}/ultrafiltration/${id}.json`);
@@ -172,6 +182,7 @@ export const inPath: Record<string, Named> = {
   '/v1/unit_operations/{id}': { word: 'ultrafiltration' },
   '/v1/impacts/{itemId}': { word: 'glucose' },
   '/v1/buffers/{id}': 'buffer',
+  '/v1/own_operations/{id}': 'own_operation',
   '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/unit_operations/{uid}': { word: 'ultrafiltration' },
@@ -198,6 +209,7 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
   molecules: { thing: 'deleted_molecules', madeBy: 'createComponent' },
   solvents: { thing: 'deleted_solvents', madeBy: 'createComponent' },
   buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
+  own_operations: { thing: 'deleted_own_operations', madeBy: 'createOwnOperation' },
   experiments: { thing: 'deleted_experiments', madeBy: 'createExperiment' },
   reports: { thing: 'deleted_reports', madeBy: 'createCarbonReport' },
   organisations: 'admin',

@@ -42,6 +42,11 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
     const id = await get('buffer');
     return { url: `/v1/buffers/${id}.json`, body: operationExamples.createBuffer.body as Json, row: ['buffers', id] };
   },
+  updateOwnOperation: async (get) => {
+    const id = await get('own_operation');
+    const body = operationExamples.createOwnOperation.body as Json;
+    return { url: `/v1/own_operations/${id}.json`, body: { ...body, name: 'Changed' }, row: ['own_operations', id] };
+  },
   updateProduct: async (get) => {
     const id = await get('product');
     return { url: `/v1/products/${id}.json`, body: { name: 'Changed' }, row: ['products', id] };
@@ -146,6 +151,7 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
 
 const creations = [
   'createBuffer',
+  'createOwnOperation',
   'createExperiment',
   'createCarbonReport',
   'createLifeCycleAnalysis',

@@ -12,6 +12,7 @@ const UNUSED: Partial<Record<OperationId, string>> = {
     'The app renames a process with renameProcess, as specified. This is for clients that also change description and order.',
   getConfigurationLeverage:
     'The app calculates the effects in the browser, also for a draft. This is for clients without the engine.',
+  getOwnOperation: 'The list has everything of each own operation. This is for clients that need only one.',
   listImpactCategories:
     'Screens read titles and units of categories from the results of an analysis, with the version that made them.',
   getImpactItem:

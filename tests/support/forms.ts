@@ -266,6 +266,18 @@ export const FORMS: Form[] = [
     send: /^Add to the library/,
   },
   {
+    title: 'an own operation',
+    operation: 'createOwnOperation',
+    field: 'definition.electricity',
+    async fill(page) {
+      await page.goto('/own-operations?operation=new');
+      await text(page, 'Name').fill('Refused');
+      return type(text(page, 'Electricity'), '33');
+    },
+    value: '33',
+    send: 'Add to the library',
+  },
+  {
     title: 'a run of one unit operation',
     operation: 'runUnitOperation',
     field: 'input.feed.temperature',

@@ -69,6 +69,8 @@ export const places: Place[] = [
   place('/component-library', 'component', '/component-library?tab=cells&component=cel_komagataella_phaffii'),
   place('/buffer-library', 'buffer-library'),
   place('/buffer-library', 'buffer', '/buffer-library?buffer=buf_phosphate_ph7'),
+  place('/own-operations', 'own-operations'),
+  place('/own-operations', 'own-operation', '/own-operations?operation=new'),
   place('/carbon-accountings', 'carbon-accountings'),
   place('/carbon-accountings/create', 'create-carbon-accounting'),
   place('/carbon-accountings/:carbonAccountingId', 'carbon-accounting', '/carbon-accountings/rep_2025'),

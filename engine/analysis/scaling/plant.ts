@@ -6,7 +6,7 @@ import { compile } from '../../process/evaluate.ts';
 import type { Configuration, Evaluation, Results, SettingValue, Step } from '../../types.ts';
 import { type Setting } from '../../unit-operations/define.ts';
 import { figure } from '../../wording.ts';
-import { unitOperation } from '../../unit-operations/index.ts';
+import { declarationOf, unitOperation } from '../../unit-operations/index.ts';
 import { withLever } from '../seek-goal.ts';
 import type { AnalysisInput, AnalysisProblem, StirringRule } from '../types.ts';
 
@@ -111,8 +111,10 @@ export class Plant {
     this.sizeKey = key;
     this.hasVessels = key === 'vessel_volume';
     const { plant } = fillAssumptions(input.configuration.assumptions);
-    const trains = input.configuration.uo_settings.flatMap(({ id, unit_operation }) =>
-      unitOperation(unit_operation)?.settings[TRAINS] ? [[id, this.now(id, TRAINS) as number] as const] : [],
+    const trains = input.configuration.uo_settings.flatMap((one) =>
+      declarationOf(one, input.library)?.settings[TRAINS]
+        ? [[one.id, this.now(one.id, TRAINS) as number] as const]
+        : [],
     );
     this.base = {
       volume: this.now(step.id, key) as number,
@@ -143,8 +145,8 @@ export class Plant {
   }
 
   parameter(stepId: string, key: string): Setting['parameter'] {
-    const { unit_operation } = this.input.configuration.uo_settings.find(({ id }) => id === stepId)!;
-    return (unitOperation(unit_operation)!.settings[key] as Setting).parameter;
+    const step = this.input.configuration.uo_settings.find(({ id }) => id === stepId)!;
+    return (declarationOf(step, this.input.library)!.settings[key] as Setting).parameter;
   }
 
   /** Changes from the present plant, with their reasons. */

@@ -31,7 +31,7 @@ export interface Configuration {
   note: string;
   /** Whether this is the current configuration of the process. */
   current: boolean;
-  /** Whether a newer version of the engine, a fit, the price list or the emission factors is available. */
+  /** Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available. */
   newer: boolean;
   /**
      * Steps in process order.

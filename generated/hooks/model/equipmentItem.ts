@@ -21,7 +21,7 @@ export interface EquipmentItem {
      */
   name: string;
   /**
-     * Row of the equipment cost table, such as C-14.
+     * Row of the equipment cost table, such as C-14; `own` for the price law of an own operation.
      * @maxLength 20
      */
   cost_id: string;

@@ -26,7 +26,7 @@ export interface Parameter {
   unit: Unit;
   /** Unit to display the value in. */
   display_unit: Unit;
-  /** Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`. */
+  /** Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`; one of type own_operation an own operation and its version, such as `own_wash_column@2`. */
   type: ParameterType;
   /** Default value; null if it is derived from the host, the feed or other settings. */
   default: SettingValue | null;

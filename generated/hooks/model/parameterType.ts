@@ -3,6 +3,6 @@
  */
 
 /**
- * Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; one of type outlet an outlet of a step of the same process, such as `stp_3.product`, or an empty string for none.
+ * Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; one of type outlet an outlet of a step of the same process, such as `stp_3.product`, or an empty string for none; one of type own_operation an own operation of the library and its version, such as `own_wash_column@2`.
  */
-export type ParameterType = 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation' | 'outlet';
+export type ParameterType = 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation' | 'outlet' | 'own_operation';

@@ -59,7 +59,7 @@ export interface Process {
   figures: Figures | null;
   /** Metrics of the configuration before the current one; null if there is none. */
   previous_figures: Figures | null;
-  /** Whether a newer version of the engine, a fit, the price list or the emission factors is available. */
+  /** Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available. */
   newer: boolean;
   /** The latest analysis of each type. */
   jobs: LatestJobs;

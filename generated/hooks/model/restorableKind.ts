@@ -5,4 +5,4 @@
 /**
  * What a deleted object was. Objects of these types can be restored for 30 days.
  */
-export type RestorableKind = 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents';
+export type RestorableKind = 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents';

@@ -736,7 +736,7 @@ export function useListDeleted<TData = Awaited<ReturnType<typeof listDeleted>>, 
 
 
 
-export const getRestoreDeletedUrl = (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents',
+export const getRestoreDeletedUrl = (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents',
     id: string,) => {
 
 
@@ -749,7 +749,7 @@ export const getRestoreDeletedUrl = (kind: 'organisations' | 'products' | 'proce
  * Available for 30 days after the deletion. Objects that were deleted with it are restored too.
  * @summary Undo a deletion
  */
-export const restoreDeleted = async (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents',
+export const restoreDeleted = async (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents',
     id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Restored> => {
 
   return orvalTransport<Restored>(getRestoreDeletedUrl(kind,id),
@@ -797,7 +797,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RestoreDeletedMutationResult = NonNullable<Awaited<ReturnType<typeof restoreDeleted>>>
 
     export type RestoreDeletedMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
-    export type RestoreDeletedMutationVariables = {kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents';id: string}
+    export type RestoreDeletedMutationVariables = {kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents';id: string}
 
     /**
  * @summary Undo a deletion

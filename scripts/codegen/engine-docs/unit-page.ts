@@ -44,7 +44,7 @@ export function unitPage(one: AnyDeclaration): string {
     table(
       ['item', 'cost row', 'price of one, USD', 'cost index', 'range', 'bare module', 'source'],
       Object.values<EquipmentDeclaration>(one.equipment).map((item) => {
-        const row = costRow(item.cost);
+        const row = typeof item.cost === 'string' ? costRow(item.cost) : item.cost;
         return [
           item.shared ? `${item.name}, one for all trains` : item.name,
           `${row.id} ${row.item}`,

@@ -5,6 +5,7 @@
 import type { Example } from '../document.ts';
 import { buffers } from './buffers.ts';
 import { jobs } from './jobs.ts';
+import { ownOperations } from './own-operations.ts';
 import { libraryExamples } from './library.ts';
 import { problems } from './problems.ts';
 import { processes } from './processes.ts';
@@ -19,6 +20,7 @@ export function engineExamples(): Record<string, string> {
     'engine-buffers.json': text(buffers),
     'engine-jobs.json': text(jobs),
     'engine-library.json': text(libraryExamples),
+    'engine-own-operations.json': text(ownOperations),
     'engine-problems.json': text(problems),
     'engine-processes.json': text(processes),
     'engine-uncertainty.json': text(uncertainty),

@@ -25,6 +25,7 @@ const PLACES: Place[] = [
   { title: 'Unit Operation Simulator', to: '/unit-operations', icon: 'flask', words: 'try step model' },
   { title: 'Component Library', to: '/component-library', icon: 'library', words: 'cells proteins molecules solvents' },
   { title: 'Buffer Library', to: '/buffer-library', icon: 'library' },
+  { title: 'Own Operations', to: '/own-operations', icon: 'library', words: 'unit operation library without code' },
   { title: 'Carbon accounting', to: '/carbon-accountings', icon: 'leaf', words: 'reports emissions footprint' },
   { title: 'Deleted items', to: '/deleted', icon: 'trash', words: 'restore undo bin removed' },
   { title: 'Profile', to: '/profile', icon: 'user', words: 'account name activity log' },

@@ -2,7 +2,7 @@ import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
 import { isTextType } from '#engine/text-settings.ts';
 import type { Configuration, Library, Parameter, Results, SettingValue, UncertainInput } from '#engine/index.ts';
 import type { Unit } from '#engine/quantity.ts';
-import type { Catalogue } from '#src/workspace/catalogue.ts';
+import { operationOf, type Catalogue } from '#src/workspace/catalogue.ts';
 import { lockedValue } from '#src/workspace/edits.ts';
 import { leversOf } from '#src/workspace/goal-seek/levers.ts';
 import { applies, resolve } from '#src/workspace/values.ts';
@@ -41,7 +41,7 @@ export const variableId = ({ step_id, key }: { step_id: string | null; key: stri
 /** Every setting in use that is a number or a choice, in the order of the steps. */
 export function variablesOf(configuration: Configuration, results: Results, catalogue: Catalogue): Variable[] {
   return configuration.uo_settings.flatMap((step) => {
-    const parameters = catalogue.get(step.unit_operation)?.parameters ?? [];
+    const parameters = operationOf(catalogue, step)?.parameters ?? [];
     const computed = results.steps.find(({ step_id }) => step_id === step.id)?.settings;
     const values = new Map(
       parameters.map((one) => [one.key, resolve(one, step, configuration, computed).value] as const),

@@ -21,6 +21,7 @@ const KINDS: Record<RestorableKind, string> = {
   processes: 'Process',
   experiments: 'Experiment',
   buffers: 'Buffer',
+  own_operations: 'Own operation',
   reports: 'Carbon report',
   proteins: 'Protein',
   cells: 'Cell',
@@ -132,8 +133,8 @@ export default function DeletedPage() {
       {!data && <Skeleton height={220} variant="rounded" />}
       {isEmpty && (
         <Empty title="No deleted items">
-          Products, processes, experiments, buffers, carbon reports and components are listed here for 30 days after
-          they are deleted.
+          Products, processes, experiments, buffers, own operations, carbon reports and components are listed here for
+          30 days after they are deleted.
         </Empty>
       )}
       {data && !isEmpty && (

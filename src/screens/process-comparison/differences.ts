@@ -2,7 +2,7 @@ import { fillAssumptions } from '#engine/defaults.ts';
 import type { Parameter, ResolvedSetting, SettingValue, Stage, ValueSource } from '#engine/types.ts';
 import { alignSteps } from '#src/economics/align.ts';
 import { describeAssumption, type AssumptionGroup } from '#src/economics/assumptions.ts';
-import type { Catalogue } from '#src/workspace/catalogue.ts';
+import { type Catalogue, operationOf } from '#src/workspace/catalogue.ts';
 import { applies, describeValue } from '#src/workspace/values.ts';
 import type { Compared } from './compared.ts';
 import { alike } from './figure-rows.ts';
@@ -94,10 +94,11 @@ function steps(
   catalogue: Catalogue,
   buffers: ReadonlyMap<string, string>,
 ): DifferenceRow[] {
-  return alignSteps(compared.map(({ results }) => results.steps)).flatMap(({ key, unit_operation, places }) => {
+  return alignSteps(compared.map(({ results }) => results.steps)).flatMap(({ key, places }) => {
     const found = places.map((place, index) => (place === null ? null : compared[index]!.results.steps[place]!));
-    const { name, tag, stage } = found.find((step) => step !== null)!;
-    const operation = catalogue.get(unit_operation);
+    const first = found.find((step) => step !== null)!;
+    const { name, tag, stage } = first;
+    const operation = operationOf(catalogue, first);
     const row = { where: name, tag, stage };
     const rows = found.includes(null)
       ? [

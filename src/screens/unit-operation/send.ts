@@ -1,5 +1,5 @@
 import type { Configuration, SettingValue, Stage, UnitOperation } from '#engine/types.ts';
-import type { Catalogue } from '#src/workspace/catalogue.ts';
+import { type Catalogue, operationOf } from '#src/workspace/catalogue.ts';
 import { addStep, setSetting } from '#src/workspace/edits.ts';
 import { STAGES } from '#src/workspace/stage.tsx';
 
@@ -21,8 +21,8 @@ export function placesIn(
     title: index === 0 ? 'As the first step' : `As a new step after ${steps[index - 1]!.name}`,
   }));
   const order = (stage: Stage) => STAGES.indexOf(stage);
-  const before = steps.findLastIndex(({ unit_operation }) => {
-    const stage = catalogue.get(unit_operation)?.stage;
+  const before = steps.findLastIndex((step) => {
+    const stage = operationOf(catalogue, step)?.stage;
     return stage !== undefined && order(stage) <= order(operation.stage);
   });
   const likely = at.splice(before + 1, 1);

@@ -10,7 +10,7 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toast } from '#src/lib/toast.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
-import { useCatalogue } from '#src/workspace/catalogue.ts';
+import { useCatalogue, withoutOwn } from '#src/workspace/catalogue.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
 import { sayUndoable } from '#src/workspace/undoable.ts';
@@ -100,7 +100,7 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   const ghost = run && compared && !sameInput(run.input, compared.input) ? compared.data : null;
   return (
     <div className={styles['simulator']}>
-      {wide && <OperationList operations={[...catalogue.values()]} />}
+      {wide && <OperationList operations={withoutOwn(catalogue)} />}
       <InputPanel
         {...{ operation, library, products, usual, circumstances, options, run, input }}
         computed={run?.data.settings}

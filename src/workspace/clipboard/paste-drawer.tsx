@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { Step, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { useCatalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue } from '../catalogue.ts';
 import { setSetting } from '../edits.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
@@ -28,7 +28,7 @@ export default function PasteDrawer({ stepId, pasted, onClose, onSelect }: Props
   const id = useId();
   const catalogue = useCatalogue();
   const step = useWorkspaceState(selectDraft).uo_settings.find((one) => one.id === stepId);
-  const operation = step && catalogue.get(step.unit_operation);
+  const operation = step && operationOf(catalogue, step);
   const [text, setText] = useState(pasted?.text ?? '');
   const steps = useMemo(() => readSteps(text, catalogue), [text, catalogue]);
   return (

@@ -1,7 +1,7 @@
 import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration, ProductOutlet, SettingValue, Step, StepFeed, StepOutlet } from '#engine/types.ts';
 import { fields } from '#generated/fields.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { type Catalogue, operationOf } from '../catalogue.ts';
 import { type Copy, insertCopies, ownFit } from '../graph/copies.ts';
 import { isGraph } from '../graph/graph.ts';
 import { DISPOSALS } from '../outlets.ts';
@@ -57,7 +57,10 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
       return [];
     }
     const { unit_operation, name, settings, locked, fit, feeds, outlets } = given;
-    const operation = typeof unit_operation === 'string' ? catalogue.get(unit_operation) : undefined;
+    const operation =
+      typeof unit_operation === 'string'
+        ? operationOf(catalogue, { unit_operation, settings: isRecord(settings) ? (settings as Step['settings']) : {} })
+        : undefined;
     if (!operation) {
       leftOut.push(`Step ${index + 1}: unknown unit operation “${String(unit_operation)}”.`);
       return [];
@@ -84,7 +87,7 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
     ids.add(id);
     const step: Step = {
       id,
-      unit_operation: operation.id,
+      unit_operation: String(unit_operation),
       name: called,
       settings: known(settings),
       ...(Array.isArray(feeds) && { feeds: feeds.flatMap(asFeed) }),

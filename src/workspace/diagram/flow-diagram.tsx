@@ -2,7 +2,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState, type DragEvent
 import Button from '@mui/material/Button';
 import type { Step } from '#engine/types.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue } from '../catalogue.ts';
 import { asGraph, isGraph } from '../graph/graph.ts';
 import { mainEdge, type Insertion } from '../graph/insert.ts';
 import { outletName } from '../feeds.ts';
@@ -284,7 +284,12 @@ const Sheet = memo(function Sheet({
       {steps.length > MANY_STEPS && (
         <Minimap
           {...{ graph, layout, zoom, frame }}
-          stageOf={(id) => catalogue.get(steps.find((step) => step.id === id)?.unit_operation ?? '')?.stage}
+          stageOf={(id) =>
+            operationOf(
+              catalogue,
+              steps.find((step) => step.id === id),
+            )?.stage
+          }
         />
       )}
     </section>
@@ -301,7 +306,7 @@ interface PickingProps {
 function Picking({ sent, steps, onCancel }: PickingProps) {
   const catalogue = useCatalogue();
   const source = steps.find(({ id }) => id === sent.from);
-  const name = outletName(catalogue.get(source?.unit_operation ?? ''), sent.outlet);
+  const name = outletName(operationOf(catalogue, source), sent.outlet);
   return (
     <span className={styles['marked']}>
       <span role="status">

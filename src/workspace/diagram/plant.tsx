@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEven
 import type { Configuration, Step, StepResult, StreamResult } from '#engine/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { useCheckMarks } from '../checks/checks-context.tsx';
 import { stepIndex } from '../edits.ts';
@@ -93,7 +93,7 @@ export const Plant = memo(function Plant({
       {steps.map((step, place) => {
         const at = layout.places[place]!;
         const around = inOrder ? streams.get(step.id) : undefined;
-        const operation = catalogue.get(step.unit_operation);
+        const operation = operationOf(catalogue, step);
         const isSource = operation !== undefined && bringsMaterial(operation);
         const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
         const isSold = ({ from_outlet = '' }: StreamResult) => step.outlets?.[from_outlet]?.disposal === 'sold';

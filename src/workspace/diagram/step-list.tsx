@@ -2,7 +2,7 @@ import { Fragment, useMemo, type CSSProperties, type KeyboardEvent } from 'react
 import type { Step, StepResult, StreamResult } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { useCatalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue } from '../catalogue.ts';
 import { CheckBadge } from '../checks/check-badge.tsx';
 import { useCheckMarks } from '../checks/checks-context.tsx';
 import { selectDraft, useWorkspaceState } from '../store.ts';
@@ -61,7 +61,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
       )}
       <div className={styles['grid']} style={{ '--lanes': lanes } as CSSProperties}>
         {steps.map((step, index) => {
-          const operation = catalogue.get(step.unit_operation);
+          const operation = operationOf(catalogue, step);
           const result = state.results?.steps.find(({ step_id }) => step_id === step.id);
           const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
           const main = headline(operation, result, undefined);

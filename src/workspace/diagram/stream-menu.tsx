@@ -1,7 +1,7 @@
 import type { Configuration, OutletDisposal } from '#engine/types.ts';
 import type { Choice } from '#src/components/choice-menu.tsx';
 import { later } from '#src/components/later.tsx';
-import { useCatalogue, type Catalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue, type Catalogue } from '../catalogue.ts';
 import { stepIndex } from '../edits.ts';
 import { outletName } from '../feeds.ts';
 import { isGraph, leftOver, takersOf } from '../graph/graph.ts';
@@ -67,7 +67,7 @@ function outletChoices(id: string, catalogue: Catalogue, { draft, onSend }: Rest
 }
 
 export const outletsOf = (draft: Configuration, id: string, catalogue: Catalogue) =>
-  catalogue.get(draft.uo_settings[stepIndex(draft, id)]?.unit_operation ?? '')?.outlets ?? [];
+  operationOf(catalogue, draft.uo_settings[stepIndex(draft, id)])?.outlets ?? [];
 
 const lowerFirst = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
@@ -76,7 +76,7 @@ function streamChoices(at: Outlet, catalogue: Catalogue, { draft, actions, onSen
   const { from, outlet, to } = at;
   const step = draft.uo_settings[stepIndex(draft, from)];
   if (!step) return [];
-  const operation = catalogue.get(step.unit_operation);
+  const operation = operationOf(catalogue, step);
   const name = outletName(operation, outlet);
   const isProduct = isProductOutlet(draft, from, outlet);
   const isTaken = nextInLine(draft, from, outlet) !== undefined || leftOver(takersOf(draft, at)) === 0;

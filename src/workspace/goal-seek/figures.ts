@@ -3,7 +3,7 @@ import { isUnit, type Unit } from '#engine/quantity.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { FigureRef, Results } from '#engine/index.ts';
 import { isBound } from '#src/components/figures/definitions.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { type Catalogue, operationOf } from '../catalogue.ts';
 import { shownIn, storedFrom } from '#src/lib/currency.ts';
 
 /** A metric that can be sought, with the unit of its target. */
@@ -39,7 +39,8 @@ export function wholeTargets({ figures }: Results): Target[] {
 
 /** All metrics of the process and its steps that can have a target. */
 export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
-  const ofSteps = results.steps.flatMap(({ step_id, unit_operation, name, tag, outputs }): Target[] => {
+  const ofSteps = results.steps.flatMap((step): Target[] => {
+    const { step_id, name, tag, outputs } = step;
     const target = (path: string[], title: string, unit: Unit, displayUnit: Unit): Target => ({
       figure: figureRef('steps', step_id, ...path),
       title,
@@ -52,7 +53,7 @@ export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
       target(['yield'], 'Step yield', '1', '%'),
       target(['purity'], 'Purity after the step', '1', '%'),
       target(['cost'], 'Unit cost of the step', 'USD/kg', 'USD/kg'),
-      ...(catalogue.get(unit_operation)?.outputs ?? [])
+      ...(operationOf(catalogue, step)?.outputs ?? [])
         .filter(({ key }) => outputs[key] !== undefined && key !== 'yield' && key !== 'purity')
         .map(({ key, title, unit, display_unit }) => target(['outputs', key], title, unit, display_unit)),
     ];

@@ -4,7 +4,7 @@ import type { Unit } from '#engine/quantity.ts';
 import { entered, type Group } from '../assumptions/edits.ts';
 import { defaultOf, fieldsOf, GROUP_NAMES, isActive } from '../assumptions/fields.ts';
 import { priceList } from '../assumptions/price-list.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { operationOf, type Catalogue } from '../catalogue.ts';
 import { applies, resolve } from '../values.ts';
 
 /** One numeric input, with the range to search for its value. */
@@ -45,7 +45,7 @@ export function leversOf(
 ): LeverChoice[] {
   return [
     ...draft.uo_settings.flatMap((step) => {
-      const operation = catalogue.get(step.unit_operation);
+      const operation = operationOf(catalogue, step);
       const computed = results?.steps.find(({ step_id }) => step_id === step.id)?.settings;
       const values = new Map(
         (operation?.parameters ?? []).map((p) => [p.key, resolve(p, step, draft, computed).value] as const),

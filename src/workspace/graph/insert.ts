@@ -1,4 +1,5 @@
 /** Adds steps to a process with feeds: a new step takes its place in the edge where it is inserted. */
+import { beginningOf } from '../catalogue.ts';
 import type { Configuration, Step, StepFeed, UnitOperation } from '#engine/types.ts';
 import { addStep, freeName, moveStep, stepIndex } from '../edits.ts';
 import { feedPath, feedsOf, withFeed, PRODUCT } from '../feeds.ts';
@@ -33,7 +34,7 @@ export function insertStep(
   if (isLine && typeof at !== 'object' && !isSecondSource && !configuration.product)
     return addStep(configuration, operation, id, at);
   const graph = asGraph(configuration);
-  const step: Step = { id, unit_operation: operation.id, name: freeName(graph, operation.name), settings: {} };
+  const step: Step = { id, ...beginningOf(operation), name: freeName(graph, operation.name) };
   const edge = typeof at === 'object' ? at : edgeAt(graph, place);
   // A second fermentation does not take the product: it stands beside what there is until it is connected.
   if (!edge || (at === undefined && !operation.needs_feed)) return placed(graph, step, { beside: place }, true);

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { StepFeed } from '#engine/types.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue } from '../catalogue.ts';
 import { feedPath, outletName } from '../feeds.ts';
 import { selectDraft, useWorkspaceState } from '../store.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -31,13 +31,11 @@ export function RemoveDialog({ ids, actions, onClose }: Props) {
   const stepName = (id: string) => steps.find((one) => one.id === id)?.name ?? id;
   const streamName = ({ from, outlet }: Pick<StepFeed, 'from' | 'outlet'>): string => {
     const source = steps.find((one) => one.id === from);
-    return `${source?.name ?? from} · ${outletName(source && catalogue.get(source.unit_operation), outlet)}`;
+    return `${source?.name ?? from} · ${outletName(source && operationOf(catalogue, source), outlet)}`;
   };
   const left = steps
     .filter(({ id }) => !ids.includes(id))
-    .flatMap(({ id, unit_operation }) =>
-      (catalogue.get(unit_operation)?.outlets ?? []).map(({ key }) => ({ from: id, outlet: key })),
-    )
+    .flatMap((step) => (operationOf(catalogue, step)?.outlets ?? []).map(({ key }) => ({ from: step.id, outlet: key })))
     // What is taken already cannot be taken as a whole.
     .filter(
       (outlet) =>

@@ -1,3 +1,4 @@
+import { OWN_OPERATION } from '#engine/own-operations/keys.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -8,7 +9,7 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { newExperimentPath } from '#src/experiments/paths.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { useCatalogue, operationOf } from '../catalogue.ts';
 import { countText, figureText, shownValue, unitOf, type Figure } from '../metrics.ts';
 import { ValueStateIcon, type ValueState } from '../panel/value-state.tsx';
 import { CurveCell } from './curve-cell.tsx';
@@ -47,7 +48,7 @@ export function MattersTable({ found, figure, configuration, results, place, ass
   const rows = useMemo(() => inOrder(found.rows, order), [found, order]);
   const columns = useMemo(() => {
     const steps = new Map(results.steps.map((step) => [step.step_id, step]));
-    const stageOf = (id: string) => catalogue.get(steps.get(id)?.unit_operation ?? '')?.stage;
+    const stageOf = (id: string) => operationOf(catalogue, steps.get(id))?.stage;
     const largest = rows.reduce((most, { higher }) => Math.max(most, Math.abs(higher.change ?? 0)), 0);
     return columnsFor({
       found,
@@ -143,7 +144,8 @@ function addressOf(
     case 'optimise':
       return optimiseAddress(place, [row], metric);
     case 'measure':
-      return newExperimentPath(place.productId, operation);
+      // No model of an own operation can be fitted.
+      return operation === OWN_OPERATION ? null : newExperimentPath(place.productId, operation);
     case 'price':
       return assumptionAt(row.key);
     case null:

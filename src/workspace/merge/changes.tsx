@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Icon } from '#src/components/icon.tsx';
 import { unitShown } from '#src/lib/currency.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { useCatalogue, operationOf } from '../catalogue.ts';
 import { Avatar } from '../presence/avatar.tsx';
 import type { Tone } from '../presence/words.ts';
 import { StageIcon } from '../stage.tsx';
@@ -81,7 +81,7 @@ export function Changes({ groups, people, baseName, effects, choices, onChoose }
 }
 
 function GroupHead({ group: { step, rows }, people }: { group: Group; people: Record<Side, Person> }) {
-  const operation = useCatalogue().get(step?.unit_operation ?? '');
+  const operation = operationOf(useCatalogue(), step);
   const results = useWorkspaceState((state) => state.results);
   const tag = results?.steps.find(({ step_id }) => step_id === step?.id)?.tag ?? operation?.tag;
   return (

@@ -1,7 +1,7 @@
 /** The differences of a merge in words, by step. */
 import type { Step } from '#engine/types.ts';
 import { groupBy } from '#src/lib/group-by.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { operationOf, type Catalogue } from '../catalogue.ts';
 import { changesOf, type Change } from '../version-history/diff.ts';
 import { alone, orders, type Difference, type Side, type Sides } from './merge.ts';
 import { isStep, KEY, stepOf } from './parts.ts';
@@ -69,7 +69,7 @@ function titleOf(difference: Difference, only: Change | null, sides: Sides, cata
   const { step: id } = difference;
   if (id !== null && isWhole(difference)) {
     const step = stepIn(sides, 'base', id) ?? stepIn(sides, 'theirs', id) ?? stepIn(sides, 'mine', id);
-    return (step && catalogue.get(step.unit_operation)?.name) ?? 'Step';
+    return (step && operationOf(catalogue, step)?.name) ?? 'Step';
   }
   if (only) return only.title;
   return id === null ? 'How the steps are connected' : 'Feeds';

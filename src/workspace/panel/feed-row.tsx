@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import type { StepFeed, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { useCatalogue, operationOf } from '../catalogue.ts';
 import { feedPath, inletName, shareText, withFeed } from '../feeds.ts';
 import { pointsBack } from '../graph/graph.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
@@ -32,7 +32,10 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
   const path = feedPath(feed);
   const trouble = useFieldTrouble(to, [path, `${path}.share`, `${path}.next_batch`, `${path}.inlet`]);
   const catalogue = useCatalogue();
-  const operation = catalogue.get(draft.uo_settings.find(({ id }) => id === to)?.unit_operation ?? '');
+  const operation = operationOf(
+    catalogue,
+    draft.uo_settings.find(({ id }) => id === to),
+  );
   const isBack = pointsBack(draft, feed.from, to);
   const waits = feed.next_batch ?? isBack;
   const change = (next: StepFeed | undefined, label: string, gesture: string | null = null) =>

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { Step, StepFeed } from '#engine/types.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue } from '../catalogue.ts';
 import { amount } from '../diagram/streams.ts';
 import { stepIndex } from '../edits.ts';
 import { feedPath, outletName, PRODUCT } from '../feeds.ts';
@@ -38,22 +38,20 @@ export function FeedsList({ step, onSelect }: Props) {
     [results, step.id],
   );
 
-  const operationOf = (from: string) => {
+  const sourceOf = (from: string) => {
     const source = steps.find((one) => one.id === from);
-    return { source, operation: source && catalogue.get(source.unit_operation) };
+    return { source, operation: source && operationOf(catalogue, source) };
   };
   const detailOf = ({ from, outlet }: Pick<StepFeed, 'from' | 'outlet'>): string =>
-    outletName(operationOf(from).operation, outlet);
+    outletName(sourceOf(from).operation, outlet);
   const nameOf = (feed: Pick<StepFeed, 'from' | 'outlet'>): string =>
-    `${operationOf(feed.from).source?.name ?? feed.from} · ${detailOf(feed)}`;
+    `${sourceOf(feed.from).source?.name ?? feed.from} · ${detailOf(feed)}`;
 
   const feeds = step.feeds ?? [];
   const before = isGraph(draft) ? undefined : steps[stepIndex(draft, step.id) - 1];
   const taken = new Set(feeds.map(feedPath));
   const free = steps
-    .flatMap(({ id: from, unit_operation }) =>
-      (catalogue.get(unit_operation)?.outlets ?? []).map(({ key }) => ({ from, outlet: key })),
-    )
+    .flatMap((one) => (operationOf(catalogue, one)?.outlets ?? []).map(({ key }) => ({ from: one.id, outlet: key })))
     .filter((feed) => !taken.has(feedPath(feed)) && !(feed.from === before?.id && feed.outlet === PRODUCT));
   const add = (feed: Pick<StepFeed, 'from' | 'outlet'>) =>
     workspace.edit(`Feed from ${nameOf(feed)}`, (now) => sendFreely(now, { ...feed, to: step.id }));
@@ -80,7 +78,7 @@ export function FeedsList({ step, onSelect }: Props) {
             to={step.id}
             feed={feed}
             name={nameOf(feed)}
-            other={{ id: feed.from, name: operationOf(feed.from).source?.name ?? feed.from }}
+            other={{ id: feed.from, name: sourceOf(feed.from).source?.name ?? feed.from }}
             detail={detailOf(feed)}
             amount={amounts.get(feedPath(feed)) ?? null}
             onSelect={onSelect}

@@ -5,7 +5,7 @@ import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, formatMass, parseInput } from '#src/lib/format.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue } from '../catalogue.ts';
 import { amount } from '../diagram/streams.ts';
 import { shareText } from '../feeds.ts';
 import { isGraph, leftOver, pointsBack, takersOf, unclaimed, type Taker } from '../graph/graph.ts';
@@ -448,7 +448,7 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
             <option key={one.id} value={one.id}>
               {one.name}
               {pointsBack(draft, step.id, one.id) ? ' (recycle)' : ''}
-              {catalogue.get(one.unit_operation)?.needs_feed === false ? ' (source)' : ''}
+              {operationOf(catalogue, one)?.needs_feed === false ? ' (source)' : ''}
             </option>
           ))}
         </select>

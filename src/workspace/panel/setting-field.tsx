@@ -3,7 +3,8 @@ import type { Unit } from '#engine/quantity.ts';
 import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
-import { resetSetting, setSetting, unlockSetting, lockSetting } from '../edits.ts';
+import { useCatalogue, versionOf } from '../catalogue.ts';
+import { resetSetting, setSetting, unlockSetting, lockSetting, withVersion } from '../edits.ts';
 import { useHasWorth, Worth, WorthWords } from '../leverage/worth.tsx';
 import { useWorkspace } from '../store.ts';
 import type { Trouble } from '../troubles.ts';
@@ -52,6 +53,7 @@ export const SettingField = memo(function SettingField({
 }: Props) {
   const resolved = useMemo(() => ({ value, source }), [value, source]);
   const workspace = useWorkspace();
+  const catalogue = useCatalogue();
   const { key, title } = parameter;
   const shown = resolvedText(parameter, resolved);
   const { text, type, leave } = useEntry(shown);
@@ -66,6 +68,12 @@ export const SettingField = memo(function SettingField({
           : setSetting(draft, stepId, key, value),
       gesture ? `${stepId}.${key}` : null,
     );
+
+  const takeVersion = (version: string) => {
+    const operation = catalogue.get(version);
+    if (operation)
+      workspace.edit(`${title}: version ${versionOf(operation)}`, (draft) => withVersion(draft, stepId, operation));
+  };
 
   // A default is never reported as the user's error.
   const isOwn = text !== shown || source === 'entered' || source === 'locked';
@@ -98,7 +106,7 @@ export const SettingField = memo(function SettingField({
             type(next, inputText(parameter, inside));
             return enter(inside);
           }}
-          onValue={(value) => enter(value, false)}
+          onValue={(value) => (parameter.type === 'own_operation' ? takeVersion(String(value)) : enter(value, false))}
           onLeave={() => {
             workspace.seal();
             leave();

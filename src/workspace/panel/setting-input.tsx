@@ -5,7 +5,7 @@ import { toDisplay, type Resolved } from '../values.ts';
 import { EquationInput } from './equation-input.tsx';
 import { ComponentChoice } from './component-choice.tsx';
 import styles from './setting-field.module.css';
-import { BufferSelect, OutletSelect, SettingSelect } from './setting-select.tsx';
+import { BufferSelect, OutletSelect, SettingSelect, VersionSelect } from './setting-select.tsx';
 import { unitShown } from '#src/lib/currency.ts';
 
 interface InputProps {
@@ -72,6 +72,8 @@ export function SettingInput({
       );
     case 'outlet':
       return <OutletSelect {...shared} value={text} onBlur={onLeave} onValue={onValue} />;
+    case 'own_operation':
+      return <VersionSelect {...shared} value={text} onBlur={onLeave} onValue={onValue} />;
     case 'equation':
       return <EquationInput shared={shared} text={text} onValue={onValue} onLeave={onLeave} />;
     case 'number':

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useCatalogue } from '../catalogue.ts';
+import { useCatalogue, operationOf, versionOf, versionsOf } from '../catalogue.ts';
 import { selectDraft, useWorkspaceState } from '../store.ts';
 import { useBuffers } from '../use-buffers.ts';
 
@@ -33,10 +33,10 @@ export function SettingSelect({
 export function OutletSelect(props: SelectProps) {
   const catalogue = useCatalogue();
   const draft = useWorkspaceState(selectDraft);
-  const outlets = draft.uo_settings.flatMap(({ id, name, unit_operation }) =>
-    (catalogue.get(unit_operation)?.outlets ?? []).map((outlet) => ({
-      value: `${id}.${outlet.key}`,
-      title: `${name} · ${outlet.name}`,
+  const outlets = draft.uo_settings.flatMap((step) =>
+    (operationOf(catalogue, step)?.outlets ?? []).map((outlet) => ({
+      value: `${step.id}.${outlet.key}`,
+      title: `${step.name} · ${outlet.name}`,
     })),
   );
   const isKnown = props.value === '' || outlets.some(({ value }) => value === props.value);
@@ -52,4 +52,16 @@ export function OutletSelect(props: SelectProps) {
 export function BufferSelect(props: SelectProps) {
   const buffers = (useBuffers() ?? []).map(({ id, name }) => ({ value: id, title: name }));
   return <SettingSelect {...props} choices={[{ value: '', title: 'None' }, ...buffers]} />;
+}
+
+/** The versions of the own operation of the step. */
+export function VersionSelect(props: SelectProps) {
+  const versions = versionsOf(useCatalogue(), props.value);
+  const choices = versions.map((one, place) => ({
+    value: one.id,
+    title: `${one.name}, version ${versionOf(one)}${place === 0 ? '' : ' (earlier)'}`,
+  }));
+  return (
+    <SettingSelect {...props} choices={choices.length > 0 ? choices : [{ value: props.value, title: props.value }]} />
+  );
 }

@@ -9,7 +9,7 @@ import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { FieldFocus } from '../field-focus.ts';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
-import { useCatalogue } from '../catalogue.ts';
+import { operationOf, useCatalogue } from '../catalogue.ts';
 import { renameStep, stepIndex } from '../edits.ts';
 import { WorthNotes } from '../leverage/worth-head.tsx';
 import { findStep, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
@@ -63,7 +63,7 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
   const index = stepIndex(draft, stepId);
   const step = draft.uo_settings[index];
   if (!step) return null;
-  const operation = catalogue.get(step.unit_operation);
+  const operation = operationOf(catalogue, step);
   if (!operation) return <p className={styles['none']}>This unit operation is no longer in the catalogue.</p>;
   return (
     <section className={styles['panel']} aria-label={`Step: ${step.name}`}>

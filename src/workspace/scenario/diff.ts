@@ -8,7 +8,7 @@ import {
   type ProductKind,
 } from '#src/components/figures/definitions.ts';
 import { difference, type Difference } from '#src/components/figures/delta.tsx';
-import type { Catalogue } from '../catalogue.ts';
+import { operationOf, type Catalogue } from '../catalogue.ts';
 import { lockedValue } from '../edits.ts';
 import { describeFeed, describeOutlet, feedPath, feedsOf, outletName } from '../feeds.ts';
 import { describeValue, resolve } from '../values.ts';
@@ -57,12 +57,12 @@ function stepChanges(
   const both = pairs.filter((pair) => pair.before && pair.after);
   const kept = keptOrder(both.map((pair) => before.uo_settings.indexOf(pair.before!)));
   const moved = new Set(both.filter((_, index) => !kept.has(index)));
-  const nameOf = (step: Step) => catalogue.get(step.unit_operation)?.name ?? step.unit_operation;
+  const nameOf = (step: Step) => operationOf(catalogue, step)?.name ?? step.unit_operation;
   return pairs.flatMap((pair) => {
     const { before: was, after: is } = pair;
     const step = (is ?? was)!;
     const about = {
-      step: { id: step.id, name: step.name, stage: catalogue.get(step.unit_operation)?.stage ?? null },
+      step: { id: step.id, name: step.name, stage: operationOf(catalogue, step)?.stage ?? null },
       group: step.name,
     };
     const key = (what: string) => `step ${was?.id ?? ''} ${is?.id ?? ''} ${what}`;
@@ -84,7 +84,7 @@ function stepChanges(
     }
     if (was.unit_operation !== is.unit_operation)
       return [...changes, whole('replaced', 'Unit operation', nameOf(was), nameOf(is))];
-    const operation = catalogue.get(is.unit_operation);
+    const operation = operationOf(catalogue, is);
     for (const name of settingKeys(before, was, after, is)) {
       const parameter = operation && parameterOf(operation, name);
       const from = settingSide(before, was, name, parameter, options.before, options);
@@ -114,7 +114,7 @@ function stepChanges(
     for (const outlet of new Set([was, is].flatMap((one) => Object.keys(one.outlets ?? {})))) {
       const side = (one: Step) => describeOutlet(one.outlets?.[outlet]);
       if (side(was) === side(is)) continue;
-      const title = `Destination of ${outletName(catalogue.get(is.unit_operation), outlet)}`;
+      const title = `Destination of ${outletName(operationOf(catalogue, is), outlet)}`;
       changes.push({ ...whole('setting', title, side(was), side(is)), key: key(`outlet ${outlet}`) });
     }
     return changes;

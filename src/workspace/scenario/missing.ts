@@ -18,7 +18,7 @@ export function knownUnderOtherIds(rows: readonly RowDifference[], file: Scenari
 }
 
 export const rowOf = ({ library }: ScenarioFile, list: keyof ScenarioLibrary, id: string) =>
-  (library[list] as { id: string; name: string }[]).find((row) => row.id === id);
+  ((library[list] ?? []) as { id: string; name: string }[]).find((row) => row.id === id);
 
 /** Properties of a row that only the server sets: its owner and version. */
 const NOT_GIVEN: ReadonlySet<string> = new Set(['id', 'type', 'own', 'version']);
@@ -40,5 +40,12 @@ export function renamed(value: unknown, ids: Ids): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => renamed(one, ids));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [ids.get(key) ?? key, renamed(one, ids)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [renamedKey(key, ids), renamed(one, ids)]));
 }
+
+/** A key can be an id, or hold one, such as `composition.mol_1`. */
+const renamedKey = (key: string, ids: Ids): string =>
+  key
+    .split('.')
+    .map((part) => ids.get(part) ?? part)
+    .join('.');

@@ -1,8 +1,9 @@
 import type { ProductBasis, ScenarioFile, Step } from '#engine/index.ts';
 import { parameterOf } from '#engine/leaves.ts';
+import { ownEntry } from '#engine/own-operations/entry.ts';
 import { fitForStep } from '#engine/process/pinned-fits.ts';
 import type { Configuration } from '#engine/types.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { operationOf, type Catalogue, toCatalogue } from '../catalogue.ts';
 import { pairSteps } from './pair-steps.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
@@ -26,7 +27,8 @@ export function planImport(
   unknown: readonly string[],
   here: { draft: Configuration; product: ProductBasis; catalogue: Catalogue },
 ): ImportPlan {
-  const { draft, product, catalogue } = here;
+  const { draft, product } = here;
+  const catalogue = withOwnOf(file, here.catalogue);
   const leftOut = unknown.map((path) => `${path}: unknown to this version.`);
   const steps = knownSteps(file.configuration.uo_settings, catalogue, leftOut);
   const inFile = new Set(file.configuration.uo_settings.map(({ id }) => id));
@@ -66,9 +68,16 @@ export function planImport(
   };
 }
 
+/** The catalogue with the own operations of a file, which the library may lack. */
+export const withOwnOf = (
+  { library: { own_operations: own = [], ...names } }: Pick<ScenarioFile, 'library'>,
+  catalogue: Catalogue,
+): Catalogue =>
+  own.length === 0 ? catalogue : toCatalogue([...own.map((one) => ownEntry(one, names)), ...catalogue.values()]);
+
 function knownSteps(steps: readonly Step[], catalogue: Catalogue, leftOut: string[]): Step[] {
   return steps.flatMap((step) => {
-    const operation = catalogue.get(step.unit_operation);
+    const operation = operationOf(catalogue, step);
     if (!operation) {
       leftOut.push(`Step “${step.name}”: unknown unit operation ${step.unit_operation}.`);
       return [];

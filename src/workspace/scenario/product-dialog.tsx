@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { Library } from '#engine/types.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
-import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { FileButton } from '#src/components/file-button.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
@@ -11,9 +10,8 @@ import { TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useLibraryCalculator } from '../calculator.ts';
-import { toCatalogue } from '../catalogue.ts';
+import { useAllOperations } from '../use-all-operations.ts';
 import { useLibrary } from '../use-library.ts';
-import { toUnitOperations } from '../wire.ts';
 import { diffFigures, type FigureChange } from './diff.ts';
 import styles from './import-dialog.module.css';
 import type { Ids } from './missing.ts';
@@ -40,10 +38,10 @@ export default function ProductDialog({ onClose }: { onClose: () => void }) {
 function Loaded({ library, onClose }: { library: Library; onClose: () => void }) {
   const { file, added, setFile, setAdded } = useChosen();
   const calculator = useLibraryCalculator(library);
-  const operations = useUnitOperations();
+  const catalogue = useAllOperations();
   const read = useMemo(
-    () => file && (() => readProduct(file, calculator, toCatalogue(toUnitOperations(operations)), added)),
-    [file, added, calculator, operations],
+    () => file && (() => readProduct(file, calculator, catalogue, added)),
+    [file, added, calculator, catalogue],
   );
   const { reading, failure, isBusy } = useReading(read);
   const [problem, setProblem] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import type { Calculator } from '../calculator.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { diffConfigurations, type Change } from './diff.ts';
 import { knownUnderOtherIds, withIds, type Ids } from './missing.ts';
-import { planImport, type ImportPlan } from './plan-import.ts';
+import { planImport, withOwnOf, type ImportPlan } from './plan-import.ts';
 
 /** A file that can be opened, with everything that the user should see first. */
 export interface ReadyFile {
@@ -76,8 +76,8 @@ export async function readFile(
   ]);
   const before = open.feasible ? open.results : null;
   const after = planned.feasible ? planned.results : null;
-  const rowsOf = ({ buffers = [], molecules, solvents }: Pick<Library, 'buffers' | 'molecules' | 'solvents'>) =>
-    [...buffers, ...molecules, ...solvents].map(({ id, name }) => [id, name] as const);
+  const rowsOf = ({ buffers = [], own_operations: own = [], molecules, solvents }: Listed) =>
+    [...buffers, ...own, ...molecules, ...solvents].map(({ id, name }) => [id, name] as const);
   const names = new Map([...rowsOf(scenario.library), ...rowsOf(calculator.library)]);
   return {
     kind: 'ready',
@@ -86,12 +86,18 @@ export async function readFile(
     reproduction,
     rows,
     ids,
-    changes: diffConfigurations(here.draft, plan.configuration, here.catalogue, { before, after, names }),
+    changes: diffConfigurations(here.draft, plan.configuration, withOwnOf(scenario, here.catalogue), {
+      before,
+      after,
+      names,
+    }),
     before,
     after,
     problem: planned.feasible ? null : planned.problem,
   };
 }
+
+type Listed = Pick<Library, 'buffers' | 'own_operations' | 'molecules' | 'solvents'>;
 
 function shortened(faults: WrongFile['faults']): WrongFile['faults'] {
   if (faults.length <= MOST_FAULTS) return faults;

@@ -8,11 +8,20 @@ import {
   getListSolventsQueryKey,
   getListSubstancesQueryKey,
 } from '#generated/hooks/components/components.ts';
-import type { BufferInput, ComponentInput } from '#generated/hooks/model/index.ts';
+import { createOwnOperation, getListOwnOperationsQueryKey } from '#generated/hooks/own-operations/own-operations.ts';
+import type { BufferInput, ComponentInput, OwnDefinition } from '#generated/hooks/model/index.ts';
+import { versionId } from '#engine/own-operations/types.ts';
 import { detailsOf, renamed, rowOf, type Ids } from './missing.ts';
 
-/** Components of others come first: a cell names its substrate, a buffer its substances. */
-const ORDER = ['molecules', 'solvents', 'proteins', 'cells', 'buffers'] as const satisfies (keyof ScenarioLibrary)[];
+/** Components of others come first: a cell names its substrate, a buffer its substances, an own operation what it shares. */
+const ORDER = [
+  'molecules',
+  'solvents',
+  'proteins',
+  'cells',
+  'buffers',
+  'own_operations',
+] as const satisfies (keyof ScenarioLibrary)[];
 
 /**
  * Adds rows of a file that the library lacks, as the organisation's own components.
@@ -41,6 +50,7 @@ export function useAddMissing(): (missing: readonly RowDifference[], file: Scena
           getListSubstancesQueryKey({ types: 'molecule' }),
           getListSolventsQueryKey(),
           getListBuffersQueryKey(),
+          getListOwnOperationsQueryKey(),
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     }
@@ -48,8 +58,14 @@ export function useAddMissing(): (missing: readonly RowDifference[], file: Scena
   };
 }
 
-function create(list: keyof ScenarioLibrary, details: unknown) {
+/** @returns the row with its id, as the engine reads it */
+async function create(list: keyof ScenarioLibrary, details: unknown): Promise<{ id: string }> {
   // The server checks every property against the schema of its kind.
   if (list === 'buffers') return createBuffer(details as BufferInput);
+  if (list === 'own_operations') {
+    const { name, ...definition } = details as OwnDefinition & { name: string };
+    const { id, version } = await createOwnOperation({ name, definition });
+    return { id: versionId(id, version) };
+  }
   return createComponent(list, details as ComponentInput);
 }

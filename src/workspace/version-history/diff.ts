@@ -3,7 +3,7 @@ import type { Configuration, SettingValue, Step, StepOutlet } from '#engine/type
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { operationOf, type Catalogue } from '../catalogue.ts';
 import { asLock, lockedValue, moveStep, removeStep, renameStep, stepIndex } from '../edits.ts';
 import { describeFeed, describeOutlet, feedPath, feedsOf, outletName, withFeed } from '../feeds.ts';
 import { pairFits, withPair } from '../fits/pair-fits.ts';
@@ -54,7 +54,7 @@ const order = ({ uo_settings }: Configuration): string[] => uo_settings.map(({ i
 const names = ({ uo_settings }: Configuration): string => uo_settings.map(({ name }) => name).join(', ');
 
 function stepChanges(from: Configuration, to: Configuration, catalogue: Catalogue): Change[] {
-  const title = (step: Step) => catalogue.get(step.unit_operation)?.name ?? step.unit_operation;
+  const title = (step: Step) => operationOf(catalogue, step)?.name ?? step.unit_operation;
   // A step whose unit operation changed counts as one removed and one added.
   const kept = (step: Step, other: Configuration) =>
     other.uo_settings.some(({ id, unit_operation }) => id === step.id && unit_operation === step.unit_operation);
@@ -99,7 +99,7 @@ function settingChanges(from: Configuration, to: Configuration, step: Step, cata
     ({ id, unit_operation }) => id === step.id && unit_operation === step.unit_operation,
   );
   if (!old) return [];
-  const operation = catalogue.get(step.unit_operation);
+  const operation = operationOf(catalogue, step);
   const parameter = (key: string) => operation && parameterOf(operation, key);
   const locks = (of: Configuration) => of.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {};
   const keys = new Set([old.settings, step.settings, locks(from), locks(to)].flatMap(Object.keys));
@@ -145,14 +145,14 @@ function feedChanges(from: Configuration, to: Configuration, old: Step, step: St
     const [was, is] = [before, after].map((list) => list.find((feed) => feedPath(feed) === key));
     if (same(was, is)) return [];
     const source = [...to.uo_settings, ...from.uo_settings].find(({ id }) => id === given.from);
-    const outlet = outletName(source && catalogue.get(source.unit_operation), given.outlet);
+    const outlet = outletName(source && operationOf(catalogue, source), given.outlet);
     return [
       {
         key: `${step.id}.${key}`,
         title: `Feed from ${source?.name ?? given.from}, ${outlet}`,
         step: step.name,
-        before: describeFeed(was, catalogue.get(step.unit_operation)),
-        after: describeFeed(is, catalogue.get(step.unit_operation)),
+        before: describeFeed(was, operationOf(catalogue, step)),
+        after: describeFeed(is, operationOf(catalogue, step)),
         apply: (draft) => withFeed(draft, step.id, given, is),
       },
     ];
@@ -166,7 +166,7 @@ function outletChanges(old: Step, step: Step, catalogue: Catalogue): Change[] {
     .filter((key) => !same(old.outlets?.[key], step.outlets?.[key]))
     .map((key) => ({
       key: `${step.id}.outlets.${key}`,
-      title: `Destination of ${outletName(catalogue.get(step.unit_operation), key)}`,
+      title: `Destination of ${outletName(operationOf(catalogue, step), key)}`,
       step: step.name,
       before: describeOutlet(old.outlets?.[key]),
       after: describeOutlet(step.outlets?.[key]),
@@ -189,7 +189,7 @@ function productChanges(from: Configuration, to: Configuration, catalogue: Catal
   const text = ({ product, uo_settings }: Configuration) => {
     if (!product) return 'what the last step passes on';
     const step = uo_settings.find(({ id }) => id === product.from);
-    const outlet = outletName(step && catalogue.get(step.unit_operation), product.outlet);
+    const outlet = outletName(step && operationOf(catalogue, step), product.outlet);
     return [step?.name ?? product.from, outlet, ...(product.basis === undefined ? [] : [product.basis])].join(', ');
   };
   return [

@@ -12,6 +12,7 @@ const contents: Record<string, Thing> = {
   listOrganisationUsers: 'member',
   listOrganisations: 'organisation',
   listBuffers: 'buffer',
+  listOwnOperations: 'own operation',
   listProteins: 'component',
   listProducts: 'product',
   listProcesses: 'process',
@@ -28,7 +29,13 @@ const contents: Record<string, Thing> = {
 };
 
 /** Lists that depend on what was done before, and may be empty. */
-const mayBeEmpty = new Set(['listUnassignedUsers', 'listUserLogs', 'listBufferUsages', 'listDeleted']);
+const mayBeEmpty = new Set([
+  'listUnassignedUsers',
+  'listUserLogs',
+  'listBufferUsages',
+  'listOwnOperationUsages',
+  'listDeleted',
+]);
 
 const PAGE = 1000;
 
@@ -189,6 +196,7 @@ const isAfter = (a: string, b: string) => a > b && a.localeCompare(b, 'en', { se
 const elsewhere: Partial<Record<Thing, (world: World) => Promise<string>>> = {
   product: (world) => world.create('createProduct', {}, 'free'),
   buffer: (world) => world.create('createBuffer', {}, 'free'),
+  'own operation': (world) => world.create('createOwnOperation', {}, 'free'),
   report: (world) => world.create('createCarbonReport', {}, 'free'),
   component: (world) => world.create('createComponent', { kind: 'proteins' }, 'free'),
   process: async (world) =>

@@ -36,6 +36,7 @@ export type Thing =
   | 'process to analyse'
   | 'analysed process'
   | 'buffer'
+  | 'own operation'
   | 'component'
   | 'job'
   | 'long job'
@@ -56,6 +57,7 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/organisations/{orgId}/webhooks/{webhookId}': 'webhook',
   '/v1/organisations/{orgId}/webhooks/{webhookId}/deliveries/{deliveryId}': 'delivery',
   '/v1/buffers/{id}': 'buffer',
+  '/v1/own_operations/{id}': 'own operation',
   '/v1/components/{kind}/{id}': 'component',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/pipelines/{pid}': 'process',
@@ -148,6 +150,8 @@ export class World {
       }
       case 'buffer':
         return this.create('createBuffer', {});
+      case 'own operation':
+        return this.create('createOwnOperation', {});
       case 'component':
         return this.create('createComponent', { kind: 'proteins' });
       case 'job':

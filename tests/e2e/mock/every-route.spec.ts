@@ -23,6 +23,7 @@ const routes = [
   '/unit-operations/ultrafiltration',
   '/component-library',
   '/buffer-library',
+  '/own-operations',
   '/carbon-accountings',
   '/carbon-accountings/create',
   '/carbon-accountings/rep_2025',

@@ -49,6 +49,7 @@ const screens: Record<string, Screen> = {
   listOrganisationProcesses: { address: '/products?tab=processes', rows: 'processes', of: 'processes' },
   listProcesses: { address: PRODUCT, rows: 'processes', of: 'processes' },
   listBuffers: { address: '/buffer-library', rows: 'buffers', of: 'buffers' },
+  listOwnOperations: { address: '/own-operations', rows: 'own_operations', of: 'own operations' },
   listExperiments: { address: `${PRODUCT}/data/experiments?of=all`, rows: 'experiments', of: 'experiments' },
   listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },
   listUnitOperationExperiments: { address: `${PRODUCT}/data/ultrafiltration`, rows: 'experiments', of: 'experiments' },

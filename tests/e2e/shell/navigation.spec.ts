@@ -94,6 +94,7 @@ test('every page has its title', { tag: '@soak' }, async ({ page, signIn }) => {
     ['/unit-operations', 'Unit Operation Simulator'],
     ['/component-library', 'Component Library'],
     ['/buffer-library', 'Buffer Library'],
+    ['/own-operations', 'Own Operations'],
     ['/carbon-accountings', 'Carbon accounting'],
     ['/carbon-accountings/create', 'New carbon report'],
     ['/admin', 'Administration'],

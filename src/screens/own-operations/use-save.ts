@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import {
+  createOwnOperation,
+  deleteOwnOperation,
+  getListOwnOperationsQueryKey,
+  getListOwnOperationUsagesQueryKey,
+  updateOwnOperation,
+} from '#generated/hooks/own-operations/own-operations.ts';
+import type { OwnOperation, OwnOperationInput } from '#generated/hooks/model/index.ts';
+import { restore } from '#src/components/restore.ts';
+import { useAttempt } from '#src/forms/use-attempt.ts';
+import { toast } from '#src/lib/toast.ts';
+import { ownPath } from './words.ts';
+
+/** Saves and deletes an own operation. Stores the reason why it cannot be deleted; other failures open the error page. */
+export function useSave(own: OwnOperation | null, onFailure: (error: unknown) => void, beforeLeaving: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { busy, refusal, attempt } = useAttempt(onFailure);
+  const refresh = () => client.invalidateQueries({ queryKey: getListOwnOperationsQueryKey() });
+  return {
+    busy,
+    refusal,
+    /** Throws if the server rejects it. */
+    async save(body: OwnOperationInput, onSaved: (own: OwnOperation) => void) {
+      const saved = own ? await updateOwnOperation(own.id, body) : await createOwnOperation(body);
+      onSaved(saved);
+      if (!own) beforeLeaving();
+      await refresh();
+      toast.done(own ? `${saved.name} saved as version ${saved.version}` : `${saved.name} added to the library`);
+      if (!own) await navigate(ownPath(saved.id), { replace: true });
+    },
+    remove: (doomed: OwnOperation) =>
+      attempt(async () => {
+        await deleteOwnOperation(doomed.id);
+        beforeLeaving();
+        await refresh();
+        await navigate('/own-operations');
+        toast.done(`${doomed.name} deleted`, {
+          label: 'Undo',
+          run: () =>
+            void restore('own_operations', doomed, () =>
+              Promise.all([
+                refresh(),
+                client.invalidateQueries({ queryKey: getListOwnOperationUsagesQueryKey(doomed.id) }),
+              ]),
+            ),
+        });
+      }),
+  };
+}

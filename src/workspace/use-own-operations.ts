@@ -1,0 +1,21 @@
+import { getListOwnOperationsQueryKey, listOwnOperations } from '#generated/hooks/own-operations/own-operations.ts';
+import type { OwnOperation } from '#generated/hooks/model/index.ts';
+import { versionId } from '#engine/own-operations/types.ts';
+import type { OwnOperation as EngineRow } from '#engine/types.ts';
+import { useWholeList } from '#src/lib/whole-list.ts';
+
+/** Own operations of the organisation; undefined until loaded. */
+export const useOwnOperations = () =>
+  useWholeList({
+    key: getListOwnOperationsQueryKey(),
+    ask: listOwnOperations,
+    rowsOf: ({ own_operations }) => own_operations,
+  });
+
+/** Each version of an own operation in the engine's format, newest first. */
+export const toVersions = ({ id, version, name, definition, earlier }: OwnOperation): EngineRow[] =>
+  [{ version, name, definition }, ...earlier].map((one) => ({
+    id: versionId(id, one.version),
+    name: one.name,
+    ...one.definition,
+  }));
