@@ -25,6 +25,7 @@ const OF_CLASS: Readonly<Record<string, string>> = {
   small_molecule: 'mol_citric_acid',
   solvent: 'sol_ethanol',
   antifoam: 'mol_antifoam',
+  solid: 'mol_starch',
   debris: 'debris',
 };
 

@@ -29,6 +29,7 @@ export const SHARED_CLASSES: Readonly<Record<ComponentClass, string>> = {
   solvent: 'Solvents',
   gas: 'Gases',
   antifoam: 'Antifoam',
+  solid: 'Other solids',
 };
 
 /** Reference to a version of an own operation of the library. */

@@ -102,7 +102,7 @@ function processAround(id: string, input: UnitOperationInput, library: Library):
   };
   const [steps, place] = around(step, declaration ?? {}, input.feed ?? null);
   const configuration = { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} };
-  const named = Object.keys(usualFeed(declaration).molecules ?? {});
+  const named = declaration ? Object.keys(usualFeed(declaration).molecules ?? {}) : [];
   return [new Process(configuration, input.product, library, 0, named), place];
 }
 
