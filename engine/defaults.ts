@@ -102,6 +102,9 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
       methane_yield: 0.3,
       water_recovery: 0.8,
       peak_factor: 1.5,
+      heat_recovery: 'none',
+      heat_approach: 10,
+      heat_share: given.plant?.mode === 'continuous' ? 1 : 0.7,
       ...present(given.utilities),
     },
   };
@@ -164,6 +167,8 @@ export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, 
     methane_yield: [0, 0.35],
     water_recovery: [0.3, 0.95],
     peak_factor: [1, 10],
+    heat_approach: [1, 60],
+    heat_share: [0, 1],
   },
 };
 

@@ -21,7 +21,7 @@ export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { CLIMATE, GRID_ITEM, impactTables } from './lca/tables.ts';
 export { factorOf, siteElectricity } from './lca/factor.ts';
 export type * from './lca/tables-types.ts';
-export { heatBalance } from './process/heat.ts';
+export { heatBalance } from './process/heat-balance.ts';
 export { usualAllocation } from './lca/allocation.ts';
 export { analyse } from './lca/analyse.ts';
 export type * from './lca/analysis-types.ts';

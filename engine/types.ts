@@ -191,6 +191,12 @@ export interface Assumptions {
     water_recovery?: number;
     /** Size ÷ annual mean in a batch plant. */
     peak_factor?: number;
+    /** Whether streams heat and cool one another in exchangers. */
+    heat_recovery?: 'none' | 'exchangers';
+    /** Least temperature difference between streams that exchange heat, K. */
+    heat_approach?: number;
+    /** Share of the target of heat integration that is reached. */
+    heat_share?: number;
   };
 }
 

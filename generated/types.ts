@@ -6756,6 +6756,22 @@ export interface components {
              */
             cycles_of_concentration?: number;
             /**
+             * Heat recovery
+             * @description Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.
+             * @enum {string}
+             */
+            heat_recovery?: "none" | "exchangers";
+            /**
+             * Minimum approach
+             * @description Least temperature difference between streams that exchange heat.
+             */
+            heat_approach?: number;
+            /**
+             * Share of the target reached
+             * @description Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.
+             */
+            heat_share?: number;
+            /**
              * Chiller coefficient of performance
              * @description Heat removed from chilled water ÷ electricity.
              */

@@ -82,6 +82,7 @@ const isPrice = (value: number): boolean => Number.isFinite(value) && value >= 0
 /** Assumptions that are one of a list. */
 const choicesOf = ({ plant, capital, finance, utilities }: FullAssumptions): [field: string, given: Choice][] => [
   ['utilities.steam', { value: utilities.steam, choices: ['bought', 'boiler'] }],
+  ['utilities.heat_recovery', { value: utilities.heat_recovery, choices: ['none', 'exchangers'] }],
   ['utilities.power', { value: utilities.power, choices: ['bought', 'turbogenerator'] }],
   ['utilities.cooling_water', { value: utilities.cooling_water, choices: ['bought', 'tower'] }],
   ['utilities.refrigeration', { value: utilities.refrigeration, choices: ['bought', 'chiller'] }],

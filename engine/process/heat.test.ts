@@ -4,7 +4,7 @@ import { configurationOf, from, type Plant, run as runPlant, step as stepOf } fr
 import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
 import type { Configuration, HeatResult, ProductBasis } from '../types.ts';
 import { compile, evaluate } from './evaluate.ts';
-import { heatBalance } from './heat.ts';
+import { heatBalance } from './heat-balance.ts';
 
 const DEMOS = ['cfg_homogenised_v1', 'cfg_homogenised_v2', 'cfg_secreted_v1'] as const;
 function heatOf(configuration: Configuration, of: ProductBasis): HeatResult {

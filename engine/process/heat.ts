@@ -6,7 +6,7 @@ import { HEAT_UTILITIES, type HeatUtility, plantTargets, type PlantTargets, type
 import type { Corner } from '../heat/pinch.ts';
 import { S_PER_H } from '../quantity.ts';
 import type { HeatCorner, HeatDuty, HeatResult } from '../types.ts';
-import { type CompiledProcess, processOf } from './evaluate.ts';
+import type { HeatExchange } from '../utilities/own-utilities.ts';
 import type { Process } from './process.ts';
 
 const SMALL_EXCHANGER = costRow('C-19');
@@ -63,22 +63,18 @@ export function savings(process: Process, saved: Readonly<Record<HeatUtility, nu
   return perBatch * process.times.batches;
 }
 
-/** K; and the share of the target that batch plants usually reach (estimate). */
-const USUAL_APPROACH = 10;
-const BATCH_SHARE = 0.7;
-
-/**
- * Heat balance of a compiled process with the usual assumptions.
- * @returns Null if the process cannot run, or no step heats or cools.
- */
-export function heatBalance(compiled: CompiledProcess): HeatResult | null {
-  const process = processOf(compiled);
-  if (process.run()) return null;
-  return heatResult(process, USUAL_APPROACH, process.continuous ? 1 : BATCH_SHARE);
+/** What exchangers between streams save at the target, if the plant has them; null if not. */
+export function exchangeOf(process: Process): HeatExchange | null {
+  const { heat_recovery: recovery, heat_approach: approach, heat_share: reached } = process.assumptions.utilities;
+  if (recovery !== 'exchangers') return null;
+  const targets = targetsOf(process, approach);
+  const { units, row } = network(targets, reached);
+  return { saved: savedAmounts(process, targets, 1), units, area: targets.area, row };
 }
 
-/** @returns Null if no step heats or cools. */
-export function heatResult(process: Process, approach: number, achieved: number): HeatResult | null {
+/** Heat balance with the assumptions of the plant; null if no step heats or cools. */
+export function heatResult(process: Process): HeatResult | null {
+  const { heat_approach: approach, heat_share: achieved } = process.assumptions.utilities;
   const duties = timedDuties(process);
   if (duties.length === 0) return null;
   const targets = targetsOf(process, approach);

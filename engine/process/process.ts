@@ -43,6 +43,7 @@ import { runContinuously, runPreparation, surgeVolume, toAnHour, tooLate, worksI
 import type { Group } from './graph.ts';
 import { type Components, type ComponentTable, componentTables } from './components.ts';
 import { type Cultures, culturesOf } from './cultures.ts';
+import { exchangeOf } from './heat.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
 import { isPlan, leftOf, type Link, inletsOf, type Plan, planOf, PRODUCT, shareOut } from './plan.ts';
@@ -1003,7 +1004,15 @@ export class Process {
 
   private serve(utilities: OwnUtilities): void {
     const { steps, components, prices, continuous, assumptions, times } = this;
-    runUtilities(utilities, { steps, components, prices, continuous, assumptions, batches: times.batches });
+    runUtilities(utilities, {
+      steps,
+      components,
+      prices,
+      continuous,
+      assumptions,
+      batches: times.batches,
+      exchange: exchangeOf(this),
+    });
     // What of it is bought depends on all other steps.
     for (const state of steps) state.exchanges = null;
   }

@@ -95,6 +95,9 @@ export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
     source: '86 % of the 0.350 m³ that electrons allow; engineering estimate',
   },
   'utilities.water_recovery': { title: 'Recovery of the reverse osmosis', unit: '1', source: 'Usual: 0.75 to 0.9' },
+  'utilities.heat_recovery': { title: 'Heat recovery', unit: null, source: CHOICE },
+  'utilities.heat_approach': { title: 'Approach of heat recovery', unit: 'K', source: ESTIMATE },
+  'utilities.heat_share': { title: 'Share of the heat target reached', unit: '1', source: ESTIMATE },
   'utilities.peak_factor': {
     title: 'Size ÷ annual mean, batch plants',
     unit: '1',

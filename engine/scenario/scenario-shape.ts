@@ -109,6 +109,9 @@ const assumptions = object({
       methane_yield: rate,
       water_recovery: rate,
       peak_factor: rate,
+      heat_recovery: optional(oneOf('none', 'exchangers')),
+      heat_approach: rate,
+      heat_share: rate,
     } satisfies Keys<'utilities'>),
   ),
 });

@@ -115,14 +115,14 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   let need = 0;
   for (const level of LEVEL_KEYS) {
     const per = rise(level);
-    const used = sheet.value(`used_${LEVELS[level].item}`);
+    const used = sheet.value(`net_${LEVELS[level].item}`);
     const drawn = expansion ? drawnPerKg(cycle, expansion, level) : AS_RAISED;
     const live = sheet.put(
       `${level}_raised`,
       [`Steam raised for ${LEVELS[level].title} steam`, 'kg'],
       used * drawn.value,
-      `used_${LEVELS[level].item} * drawn`,
-      [`used_${LEVELS[level].item}`, drawn],
+      `net_${LEVELS[level].item} * drawn`,
+      [`net_${LEVELS[level].item}`, drawn],
     );
     need += (live * per) / KJ_GJ.value;
   }
@@ -265,13 +265,13 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
     'raised * blowdown / density',
     ['raised', given('blowdown'), WATER_DENSITY],
   );
-  const process = sheet.value('used_lp_steam') + sheet.value('used_mp_steam');
+  const process = sheet.value('net_lp_steam') + sheet.value('net_mp_steam');
   sheet.put(
     'boiler_water',
     ['Make-up water of the boilers', 'm³'],
     bled + (process * (1 - assumptions.utilities.condensate_return)) / WATER_DENSITY.value,
-    'boiler_blowdown + (used_lp_steam + used_mp_steam) * (1 - condensate_return) / density',
-    ['boiler_blowdown', 'used_lp_steam', 'used_mp_steam', given('condensate_return'), WATER_DENSITY],
+    'boiler_blowdown + (net_lp_steam + net_mp_steam) * (1 - condensate_return) / density',
+    ['boiler_blowdown', 'net_lp_steam', 'net_mp_steam', given('condensate_return'), WATER_DENSITY],
   );
   if (!hasTurbine)
     sheet.put(
@@ -291,12 +291,12 @@ function processDuty({ sheet }: OwnUtilities): number {
   return sheet.put(
     'process_duty',
     ['Heat of condensation of the steam that steps use', 'GJ'],
-    (sheet.value('used_lp_steam') * lp.latent + sheet.value('used_mp_steam') * mp.latent) / KJ_GJ.value,
-    '(used_lp_steam * lp_latent + used_mp_steam * mp_latent) / kj_per_gj',
+    (sheet.value('net_lp_steam') * lp.latent + sheet.value('net_mp_steam') * mp.latent) / KJ_GJ.value,
+    '(net_lp_steam * lp_latent + net_mp_steam * mp_latent) / kj_per_gj',
     [
-      'used_lp_steam',
+      'net_lp_steam',
       constant('lp_latent', 'Heat of condensation of low-pressure steam', lp.latent, 'kJ/kg', source),
-      'used_mp_steam',
+      'net_mp_steam',
       constant('mp_latent', 'Heat of condensation of medium-pressure steam', mp.latent, 'kJ/kg', source),
       KJ_GJ,
     ],

@@ -12,20 +12,20 @@ export function runChiller(plant: OwnUtilities): void {
   const powers: string[] = [];
   const heats: string[] = [];
   for (const { item, cop, title, slot } of COLD) {
-    const cold = sheet.value(`used_${item}`);
+    const cold = sheet.value(`net_${item}`);
     const power = sheet.put(
       `${slot}_power`,
       [`Electricity for ${title}`, 'kWh'],
       (cold / assumptions.utilities[cop]) * KWH_GJ.value,
-      `used_${item} / ${cop} * kwh_per_gj`,
-      [`used_${item}`, given(cop), KWH_GJ],
+      `net_${item} / ${cop} * kwh_per_gj`,
+      [`net_${item}`, given(cop), KWH_GJ],
     );
     sheet.put(
       `${slot}_heat`,
       [`Heat of the chiller for ${title}`, 'GJ'],
       cold + power / KWH_GJ.value,
-      `used_${item} + ${slot}_power / kwh_per_gj`,
-      [`used_${item}`, `${slot}_power`, KWH_GJ],
+      `net_${item} + ${slot}_power / kwh_per_gj`,
+      [`net_${item}`, `${slot}_power`, KWH_GJ],
     );
     powers.push(`${slot}_power`);
     heats.push(`${slot}_heat`);
@@ -33,8 +33,8 @@ export function runChiller(plant: OwnUtilities): void {
       `${slot}_duty`,
       [`Heat removed from ${title}`, 'kWh'],
       cold * KWH_GJ.value,
-      `used_${item} * kwh_per_gj`,
-      [`used_${item}`, KWH_GJ],
+      `net_${item} * kwh_per_gj`,
+      [`net_${item}`, KWH_GJ],
     );
     plant.size(slot, kwh, `${slot}_duty`);
   }

@@ -30,7 +30,7 @@ export function runCoolingTower(plant: OwnUtilities): void {
   const flow = sheet.sum(
     'circulation',
     ['Circulation of the cooling tower', 'kg'],
-    ['used_cooling_water', 'own_cooling_water'],
+    ['net_cooling_water', 'own_cooling_water'],
   );
   const evaporated = sheet.put(
     'evaporated',

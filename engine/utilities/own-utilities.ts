@@ -2,7 +2,9 @@
 import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
 import type { FullAssumptions } from '../defaults.ts';
 import type { ComponentTable } from '../process/components.ts';
+import { HEAT_UTILITIES, type HeatUtility } from '../heat/targets.ts';
 import { type EquipmentState, makeEquipment, type Rest, type StepState } from '../process/step-state.ts';
+import type { EquipmentSlot } from '../unit-operations/define.ts';
 import type { Warning } from '../types.ts';
 import { figure } from '../wording.ts';
 import { type Burnable, burnable, DIOXIDE_PER_CARBON } from './fuel.ts';
@@ -24,6 +26,7 @@ const EQUIPMENT = {
   thickener: ['WT-112', 'Sludge thickener', 'C-78b'],
   sludge_centrifuge: ['WT-113', 'Sludge centrifuge', 'C-78c'],
   reverse_osmosis: ['WT-114', 'Reverse osmosis', 'C-79'],
+  heat_recovery: ['HX-115', 'Heat recovery exchanger', 'C-17'],
 } as const satisfies Record<string, readonly [tag: string, name: string, cost: string]>;
 export type Slot = keyof typeof EQUIPMENT;
 
@@ -48,6 +51,18 @@ export interface Served {
   readonly assumptions: FullAssumptions;
   /** Per year. */
   readonly batches: number;
+  /** What streams exchange with one another; null if they do not. */
+  readonly exchange: HeatExchange | null;
+}
+
+/** Heat that streams exchange, at the target. */
+export interface HeatExchange {
+  /** Amount of each utility that it saves, per batch or hour. */
+  readonly saved: Readonly<Record<HeatUtility, number>>;
+  readonly units: number;
+  /** Surface of all exchangers, m². */
+  readonly area: number;
+  readonly row: EquipmentSlot['row'];
 }
 
 export class OwnUtilities {
@@ -96,6 +111,7 @@ export class OwnUtilities {
       for (const { run } of steps) used += Math.max(0, run.amounts[itemIndex(id)]!);
       this.sheet.putUse(`used_${id}`, [`${item.title}, used by steps`, item.unit], used, id);
     }
+    this.recoverHeat();
     const { operating_hours: hours } = assumptions.plant;
     if (continuous) this.sheet.put('hours', ['Hours that amounts are for', 'h'], 1, '1', []);
     else {
@@ -103,6 +119,43 @@ export class OwnUtilities {
       const year = constant('year', 'Operating hours per year', hours, 'h', 'Assumptions of the plant');
       this.sheet.put('hours', ['Operating hours per batch', 'h'], hours / batches, 'year / batches', [year, perYear]);
     }
+  }
+
+  /** What streams do for one another, and what is left of the heating and cooling of the steps. */
+  private recoverHeat(): void {
+    const { exchange, assumptions } = this.served;
+    const reached = assumptions.utilities.heat_share;
+    for (const id of HEAT_UTILITIES) {
+      const { title, unit } = BASE_ITEMS[itemIndex(id)]!;
+      const used = this.sheet.value(`used_${id}`);
+      const saved = exchange?.saved[id] ?? 0;
+      const target = constant('target', `${title} saved at the target of heat integration`, saved, unit, PINCH);
+      const recovered = this.sheet.put(
+        `recovered_${id}`,
+        [`${title}, replaced by heat of streams`, unit],
+        saved * reached,
+        saved > 0 ? 'target * heat_share' : '0',
+        saved > 0 ? [target, given('heat_share')] : [],
+      );
+      this.sheet.put(
+        `net_${id}`,
+        [`${title}, used less heat of streams`, unit],
+        used - recovered,
+        `used_${id} - recovered_${id}`,
+        [`used_${id}`, `recovered_${id}`],
+      );
+    }
+    const { slot } = this.equipment.heat_recovery;
+    if (!exchange || exchange.units === 0) return;
+    slot.row = exchange.row;
+    slot.atLeast = exchange.units;
+    slot.size = this.sheet.put(
+      'size_heat_recovery',
+      ['Surface of the heat recovery exchangers', 'm²'],
+      exchange.area * reached,
+      'surface * heat_share',
+      [constant('surface', 'Surface between streams at the target', exchange.area, 'm²', PINCH), given('heat_share')],
+    );
   }
 
   /** Sizes a piece of equipment for the hourly mean of an amount, in a batch plant times the peak factor. */
@@ -184,5 +237,6 @@ export class OwnUtilities {
   }
 }
 
+const PINCH = 'Pinch analysis of the duties of the steps (docs/models, heat)';
 /** MJ/kg. */
 const BURNS_ALONE = 4;

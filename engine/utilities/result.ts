@@ -19,6 +19,12 @@ const SHOWN = [
   'sludge',
   'ash',
   'own_process_water',
+  'recovered_lp_steam',
+  'recovered_mp_steam',
+  'recovered_cooling_water',
+  'recovered_chilled_water',
+  'recovered_chilled_brine',
+  'size_heat_recovery',
 ] as const;
 
 export function utilityResult({ sheet, served, weights }: OwnUtilities): OwnUtilitiesResult {

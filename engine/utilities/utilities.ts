@@ -18,7 +18,8 @@ export const hasUtilities = ({ utilities }: FullAssumptions): boolean =>
   utilities.steam !== 'bought' ||
   utilities.cooling_water !== 'bought' ||
   utilities.refrigeration !== 'bought' ||
-  utilities.wastewater !== 'bought';
+  utilities.wastewater !== 'bought' ||
+  utilities.heat_recovery === 'exchangers';
 
 /** Runs the utilities of a process that has run. */
 export function runUtilities(plant: OwnUtilities, served: Served): void {
@@ -73,12 +74,12 @@ function madeOf({ assumptions: { utilities } }: OwnUtilities, id: (typeof SHARED
       return utilities.power === 'turbogenerator' ? 'generated' : undefined;
     case 'lp_steam':
     case 'mp_steam':
-      return utilities.steam === 'boiler' ? null : undefined;
+      return utilities.steam === 'boiler' ? null : `recovered_${id}`;
     case 'cooling_water':
-      return utilities.cooling_water === 'tower' ? null : undefined;
+      return utilities.cooling_water === 'tower' ? null : `recovered_${id}`;
     case 'chilled_water':
     case 'chilled_brine':
-      return utilities.refrigeration === 'chiller' ? null : undefined;
+      return utilities.refrigeration === 'chiller' ? null : `recovered_${id}`;
     case 'process_water':
       return utilities.process_water === 'recycled' ? 'recycled' : undefined;
     case 'wastewater':

@@ -229,6 +229,11 @@ export const createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceM
 export const createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMin = 1.5;
 export const createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMax = 20;
 
+export const createProcessConfigurationBodyAssumptionsUtilitiesHeatApproachMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMax = 1;
+
 export const createProcessConfigurationBodyAssumptionsUtilitiesChillerCopMax = 15;
 
 export const createProcessConfigurationBodyAssumptionsUtilitiesBrineChillerCopMax = 10;
@@ -383,6 +388,9 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "electricity_price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceMax))),
   "electricity_credit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['grid', 'none'])),
   "cycles_of_concentration": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMax))),
+  "heat_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['none', 'exchangers'])),
+  "heat_approach": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesHeatApproachMax))),
+  "heat_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMax))),
   "chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesChillerCopMax))),
   "brine_chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesBrineChillerCopMax))),
   "anaerobic_removal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesAnaerobicRemovalMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesAnaerobicRemovalMax))),

@@ -35,6 +35,7 @@ export const CHOICES: Readonly<Record<string, string>> = {
   chiller: 'Chillers',
   treated: 'Treated, with biogas',
   recycled: 'Recycled from treated water',
+  exchangers: 'Exchangers between streams',
   physical: 'Expansion of steam',
   fixed_efficiency: 'Fixed efficiency, as BioSTEAM',
   grid: 'Replaces that of the grid',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { from as fed } from '../../cases/plant.ts';
 import { library, resultsOf } from '../../fixtures.test-support.ts';
 import { compile, evaluate } from '../../process/evaluate.ts';
-import { heatBalance } from '../../process/heat.ts';
+import { heatBalance } from '../../process/heat-balance.ts';
 import { step } from '../../process/graph.test-support.ts';
 import { celsius } from '../../quantity.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../../types.ts';

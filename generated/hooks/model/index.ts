@@ -494,6 +494,7 @@ export * from './usesParameter.ts';
 export * from './utilityAssumptions.ts';
 export * from './utilityAssumptionsCoolingWater.ts';
 export * from './utilityAssumptionsElectricityCredit.ts';
+export * from './utilityAssumptionsHeatRecovery.ts';
 export * from './utilityAssumptionsPower.ts';
 export * from './utilityAssumptionsProcessWater.ts';
 export * from './utilityAssumptionsRefrigeration.ts';

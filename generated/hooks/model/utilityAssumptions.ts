@@ -3,6 +3,7 @@
  */
 import type { UtilityAssumptionsCoolingWater } from './utilityAssumptionsCoolingWater.ts';
 import type { UtilityAssumptionsElectricityCredit } from './utilityAssumptionsElectricityCredit.ts';
+import type { UtilityAssumptionsHeatRecovery } from './utilityAssumptionsHeatRecovery.ts';
 import type { UtilityAssumptionsPower } from './utilityAssumptionsPower.ts';
 import type { UtilityAssumptionsProcessWater } from './utilityAssumptionsProcessWater.ts';
 import type { UtilityAssumptionsRefrigeration } from './utilityAssumptionsRefrigeration.ts';
@@ -102,6 +103,20 @@ export interface UtilityAssumptions {
      * @maximum 20
      */
   cycles_of_concentration?: number;
+  /** Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted. */
+  heat_recovery?: UtilityAssumptionsHeatRecovery;
+  /**
+     * Least temperature difference between streams that exchange heat.
+     * @minimum 1
+     * @maximum 60
+     */
+  heat_approach?: number;
+  /**
+     * Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.
+     * @minimum 0
+     * @maximum 1
+     */
+  heat_share?: number;
   /**
      * Heat removed from chilled water ÷ electricity.
      * @minimum 1

@@ -118,6 +118,7 @@ const DEPENDS: Readonly<Record<string, NonNullable<Parameter['depends_on']>>> = 
   ...dependsOn('refrigeration', 'chiller', ['chiller_cop', 'brine_chiller_cop']),
   ...dependsOn('wastewater', 'treated', ['process_water', 'anaerobic_removal', 'methane_yield']),
   ...dependsOn('process_water', 'recycled', ['water_recovery']),
+  ...dependsOn('heat_recovery', 'exchangers', ['heat_approach', 'heat_share']),
 };
 
 function dependsOn(key: string, value: string, fields: readonly string[]) {
