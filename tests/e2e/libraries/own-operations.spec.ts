@@ -78,7 +78,10 @@ test('an own operation is described, used in a process, changed, and taken to an
   expect([format_version, library.own_operations.map((one) => one.name)]).toEqual([2, [name]]);
   const wanted = results.figures.cogs;
   await expect.poll(() => figure(page, COST)).toBeCloseTo(wanted, 2);
-  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await Promise.all([
+    page.waitForResponse((response) => /configurations\.json/.test(response.url()) && response.status() === 201),
+    page.getByRole('button', { name: /^Save/ }).first().click(),
+  ]);
   await expect(page.getByText(/unsaved change/)).toBeHidden();
 
   // A newer version changes nothing until it is chosen.
