@@ -18,16 +18,25 @@ const OWN: Library = {
   ],
 };
 const base = configuration('cfg_homogenised_v2');
+/** What else has a step use a solvent. */
+const SOLVENT_IS_USED: Readonly<Record<string, Record<string, number | string>>> = {
+  crystallisation: { antisolvent_ratio: 1 },
+  adsorption: { regeneration: 'elution', eluent: 'solvent' },
+};
 /** The process with one step more, set to a solvent. */
 const withSolvent = (unit_operation: string, solvent: string): Configuration => ({
   ...base,
   uo_settings: [
     ...base.uo_settings.slice(0, -1),
+    // Adsorption needs a clear feed.
+    ...(unit_operation === 'adsorption'
+      ? [{ id: 'clear', unit_operation: 'depth_filtration', name: 'Clear', settings: {} }]
+      : []),
     {
       id: 'own',
       unit_operation,
       name: 'Own',
-      settings: { solvent, ...(unit_operation === 'crystallisation' && { antisolvent_ratio: 1 }) },
+      settings: { solvent, ...SOLVENT_IS_USED[unit_operation] },
     },
   ],
 });
@@ -39,15 +48,16 @@ const settings = catalogue().flatMap(({ id, parameters }) =>
   parameters.flatMap((parameter) => (parameter.library ? [{ id, parameter }] : [])),
 );
 
-test('the solvent of an extraction and the antisolvent of a crystallisation may come from the library', () => {
+test('the solvent of an extraction, of an adsorber and the antisolvent of a crystallisation may come from the library', () => {
   expect(settings.map(({ id, parameter }) => `${id}.${parameter.key}`).toSorted()).toEqual([
+    'adsorption.solvent',
     'crystallisation.solvent',
     'liquid_liquid_extraction.solvent',
   ]);
 });
 
 describe.each(settings)('$id', ({ id, parameter }) => {
-  const [fits, other] = id === 'crystallisation' ? ['own_spirit', 'own_ester'] : ['own_ester', 'own_spirit'];
+  const [fits, other] = id === 'liquid_liquid_extraction' ? ['own_ester', 'own_spirit'] : ['own_spirit', 'own_ester'];
 
   test('accepts a custom solvent with the required properties, and uses them', () => {
     const twin = parameter.choices[0]!.value;

@@ -22,7 +22,8 @@ test('the formulas of the library have the molar masses of their rows, to the ro
   expect(rows.length).toBeGreaterThan(100);
   const wrong = rows.filter(({ formula, molar_mass }) => {
     const elements = elementsOf(formula!);
-    return !elements || Math.abs(formulaMass(elements) / molar_mass! - 1) > 5e-4;
+    // A mixture has elements, but no molar mass.
+    return !elements || (molar_mass !== null && Math.abs(formulaMass(elements) / molar_mass - 1) > 5e-4);
   });
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });

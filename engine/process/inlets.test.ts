@@ -260,7 +260,12 @@ const cases: Record<string, Case> = {
   },
 };
 /** Inlets that the settings of a case do not use. */
-const elsewhere: Record<string, string[]> = { conditioning: ['base'], adsorption: ['water'] };
+const elsewhere: Record<string, string[]> = {
+  // The second stream of an exchanger replaces no purchase.
+  heat_exchanger: ['second'],
+  conditioning: ['base'],
+  adsorption: ['water'],
+};
 const withIntakes = UNIT_OPERATIONS.filter(({ intakes }) => intakes !== undefined);
 
 /** The plant of a case, with feeds for those of its inlets that are named. */
@@ -296,9 +301,9 @@ function imbalance({ run, inlets, sides }: StepState): number {
 test('every unit operation with named inlets is tried', () => {
   expect(Object.fromEntries(withIntakes.map(({ id, intakes }) => [id, Object.keys(intakes!).toSorted()]))).toEqual(
     Object.fromEntries(
-      Object.entries(cases).map(([id, { inlets }]) => [
+      [...new Set([...Object.keys(cases), ...Object.keys(elsewhere)])].map((id) => [
         id,
-        [...Object.keys(inlets), ...(elsewhere[id] ?? [])].toSorted(),
+        [...Object.keys(cases[id]?.inlets ?? {}), ...(elsewhere[id] ?? [])].toSorted(),
       ]),
     ),
   );

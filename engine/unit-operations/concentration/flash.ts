@@ -6,7 +6,8 @@ import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/wate
 import { bisect } from '../../numeric/roots.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
-import { choice, defineUnitOperation, number, output, toggle, trains } from '../define.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, type Run, toggle, trains } from '../define.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 import { type Light, lightOf, volatilityAt } from './distillation/settings.ts';
@@ -19,6 +20,8 @@ const HOTTEST = STEAM.mp_steam.temperature - UTILITY_APPROACH;
 const LP_LIMIT = STEAM.lp_steam.temperature - UTILITY_APPROACH;
 const SLENDERNESS = 3;
 const SMALLEST = 0.3;
+/** Molar mass above which a component does not dilute, g/mol. */
+const POLYMER = 1000;
 /** Passes in which volatility and composition are brought into line. */
 const PASSES = 60;
 const LIQUID = 960;
@@ -119,21 +122,16 @@ export const flash = defineUnitOperation({
     drum: { name: 'Flash drum', cost: 'C-03' },
     vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
   },
-  plots: {},
+  plots: {
+    evaporated: plot('Evaporated against temperature', axis('Temperature', 'K', '°C'), axis('Vapour ÷ feed', '1', '%')),
+  },
   usualProduct: 'acid',
   product: 'Flashed stream',
   model(run, s) {
     const { feed, out, sides, components, amounts } = run;
-    const { at, classes, molarMass } = components;
+    const { at, classes } = components;
     const light: Light | null = s.distilled === 'none' ? null : lightOf(run.basis, s.distilled);
-    const index =
-      s.distilled === 'product'
-        ? at.target
-        : s.distilled === 'ethanol'
-          ? at.by_product
-          : s.distilled === 'solvent'
-            ? at.solvent
-            : -1;
+    const index = indexOf(run, s.distilled);
     if (s.distilled !== 'none' && (!light || index < 0 || !(feed.mass[index]! > 0)))
       return run.infeasible(
         ['distilled'],
@@ -144,37 +142,9 @@ export const flash = defineUnitOperation({
         ['distilled'],
         'The library has no boiling point of this component; choose another, or none.',
       );
-    /** kJ/mol. */
-    const latent = light?.heat ?? TROUTON * (light?.boiling ?? 0);
-    // kmol of water, of the volatile component, and of what does not evaporate but dilutes.
-    const water = feed.mass[at.water]! / WATER.molarMass;
-    const volatile = light ? feed.mass[index]! / light.molarMass : 0;
-    let staying = 0;
-    for (let i = 0; i < feed.mass.length; i++)
-      if (i !== at.water && i !== index && classes[i] !== 'gas' && molarMass[i]! > 0 && molarMass[i]! < 1000)
-        staying += feed.mass[i]! / molarMass[i]!;
-    const all = water + volatile + staying;
+    const latent = latentOf(light);
+    const { water, volatile, evaporates } = stage(run, s, light, index);
     if (!(water > 0)) return run.infeasible([], 'The feed has no water to evaporate.');
-    const z = [volatile / all, water / all, staying / all];
-
-    /** Shares of the volatile component and of the water that evaporate at a temperature. */
-    const evaporates = (T: number): { light: number; water: number } => {
-      const ratio = saturationPressure(T) / s.pressure;
-      let x = z[0]! / (z[0]! + z[1]!);
-      let share = 0;
-      let K = [0, ratio, 0];
-      for (let pass = 0; pass < PASSES; pass++) {
-        K = [light ? ratio * volatilityAt(light, x, light.boiling!, latent) : 0, ratio, 0];
-        share = vapourShare(z, K);
-        const mine = z[0]! / (1 + share * (K[0]! - 1));
-        const its = z[1]! / (1 + share * (K[1]! - 1));
-        const next = mine + its > 0 ? mine / (mine + its) : 0;
-        if (Math.abs(next - x) < 1e-13) break;
-        x = next;
-      }
-      const of = (i: number): number => (share === 0 ? 0 : (share * K[i]!) / (1 + share * (K[i]! - 1)));
-      return { light: of(0), water: of(1) };
-    };
     const capacity = feed.heatCapacity();
     const boiling = (T: number, gone: { light: number; water: number }): number =>
       gone.water * feed.mass[at.water]! * latentHeat(T) + gone.light * volatile * MOL_PER_KMOL * latent;
@@ -239,4 +209,61 @@ export const flash = defineUnitOperation({
       diameter,
     };
   },
+  curves(run, s) {
+    const light = s.distilled === 'none' ? null : lightOf(run.basis, s.distilled);
+    const index = indexOf(run, s.distilled);
+    const { evaporates } = stage(run, s, light, index);
+    const { at } = run.components;
+    const share = (T: number): number => {
+      const gone = evaporates(T);
+      const kg = gone.water * run.feed.mass[at.water]! + (index < 0 ? 0 : gone.light * run.feed.mass[index]!);
+      return kg / run.feed.total();
+    };
+    const boils = bisect((T) => saturationPressure(T) - s.pressure, celsius(0), celsius(200));
+    return { evaporated: [{ points: sampled(spread(boils - 25, boils + 5), share) }] };
+  },
 });
+
+/** Amounts in the feed, kmol, and what of them evaporates at a temperature. */
+function stage(run: Run, s: { pressure: number }, light: Light | null, index: number) {
+  const { feed, components } = run;
+  const { at, classes, molarMass } = components;
+  const water = feed.mass[at.water]! / WATER.molarMass;
+  const volatile = light ? feed.mass[index]! / light.molarMass : 0;
+  // What does not evaporate dilutes the rest.
+  let staying = 0;
+  for (let i = 0; i < feed.mass.length; i++)
+    if (i !== at.water && i !== index && classes[i] !== 'gas' && molarMass[i]! > 0 && molarMass[i]! < POLYMER)
+      staying += feed.mass[i]! / molarMass[i]!;
+  const all = water + volatile + staying;
+  const z = [volatile / all, water / all, staying / all];
+  const latent = latentOf(light);
+  /** Shares of the volatile component and of the water. */
+  const evaporates = (T: number): { light: number; water: number } => {
+    const ratio = saturationPressure(T) / s.pressure;
+    let x = z[0]! / (z[0]! + z[1]!);
+    let share = 0;
+    let K = [0, ratio, 0];
+    for (let pass = 0; pass < PASSES; pass++) {
+      K = [light ? ratio * volatilityAt(light, x, light.boiling!, latent) : 0, ratio, 0];
+      share = vapourShare(z, K);
+      const mine = z[0]! / (1 + share * (K[0]! - 1));
+      const its = z[1]! / (1 + share * (K[1]! - 1));
+      const next = mine + its > 0 ? mine / (mine + its) : 0;
+      if (Math.abs(next - x) < 1e-13) break;
+      x = next;
+    }
+    const of = (i: number): number => (share === 0 ? 0 : (share * K[i]!) / (1 + share * (K[i]! - 1)));
+    return { light: of(0), water: of(1) };
+  };
+  return { water, volatile, evaporates };
+}
+
+/** Heat of vaporisation, kJ/mol. */
+const latentOf = (light: Light | null): number => light?.heat ?? TROUTON * (light?.boiling ?? 0);
+
+/** Index of the volatile component; -1 if there is none. */
+function indexOf({ components: { at } }: Run, distilled: string): number {
+  if (distilled === 'none') return -1;
+  return distilled === 'product' ? at.target : distilled === 'ethanol' ? at.by_product : at.solvent;
+}

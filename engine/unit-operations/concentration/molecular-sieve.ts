@@ -1,6 +1,7 @@
 import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
 import { celsius } from '../../quantity.ts';
-import { choice, defineUnitOperation, number, output, trains } from '../define.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
@@ -107,7 +108,13 @@ export const molecularSieve = defineUnitOperation({
   inlets: {},
   sides: { purge: { name: 'Purge', kind: 'waste', disposal: 'wastewater' } },
   equipment: { sieve: { name: 'Molecular sieve', cost: 'C-62' } },
-  plots: {},
+  plots: {
+    circulation: plot(
+      'Vapour that circulates against the share dried',
+      axis('Dried in one pass', '1', '%'),
+      axis('Vapour ÷ dried component', 'kg/kg'),
+    ),
+  },
   usualFeed: 'extract',
   product: 'Dried product',
   model(run, s) {
@@ -158,4 +165,6 @@ export const molecularSieve = defineUnitOperation({
     run.processTime = s.time;
     return { flow, purity: out.mass[index]! / dried, purged: (total - dried) / s.time, steam };
   },
+  // With the purge back at the column, all of the component leaves dry in the end.
+  curves: () => ({ circulation: [{ points: sampled(spread(0.5, 1), (recovery) => 1 / recovery) }] }),
 });

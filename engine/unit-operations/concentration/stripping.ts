@@ -3,7 +3,8 @@ import { latentHeat } from '../../physics/evaporation.ts';
 import { unstripped } from '../../physics/flash.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
-import { choice, defineUnitOperation, number, output, toggle, trains } from '../define.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 import { column } from './distillation/column.ts';
@@ -136,7 +137,13 @@ export const stripping = defineUnitOperation({
     condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
     reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
   },
-  plots: {},
+  plots: {
+    stripped: plot(
+      'Stripped against the stripping factor',
+      axis('Stripping factor', '1'),
+      axis('Share stripped', '1', '%'),
+    ),
+  },
   usualFeed: 'extract',
   usualProduct: 'acid',
   product: 'Stripped stream',
@@ -219,4 +226,7 @@ export const stripping = defineUnitOperation({
       diameter: sized.diameter,
     };
   },
+  curves: (_run, s) => ({
+    stripped: [{ points: sampled(spread(0.2, 3), (factor) => 1 - unstripped(factor, s.stages)) }],
+  }),
 });
