@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ETHANOL, recovery, RUN, SIEVE_OUTLET } from '../cases/ethanol.ts';
 import { configurationOf, from, type Plant, run as runPlant, step as stepOf } from '../cases/plant.ts';
 import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
-import type { Configuration, HeatResult, ProductBasis } from '../types.ts';
+import { explainer, recompute } from '../provenance/provenance.ts';
+import type { Assumptions, Configuration, HeatResult, ProductBasis, Results } from '../types.ts';
 import { compile, evaluate } from './evaluate.ts';
 import { heatBalance } from './heat-balance.ts';
 
@@ -41,29 +42,30 @@ describe.each(DEMOS)('heat balance of %s', (id) => {
   });
 });
 
+const ETHANOL_PLANT: Plant = {
+  product: ETHANOL,
+  outlet: SIEVE_OUTLET,
+  assumptions: { plant: { mode: 'continuous', grade: 'industrial', failure_rate: 0 } },
+  steps: [
+    stepOf(
+      'beer',
+      'purchased_feed',
+      { amount: 100_000, 'composition.mol_ethanol': 0.1, 'composition.mol_glucose': 0.02 },
+      { feeds: [] },
+    ),
+    ...recovery('beer'),
+    stepOf(
+      'evaporator',
+      'evaporation',
+      { effects: 1, product_solids: 0.4, first_temperature: 333.15, last_temperature: 333.15, time: RUN },
+      { feeds: [from('beer_column.stillage')], outlets: { product: { disposal: 'wastewater' } } },
+    ),
+  ],
+};
+
 describe('heat balance of a continuous ethanol plant', () => {
-  const plant: Plant = {
-    product: ETHANOL,
-    outlet: SIEVE_OUTLET,
-    assumptions: { plant: { mode: 'continuous', grade: 'industrial', failure_rate: 0 } },
-    steps: [
-      stepOf(
-        'beer',
-        'purchased_feed',
-        { amount: 100_000, 'composition.mol_ethanol': 0.1, 'composition.mol_glucose': 0.02 },
-        { feeds: [] },
-      ),
-      ...recovery('beer'),
-      stepOf(
-        'evaporator',
-        'evaporation',
-        { effects: 1, product_solids: 0.4, first_temperature: 333.15, last_temperature: 333.15, time: RUN },
-        { feeds: [from('beer_column.stillage')], outlets: { product: { disposal: 'wastewater' } } },
-      ),
-    ],
-  };
-  const results = runPlant(plant, library);
-  const heat = heatOf(configurationOf(plant), ETHANOL);
+  const results = runPlant(ETHANOL_PLANT, library);
+  const heat = heatOf(configurationOf(ETHANOL_PLANT), ETHANOL);
   const steam = heat.utilities.filter(({ item_id }) => item_id.endsWith('steam'));
 
   it('lets the condensers of the columns heat the evaporator', () => {
@@ -93,5 +95,50 @@ describe('heat balance of a continuous ethanol plant', () => {
 
   it('is the same with or without storage', () => {
     expect(sum(steam.map(({ target }) => target))).toBeCloseTo(heat.bound.heating, 6);
+  });
+});
+
+describe('exchangers between the streams of the ethanol plant', () => {
+  const with_ = (utilities: Assumptions['utilities']): Configuration => {
+    const given = configurationOf(ETHANOL_PLANT);
+    return { ...given, assumptions: { ...given.assumptions, utilities } };
+  };
+  const results = (utilities: Assumptions['utilities']): Results =>
+    resultsOf(evaluate(with_(utilities), ETHANOL, library));
+  const steam = ({ inventory }: Results): number =>
+    sum(inventory.filter(({ item_id }) => item_id === 'lp_steam').map(({ amount }) => amount));
+  const [bought, recovered] = [results({}), results({ heat_recovery: 'exchangers' })];
+
+  it('save the steam of the target, and cost what they cost', () => {
+    const heat = heatOf(with_({ heat_recovery: 'exchangers' }), ETHANOL);
+    const saved = heat.utilities.find(({ item_id }) => item_id === 'lp_steam')!.saved;
+    expect(steam(bought) - steam(recovered)).toBeNear(saved, 1e-9);
+    const [exchanger] = recovered.equipment.filter(({ step_id }) => step_id === 'utilities');
+    expect(exchanger).toMatchObject({ name: 'Heat recovery exchanger', n_units: heat.exchangers });
+    expect(exchanger!.purchase_cost).toBeNear(heat.network_cost, 1e-9);
+    expect(recovered.figures.cogs).toBeLessThan(bought.figures.cogs);
+    expect(recovered.figures.tci).toBeGreaterThan(bought.figures.tci);
+  });
+
+  it('save less if less of the target is reached, or if they are to be cheaper', () => {
+    const half = results({ heat_recovery: 'exchangers', heat_share: 0.5 });
+    expect(steam(bought) - steam(half)).toBeNear((steam(bought) - steam(recovered)) / 2, 1e-9);
+    const wide = results({ heat_recovery: 'exchangers', heat_approach: 25 });
+    expect(steam(wide)).toBeGreaterThan(steam(recovered));
+  });
+
+  it('leave a smaller boiler to buy', () => {
+    const boiler = (given: Results): number => given.equipment.find(({ name }) => name === 'Gas boiler')!.size;
+    expect(boiler(results({ steam: 'boiler', heat_recovery: 'exchangers' }))).toBeLessThan(
+      boiler(results({ steam: 'boiler' })),
+    );
+  });
+
+  it('are explained', () => {
+    const explain = explainer(compile(with_({ heat_recovery: 'exchangers', steam: 'boiler' }), ETHANOL, library));
+    for (const ref of ['figures.cogs', 'utilities.values.net_lp_steam', 'utilities.values.size_heat_recovery']) {
+      const why = explain(ref);
+      expect(recompute(why), ref).toBeNear(why.value!, 1e-9);
+    }
   });
 });

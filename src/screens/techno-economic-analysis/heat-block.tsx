@@ -1,3 +1,5 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
@@ -7,6 +9,8 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
+import { resetAssumption, setAssumption } from '#src/workspace/assumptions/edits.ts';
+import { useWorkspace } from '#src/workspace/store.ts';
 import { useHeat } from '#src/workspace/use-heat.ts';
 import styles from './analysis.module.css';
 import { compositeCurves, type DutyRow, dutyRows, grandCurve, heating, type HeatRow, heatRows } from './heat.ts';
@@ -22,6 +26,14 @@ export function HeatBlock({ results, configuration }: { results: Results; config
     [heat, curve],
   );
   const rows = useMemo(() => (heat ? heatRows(heat) : []), [heat]);
+  const workspace = useWorkspace();
+  const isCounted = configuration.assumptions.utilities?.heat_recovery === 'exchangers';
+  const count = (on: boolean) =>
+    workspace.edit(on ? 'Heat recovery counted' : 'Heat recovery not counted', (now) =>
+      on
+        ? setAssumption(now, 'utilities', 'heat_recovery', 'exchangers')
+        : resetAssumption(now, 'utilities', 'heat_recovery'),
+    );
   const duties = useMemo(() => (heat ? dutyRows(heat, results) : []), [heat, results]);
   if (!heat || !curves) return null;
   return (
@@ -60,6 +72,14 @@ export function HeatBlock({ results, configuration }: { results: Results; config
           <p className={styles['footnote']}>
             <Possible heat={heat} continuous={results.mode === 'continuous'} />
           </p>
+          {(heat.exchangers > 0 || isCounted) && (
+            <p className={styles['footnote']}>
+              <FormControlLabel
+                control={<Switch size="small" checked={isCounted} onChange={(_event, on) => count(on)} />}
+                label="Count these exchangers and savings in cost and footprint"
+              />
+            </p>
+          )}
         </div>
       </div>
       <DataTable

@@ -11,7 +11,7 @@ import styles from './tables.module.css';
 const AMOUNTS = [
   ['used_by_steps', 'Steps'],
   ['used_by_utilities', 'Utilities'],
-  ['made', 'Made'],
+  ['made', 'Made or recovered'],
   ['bought', 'Bought'],
   ['sold', 'Sold'],
 ] as const satisfies readonly (readonly [keyof UtilityBalance, string])[];
@@ -61,7 +61,7 @@ function UtilityBalances({ utilities, results }: { utilities: OwnUtilitiesResult
       rows={utilities.balances}
       rowKey={({ item_id }) => item_id}
       empty="No utilities are used."
-      note={`Per ${amountsPer(results)}. Used by steps and utilities = made + bought − sold.`}
+      note={`Per ${amountsPer(results)}. Used by steps and utilities = made or recovered + bought − sold.`}
     />
   );
 }
