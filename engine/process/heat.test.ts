@@ -99,18 +99,18 @@ describe('heat balance of a continuous ethanol plant', () => {
 });
 
 describe('exchangers between the streams of the ethanol plant', () => {
-  const with_ = (utilities: Assumptions['utilities']): Configuration => {
+  const plantWith = (utilities: Assumptions['utilities']): Configuration => {
     const given = configurationOf(ETHANOL_PLANT);
     return { ...given, assumptions: { ...given.assumptions, utilities } };
   };
   const results = (utilities: Assumptions['utilities']): Results =>
-    resultsOf(evaluate(with_(utilities), ETHANOL, library));
+    resultsOf(evaluate(plantWith(utilities), ETHANOL, library));
   const steam = ({ inventory }: Results): number =>
     sum(inventory.filter(({ item_id }) => item_id === 'lp_steam').map(({ amount }) => amount));
   const [bought, recovered] = [results({}), results({ heat_recovery: 'exchangers' })];
 
   it('save the steam of the target, and cost what they cost', () => {
-    const heat = heatOf(with_({ heat_recovery: 'exchangers' }), ETHANOL);
+    const heat = heatOf(plantWith({ heat_recovery: 'exchangers' }), ETHANOL);
     const saved = heat.utilities.find(({ item_id }) => item_id === 'lp_steam')!.saved;
     expect(steam(bought) - steam(recovered)).toBeNear(saved, 1e-9);
     const [exchanger] = recovered.equipment.filter(({ step_id }) => step_id === 'utilities');
@@ -135,7 +135,7 @@ describe('exchangers between the streams of the ethanol plant', () => {
   });
 
   it('are explained', () => {
-    const explain = explainer(compile(with_({ heat_recovery: 'exchangers', steam: 'boiler' }), ETHANOL, library));
+    const explain = explainer(compile(plantWith({ heat_recovery: 'exchangers', steam: 'boiler' }), ETHANOL, library));
     for (const ref of ['figures.cogs', 'utilities.values.net_lp_steam', 'utilities.values.size_heat_recovery']) {
       const why = explain(ref);
       expect(recompute(why), ref).toBeNear(why.value!, 1e-9);
