@@ -6048,6 +6048,11 @@ export interface components {
              */
             gwp_by_dry_mass?: number | null;
             /**
+             * Climate change, shared by heating value
+             * @description The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.
+             */
+            gwp_by_energy?: number | null;
+            /**
              * Climate change, shared by revenue
              * @description The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
              */

@@ -67,4 +67,12 @@ export const productOf = ({ name, description, price, plant: { product } }: Demo
   selling_price: price,
 });
 
-export const demoConfiguration = ({ plant }: DemoPlant): Configuration => configurationOf(plant);
+/** The configuration, with names as a person writes them. */
+export function demoConfiguration({ plant }: DemoPlant): Configuration {
+  const configuration = configurationOf(plant);
+  const named = ({ name }: { name: string }) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
+  return {
+    ...configuration,
+    uo_settings: configuration.uo_settings.map((step) => ({ ...step, name: named(step) })),
+  };
+}
