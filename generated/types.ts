@@ -7540,7 +7540,7 @@ export interface components {
         UtilityBalance: {
             /**
              * Utility
-             * @description Id of the utility.
+             * @description Id of the item in the price list.
              */
             item_id: components["schemas"]["ItemId"];
             /**
@@ -7565,7 +7565,7 @@ export interface components {
             used_by_utilities: number;
             /**
              * Made
-             * @description Made by the plant, per batch.
+             * @description Made by the plant, or replaced by heat that streams exchange, per batch.
              */
             made: number;
             /**
@@ -7639,7 +7639,7 @@ export interface components {
         UtilityShare: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step that uses the utilities.
              */
             step_id: components["schemas"]["Id"];
             /**
