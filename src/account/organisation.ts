@@ -11,7 +11,7 @@ import { toCurrentUser, type CurrentUser, type Membership } from './user.ts';
  * Switches to another organisation: saves the user without id fields, then reloads all data. Asks first if there is
  * unsaved work.
  * @param leave leaves the page before the data are reloaded: it may be about something that the other organisation does
- *   not have, and would request it again
+ *   not have, and would request it again; it must be gone when this is done, so the navigation is to be synchronous
  * @returns false if the user stays with the unsaved work
  */
 export async function switchOrganisation(organisation: Membership, leave?: () => unknown): Promise<boolean> {

@@ -26,7 +26,7 @@ export default function OrganisationList({ id, user, active, anchor, onClose, on
     onClose();
     if (organisation.id === active.id) return;
     try {
-      await switchOrganisation(organisation, () => navigate('/', { state: MEANT }));
+      await switchOrganisation(organisation, () => navigate('/', { state: MEANT, flushSync: true }));
     } catch (error) {
       onFailure(error);
     }

@@ -100,7 +100,8 @@ export function useCommands(query: string, onKeys: () => void, onFailure: (error
       title: `Switch to ${organisation.name}`,
       icon: 'building',
       words: 'organisation',
-      run: () => void switchOrganisation(organisation, () => navigate('/', { state: MEANT })).catch(onFailure),
+      run: () =>
+        void switchOrganisation(organisation, () => navigate('/', { state: MEANT, flushSync: true })).catch(onFailure),
     })),
     { id: 'keys', group: 'Actions', title: 'Keys', icon: 'info', words: 'shortcuts keyboard help', run: onKeys },
     go('Actions', { title: 'Log out', to: '/logout', icon: 'logout', words: 'sign out' }),

@@ -38,7 +38,10 @@ const places: Place[] = [
   },
   {
     address: `${PRODUCT}/prc_homogenised/techno-economic-analysis`,
-    charts: [['Cash flow, years', /\d\sM USD/]],
+    charts: [
+      ['Cash flow, years', /\d\sM USD/],
+      ['Composite curves, values', /\d\s°C/],
+    ],
   },
   {
     address: `${PRODUCT}/process-comparison?p=prc_homogenised&p=prc_secreted`,

@@ -23,6 +23,7 @@ test('the drawer starts closed, lists its entries in order, and closes on every 
     'Libraries',
     'Component Library',
     'Buffer Library',
+    'Own Operations',
     'Carbon accounting',
     'Administration admins only',
   ]);

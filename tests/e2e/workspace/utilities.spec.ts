@@ -17,7 +17,7 @@ test('a plant that makes its own steam and power shows what it uses and makes, e
   await page.getByRole('combobox', { name: 'Wastewater', exact: true }).selectOption({ label: 'Treated, with biogas' });
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).not.toBe(before);
   await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: 'Utilities' }).click();
+  await page.getByRole('tab', { name: 'Utilities', exact: true }).click();
   const utilities = page.getByRole('table', { name: 'Utilities' });
   await expect(utilities.getByRole('row', { name: /Low-pressure steam/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Numbers of the utilities' })).toContainText('Electricity generated');
