@@ -226,6 +226,34 @@ test.each([
   expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
 });
 
+test.each(['batch', 'continuous'] as const)(
+  'gas burned in a dryer, %s: every metric and all its inputs are recalculated',
+  (mode) => {
+    const plant: Configuration = {
+      uo_settings: [
+        // Some of the carbon dioxide of the vent was in solution, and is not of the gas.
+        step('purchased_feed', {
+          amount: 9000,
+          'composition.mol_lactic_acid': 0.4,
+          'composition.carbon_dioxide': 1e-3,
+        }),
+        step('direct_fired_dryer', { oxidiser: true }, 'dryer'),
+      ],
+      locked_values: { uo_settings: [] },
+      assumptions: { plant: { mode } },
+    };
+    const basis = { ...product, kind: 'molecule', component_id: 'mol_lactic_acid', host_id: '' } as const;
+    const compiled = compile(plant, basis, library);
+    const results = resultsOf(compiled.evaluate());
+    expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+    const kg = (id: string) => results.inventory.find(({ item_id }) => item_id === `carbon_dioxide_${id}`)!.amount;
+    // Per batch, or per hour.
+    const factor = results.inventory[0]!.amount / 9000;
+    expect(kg('biogenic')).toBeNear(9 * factor, 1e-9);
+    expect(kg('fuel')).toBeGreaterThan(500 * factor);
+  },
+);
+
 test.each(DEMOS)('demo %s: every metric and all its inputs are recalculated', (_, one, basis) => {
   const compiled = compile(one, basis, library);
   const results = resultsOf(compiled.evaluate());
