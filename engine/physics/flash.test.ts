@@ -15,6 +15,11 @@ describe('a flash', () => {
     expect(vapourShare([0.05, 0.95], [20, 1.2])).toBe(1);
   });
 
+  it('takes no account of what is not there', () => {
+    expect(vapourShare([0, 1, 0], [0, 1.2, 0])).toBe(1);
+    expect(vapourShare([0, 1, 0], [0, 0.9, 0])).toBe(0);
+  });
+
   it('keeps liquid for what does not evaporate', () => {
     const V = vapourShare([0.5, 0.5], [3, 0]);
     // y = 1, x = 1/3: of 0.5 mol that evaporate, 0.25 stay with 0.5 mol.

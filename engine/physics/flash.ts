@@ -1,17 +1,21 @@
 /** Vapour–liquid equilibrium of one stage. */
 import { bisect } from '../numeric/roots.ts';
 
+/** Sum of y - x at a share of vapour, 0 at equilibrium; parameters as for `vapourShare`. */
+export function vapourBalance(feed: readonly number[], ratios: readonly number[], share: number): number {
+  let sum = 0;
+  for (let i = 0; i < feed.length; i++)
+    if (feed[i]! > 0) sum += (feed[i]! * (ratios[i]! - 1)) / (1 + share * (ratios[i]! - 1));
+  return sum;
+}
+
 /**
  * Share of the feed that evaporates, mol/mol (Rachford and Rice 1952, J. Pet. Technol. 4:19).
  * @param feed Mole fractions; `ratios` K = y/x of each component, 0 for one that does not evaporate.
  * @returns 0 below the bubble point, 1 above the dew point.
  */
 export function vapourShare(feed: readonly number[], ratios: readonly number[]): number {
-  const rest = (share: number): number => {
-    let sum = 0;
-    for (let i = 0; i < feed.length; i++) sum += (feed[i]! * (ratios[i]! - 1)) / (1 + share * (ratios[i]! - 1));
-    return sum;
-  };
+  const rest = (share: number): number => vapourBalance(feed, ratios, share);
   if (rest(0) <= 0) return 0;
   // A component that does not evaporate keeps some liquid.
   const keeps = ratios.some((K, i) => K === 0 && feed[i]! > 0);

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ETHANOL } from '../../cases/ethanol.ts';
 import { from, outputOf, run, step } from '../../cases/plant.ts';
 import { library } from '../../fixtures.test-support.ts';
+import { latentHeat } from '../../physics/evaporation.ts';
+import { saturationPressure } from '../../physics/water.ts';
+import { evaluate } from '../../process/evaluate.ts';
 import { celsius } from '../../quantity.ts';
-import type { SettingValue } from '../../types.ts';
+import type { Configuration, SettingValue } from '../../types.ts';
 
 /** 100 t of 8 % ethanol and 2 % glucose at 95 °C; the vapour goes on. */
 const flashed = (settings: Record<string, SettingValue>, temperature = 95) =>
@@ -90,4 +93,86 @@ it('says when nothing evaporates', () => {
     library,
   );
   expect(results.warnings.map(({ message }) => message)).toContainEqual(expect.stringContaining('Nothing evaporates'));
+});
+
+describe('one component', () => {
+  /** 100 t of water, beside ethanol that is sold. */
+  const water = (temperature: number, settings: Record<string, SettingValue>): Configuration => ({
+    uo_settings: [
+      step('sold', 'purchased_feed', { amount: 1000, 'composition.mol_ethanol': 1 }, { feeds: [] }),
+      step('tank', 'storage_tank', {}, { feeds: [from('sold')] }),
+      step('water', 'purchased_feed', { amount: 100_000, temperature: celsius(temperature) }, { feeds: [] }),
+      step('flash', 'flash', settings, {
+        feeds: [from('water')],
+        outlets: { product: { disposal: 'wastewater' } },
+      }),
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+    product: { from: 'tank', outlet: 'product' },
+  });
+  const tried = (temperature: number, settings: Record<string, SettingValue>) => {
+    const outcome = evaluate(water(temperature, settings), ETHANOL, library);
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    return outcome.results;
+  };
+
+  it('cools to its boiling point, and what it gives off evaporates a part', () => {
+    const results = tried(140, { mode: 'adiabatic', pressure: 1.5 });
+    const T = outputOf(results, 'flash', 'temperature');
+    expect(saturationPressure(T)).toBeNear(1.5, 1e-9);
+    expect(massOf(results, 'vapour') * latentHeat(T)).toBeNear(100_000 * 4.18 * (celsius(140) - T), 1e-9);
+  });
+
+  it('stays liquid if it is colder than its boiling point', () => {
+    const results = tried(80, { mode: 'adiabatic' });
+    expect(outputOf(results, 'flash', 'temperature')).toBe(celsius(80));
+    expect(outputOf(results, 'flash', 'evaporated')).toBe(0);
+  });
+
+  it('evaporates all above its boiling point, and says so', () => {
+    const results = tried(80, { temperature: celsius(105) });
+    expect(outputOf(results, 'flash', 'evaporated')).toBe(1);
+    expect(massOf(results, 'vapour')).toBeNear(100_000, 1e-12);
+    expect(outputOf(results, 'flash', 'duty') * 8 * 3600).toBeNear(
+      100_000 * (4.18 * 25 + latentHeat(celsius(105))),
+      1e-9,
+    );
+    expect(results.warnings.map(({ field, message }) => [field, message])).toContainEqual([
+      'temperature',
+      expect.stringContaining('Everything evaporates'),
+    ]);
+  });
+});
+
+it('closes its heat without heat, for mixtures of any composition', () => {
+  for (const ethanol of [1e-9, 1e-4, 0.03, 0.4, 0.8]) {
+    const results = run(
+      {
+        product: ETHANOL,
+        assumptions: { plant: { grade: 'industrial' } },
+        outlet: { from: 'flash', outlet: 'product', basis: 'mol_ethanol' },
+        steps: [
+          step(
+            'beer',
+            'purchased_feed',
+            { amount: 100_000, temperature: celsius(95), 'composition.mol_ethanol': ethanol },
+            { feeds: [] },
+          ),
+          step(
+            'flash',
+            'flash',
+            { distilled: 'product', product_leaves: 'vapour', mode: 'adiabatic', pressure: 0.3 },
+            { feeds: [from('beer')], outlets: { liquid: { disposal: 'wastewater' } } },
+          ),
+        ],
+      },
+      library,
+    );
+    const T = outputOf(results, 'flash', 'temperature');
+    const spirit = massOf(results, 'product', 'mol_ethanol');
+    const steam = massOf(results, 'product', 'water');
+    const given = 100_000 * (4.18 * (1 - ethanol) + 1.5 * ethanol) * (celsius(95) - T);
+    expect((spirit / 46.07) * 38_560 + steam * latentHeat(T)).toBeNear(given, 1e-6);
+  }
 });
