@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ETHANOL } from '../../cases/ethanol.ts';
 import { from, outputOf, run, step } from '../../cases/plant.ts';
 import { library } from '../../fixtures.test-support.ts';
+import { floodingVelocity } from '../../physics/distillation.ts';
 import { celsius } from '../../quantity.ts';
 import type { SettingValue } from '../../types.ts';
 
@@ -43,6 +44,23 @@ describe('stripping', () => {
     const cold = outputOf(stripped({ factor: 1.5 }), 'stripper', 'steam');
     const heat = (47_500 * 4.18 + 2500 * 1.5) * 39.97;
     expect((cold - (47_500 * 1.5) / 10.6) * 2257).toBeNear(heat, 0.01);
+  });
+
+  it('sizes its trays for the liquid that runs down, which is several times the vapour', () => {
+    const results = stripped({ factor: 1.5, time: 2 }, 99.97);
+    const overhead = results.streams.find(
+      ({ from_step, from_outlet }) => from_step === 'stripper' && from_outlet === 'product',
+    )!;
+    const density = (101_325 * (overhead.mass / (6721.7 / 18.02 + 2485.4 / 46.07))) / 1000 / (8.314462 * 373.12);
+    const velocity = 0.8 * floodingVelocity(450, 50_000 / overhead.mass, density);
+    const flow = overhead.mass / density / 2 / 3600;
+    expect(outputOf(results, 'stripper', 'diameter')).toBeNear(Math.sqrt((4 * flow) / velocity / 0.9 / Math.PI), 1e-3);
+  });
+
+  it('has a wider column for a colder feed, whose steam for heating rises too', () => {
+    const diameter = (temperature: number) =>
+      outputOf(stripped({ factor: 1.5, time: 2 }, temperature), 'stripper', 'diameter');
+    expect(diameter(40)).toBeGreaterThan(1.15 * diameter(99.97));
   });
 
   it('balances the water of the steam', () => {

@@ -16,8 +16,6 @@ const ESTIMATE = 'Engineering estimate; replace with a fit';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
 /** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
 const TROUTON = 0.088;
-/** Liquid ÷ vapour, mol/mol, with which trays are sized: much liquid, little vapour. */
-const LIQUID_HEAVY = 9;
 /** kWh per kg of feed for the pumps. */
 const PUMPS = 0.0005;
 
@@ -192,11 +190,13 @@ export const stripping = defineUnitOperation({
       ? risingMass * latentHeat(WATER.boiling) + (stripped / light.molarMass) * MOL_PER_KMOL * latent
       : 0;
     const trays = Math.max(1, Math.ceil(s.stages / s.efficiency - 1e-9));
+    // Below the top, the steam that heats the feed rises too.
+    const rises = moles + (heating / WATER.molarMass) * MOL_PER_KMOL;
     const sized = column(run, {
-      vapour: moles / s.time,
-      molarMass: (above.total() * G_PER_KG) / moles,
+      vapour: rises / s.time,
+      molarMass: ((above.total() + heating) * G_PER_KG) / rises,
       top: WATER.boiling,
-      reflux: LIQUID_HEAVY,
+      liquidToVapour: (feed.total() + heating) / (above.total() + heating),
       trays,
       spacing: s.tray_spacing,
       flooding: s.flooding,
