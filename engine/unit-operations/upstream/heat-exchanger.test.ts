@@ -83,6 +83,15 @@ describe('a heat exchanger between two streams', () => {
     expect(outlet).toBeNear(celsius(25) + (8000 * 4.18 * 55) / CAPACITY, 1e-9);
   });
 
+  it('exchanges nothing between streams that are nearer than the approach, and says so', () => {
+    const results = run({ set_by: 'approach', approach: 10 }, 30);
+    expect(outputs(results).duty).toBe(0);
+    expect(results.warnings.map(({ field, message }) => [field, message])).toContainEqual([
+      'approach',
+      expect.stringContaining('only 5 K apart'),
+    ]);
+  });
+
   it('cools as well as it heats', () => {
     const { outlet, other_outlet: other } = outputs(run({ set_by: 'approach', approach: 5 }, 4));
     expect(outlet).toBeLessThan(celsius(25));
