@@ -72,6 +72,28 @@ describe('a flash', () => {
     expect((840 * ethanol + 2340 * (all - ethanol)) / sensible).toBeCloseTo(1, 1);
   });
 
+  it('has a condenser and a heater, sized by their heat, only where it needs them', () => {
+    const exchangers = (settings: Record<string, SettingValue>, temperature: number) =>
+      Object.fromEntries(
+        flashed(settings, temperature)
+          .equipment.filter(({ step_id }) => step_id === 'flash')
+          .map(({ name, size }) => [name, size]),
+      );
+    const heated = exchangers({ temperature: celsius(95) }, 60);
+    const results = flashed({ temperature: celsius(95) }, 60);
+    // Steam of 139 °C at 1 kW/m²/K; water of 32 to 42 °C at 0.85.
+    const difference = (79 - 44) / Math.log(79 / 44);
+    expect(heated['Heater or cooler']).toBeNear(outputOf(results, 'flash', 'duty') / difference, 1e-6);
+    const [ethanol, all] = [massOf(results, 'product', 'mol_ethanol'), massOf(results, 'product')];
+    const released = (ethanol / 46.07) * 38_560 + (all - ethanol) * latentHeat(celsius(95));
+    const cold = (63 - 53) / Math.log(63 / 53);
+    expect(heated['Condenser']).toBeNear(released / 8 / 3600 / 0.85 / cold, 1e-6);
+    const bare = exchangers({ mode: 'adiabatic', pressure: 0.5, condensed: false }, 95);
+    expect(bare).toHaveProperty('Flash drum');
+    expect(bare).not.toHaveProperty('Condenser');
+    expect(bare).not.toHaveProperty('Heater or cooler');
+  });
+
   it('needs a boiler where it heats and a pump where it is under vacuum', () => {
     const results = flashed({ temperature: celsius(60), pressure: 0.2 }, 40);
     expect(outputOf(results, 'flash', 'duty')).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { shellSteel } from '../../physics/distillation.ts';
 import { settlingVelocity, vapourBalance, vapourShare } from '../../physics/flash.ts';
-import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
+import { coolantFor, logMeanDifference, STEAM, UTILITY_APPROACH, vesselCoolingDifference } from '../../physics/heat.ts';
 import { latentHeat, leakage, suction, vacuumPower } from '../../physics/evaporation.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
 import { bisect } from '../../numeric/roots.ts';
@@ -8,6 +8,7 @@ import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../quan
 import { figure } from '../../wording.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, toggle, trains } from '../define.ts';
+import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 import { type Light, lightOf, volatilityAt } from './distillation/settings.ts';
@@ -18,6 +19,9 @@ const WATER = { molarMass: 18.02 };
 const TROUTON = 0.088;
 const HOTTEST = STEAM.mp_steam.temperature - UTILITY_APPROACH;
 const LP_LIMIT = STEAM.lp_steam.temperature - UTILITY_APPROACH;
+/** kW/m²/K, as of reboilers and condensers. */
+const HEATER_TRANSFER = 1;
+const COOLER_TRANSFER = 0.85;
 const FREEZING = celsius(0);
 const SLENDERNESS = 3;
 const SMALLEST = 0.3;
@@ -122,6 +126,8 @@ export const flash = defineUnitOperation({
   equipment: {
     drum: { name: 'Flash drum', cost: 'C-03' },
     vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
+    heater: { name: 'Heater or cooler', cost: 'C-17', tag: 'HX' },
+    condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
   },
   plots: {
     evaporated: plot('Evaporated against temperature', axis('Temperature', 'K', '°C'), axis('Vapour ÷ feed', '1', '%')),
@@ -184,13 +190,27 @@ export const flash = defineUnitOperation({
     vapour.temperature = liquid.temperature = T;
 
     const duty = s.mode === 'adiabatic' ? 0 : capacity * (T - feed.temperature) + boiling(T, gone);
-    if (duty > 0) heat(run, duty, T <= LP_LIMIT ? 'lp_steam' : 'mp_steam', feed.temperature, T);
-    else if (duty < 0) cool(run, -duty, feed.temperature, T);
-    if (s.condensed) cool(run, boiling(T, gone), T, T);
+    const seconds = s.time * S_PER_H;
+    if (duty > 0) {
+      const level = T <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+      heat(run, duty, level, feed.temperature, T);
+      const steam = STEAM[level].temperature;
+      const apart = logMeanDifference(steam, steam, Math.min(feed.temperature, T), T);
+      sizeExchanger(run.equipment.heater, duty / seconds / HEATER_TRANSFER / apart);
+    } else if (duty < 0) {
+      cool(run, -duty, feed.temperature, T);
+      const apart = vesselCoolingDifference(T, coolantFor(T).inlet);
+      sizeExchanger(run.equipment.heater, -duty / seconds / COOLER_TRANSFER / apart);
+    }
+    if (s.condensed) {
+      const released = boiling(T, gone);
+      cool(run, released, T, T);
+      const apart = vesselCoolingDifference(T, coolantFor(T).inlet);
+      sizeExchanger(run.equipment.condenser, released / seconds / COOLER_TRANSFER / apart);
+    }
 
     const kmol = gone.water * water + gone.light * volatile;
     const density = kmol > 0 ? (s.pressure * PA_PER_BAR * (vapour.total() / kmol)) / G_PER_KG / (GAS_CONSTANT * T) : 0;
-    const seconds = s.time * S_PER_H;
     const velocity = kmol > 0 ? settlingVelocity(LIQUID, density) : 0;
     const flow = kmol > 0 ? vapour.total() / density / seconds : 0;
     const diameter = Math.max(SMALLEST, kmol > 0 ? Math.sqrt((4 * flow) / (Math.PI * velocity)) : 0);
