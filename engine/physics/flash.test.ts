@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settlingVelocity, unstripped, vapourShare } from './flash.ts';
+import { ammoniaVolatility, settlingVelocity, unstripped, vapourShare } from './flash.ts';
 
 describe('a flash', () => {
   it('divides a binary as worked by hand', () => {
@@ -32,6 +32,12 @@ it('a drum settles drops at the velocity of Souders and Brown', () => {
 });
 
 describe('stripping', () => {
+  it('knows the volatility of ammonia in dilute solution', () => {
+    // 55.3 kmol/m³ ÷ (0.59 mol/m³/Pa × 1 atm) at 25 °C.
+    expect(ammoniaVolatility(298.15)).toBeCloseTo(0.9258, 3);
+    // Clegg and Brimblecombe (1989), ln K = -8.09694 + 3917.507/T - 0.00314 T mol/kg/atm, beyond their 40 °C: 16.2.
+    expect(ammoniaVolatility(373.12) / 16.2).toBeCloseTo(1, 1);
+  });
   it('leaves the share of Kremser', () => {
     expect(unstripped(1.5, 10)).toBeCloseTo(0.00584812, 9);
     expect(unstripped(1, 9)).toBeCloseTo(0.1, 12);

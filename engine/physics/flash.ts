@@ -1,5 +1,7 @@
 /** Vapour–liquid equilibrium of one stage. */
 import { bisect } from '../numeric/roots.ts';
+import { ATMOSPHERE, WATER_DENSITY } from './water.ts';
+import { G_PER_KG, PA_PER_BAR } from '../quantity.ts';
 
 /** Sum of y - x at a share of vapour, 0 at equilibrium; parameters as for `vapourShare`. */
 export function vapourBalance(feed: readonly number[], ratios: readonly number[], share: number): number {
@@ -33,3 +35,17 @@ export const settlingVelocity = (liquid: number, vapour: number): number =>
  */
 export const unstripped = (factor: number, stages: number): number =>
   Math.abs(factor - 1) < 1e-9 ? 1 / (stages + 1) : (factor - 1) / (factor ** (stages + 1) - 1);
+
+/** Solubility of ammonia at 25 °C, mol/m³/Pa, and its dependence on temperature, K. */
+const AMMONIA = { solubility: 0.59, slope: 4200, at: 298.15 };
+const WATER_MOLAR_MASS = 18.02;
+
+/**
+ * y/x of ammonia in dilute solution in water at 1 atm (Henry constant of Burkholder et al. 2019 in Sander 2023, Atmos. Chem. Phys.
+ * 23:10901). @param T K.
+ */
+export function ammoniaVolatility(T: number): number {
+  const { solubility, slope, at } = AMMONIA;
+  const dissolved = solubility * Math.exp(slope * (1 / T - 1 / at));
+  return (WATER_DENSITY * G_PER_KG) / WATER_MOLAR_MASS / (dissolved * ATMOSPHERE * PA_PER_BAR);
+}

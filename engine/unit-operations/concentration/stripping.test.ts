@@ -75,3 +75,53 @@ describe('stripping', () => {
     expect(warnings.map(({ message }) => message)).toContainEqual(expect.stringContaining('more stages hardly help'));
   });
 });
+
+describe('stripping of ammonia', () => {
+  const ammonia = (settings: Record<string, SettingValue>, composition: Record<string, number> = {}) =>
+    run(
+      {
+        product: { ...ETHANOL, component_id: 'mol_lactic_acid', host_id: null },
+        assumptions: { plant: { grade: 'industrial' } },
+        outlet: { from: 'stripper', outlet: 'product' },
+        steps: [
+          step(
+            'condensate',
+            'purchased_feed',
+            {
+              amount: 50_000,
+              temperature: celsius(99.97),
+              'composition.mol_lactic_acid': 0.01,
+              'composition.mol_ammonia': 0.004,
+              ...composition,
+            },
+            { feeds: [] },
+          ),
+          step('stripper', 'stripping', { distilled: 'ammonia', ...settings }, { feeds: [from('condensate')] }),
+        ],
+      },
+      library,
+    );
+  const leaving = (results: ReturnType<typeof ammonia>, id: string) =>
+    results.streams
+      .find(({ from_step, from_outlet }) => from_step === 'stripper' && from_outlet === 'overhead')!
+      .components.find(({ component_id }) => component_id === id)?.mass ?? 0;
+
+  it('leaves the acid in the liquid', () => {
+    const results = ammonia({ factor: 1.5, stages: 10 });
+    expect(outputOf(results, 'stripper', 'volatility')).toBeNear(15.7, 5e-3);
+    expect(leaving(results, 'mol_ammonia')).toBeNear(200 * (1 - 0.00584812), 1e-6);
+    expect(leaving(results, 'mol_lactic_acid')).toBe(0);
+    expect(outputOf(results, 'stripper', 'steam')).toBeNear(
+      (1.5 * 0.986 * 50_000) / outputOf(results, 'stripper', 'volatility'),
+      1e-6,
+    );
+  });
+
+  it('takes all of the carbon dioxide in solution with it', () => {
+    expect(leaving(ammonia({}, { 'composition.carbon_dioxide': 1e-3 }), 'carbon_dioxide')).toBeNear(50, 1e-12);
+  });
+
+  it('needs ammonia in the feed', () => {
+    expect(() => ammonia({}, { 'composition.mol_ammonia': 0 })).toThrow('does not contain');
+  });
+});

@@ -1,10 +1,10 @@
 import { itemIndex } from '../../costing/items.ts';
 import { latentHeat } from '../../physics/evaporation.ts';
-import { unstripped } from '../../physics/flash.ts';
+import { ammoniaVolatility, unstripped } from '../../physics/flash.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
+import { axis, type Basis, choice, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 import { column } from './distillation/column.ts';
@@ -19,12 +19,17 @@ const TROUTON = 0.088;
 /** kWh per kg of feed for the pumps. */
 const PUMPS = 0.0005;
 
+/** Heat that frees ammonia from water, kJ/mol: of its Henry constant. */
+const AMMONIA = { molarMass: 17.03, latent: 34.9 };
+const ROLE = { solvent: 'solvent', ethanol: 'by_product', product: 'target', ammonia: 'ammonia' } as const;
+
 /** Drives a volatile component out of a liquid with open steam (docs/models, 2.43). */
 export const stripping = defineUnitOperation({
   id: 'stripping',
   name: 'Stripping',
   stage: 'concentration',
-  description: 'Drives a solvent, ethanol or a volatile product out of a liquid with open steam in a tray column.',
+  description:
+    'Drives a solvent, ethanol, ammonia or a volatile product out of a liquid with open steam in a tray column.',
   icon: 'stripper',
   tag: 'SC',
   reference: '2.43',
@@ -34,8 +39,18 @@ export const stripping = defineUnitOperation({
   settings: {
     distilled: choice(
       'Component stripped',
-      { solvent: 'Solvent of the process', ethanol: 'Ethanol from the fermentation', product: 'Product' },
-      { default: 'solvent', group: 'Task', help: 'Volatile component that leaves with the steam.', source: DESIGN },
+      {
+        solvent: 'Solvent of the process',
+        ethanol: 'Ethanol from the fermentation',
+        product: 'Product',
+        ammonia: 'Ammonia',
+      },
+      {
+        default: 'solvent',
+        group: 'Task',
+        help: 'Volatile component that leaves with the steam. Dissolved gases leave with it; ammonium of a salt stays in the liquid.',
+        source: DESIGN,
+      },
     ),
     product_leaves: choice(
       'Product outlet',
@@ -148,19 +163,18 @@ export const stripping = defineUnitOperation({
   model(run, s) {
     const { feed, out, sides, components, amounts } = run;
     const { at, classes } = components;
-    const light = lightOf(run.basis, s.distilled);
-    const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
+    const light = strippedOf(run.basis, s.distilled);
+    const index = at[ROLE[s.distilled]];
     if (!light || index < 0 || !(feed.mass[index]! > 0))
       return run.infeasible(['distilled'], 'The feed does not contain the component to be stripped.');
-    if (light.boiling === null)
+    if (light.K === null)
       return run.infeasible(
         ['distilled'],
         'The library has no boiling point of this component, so it cannot be stripped.',
       );
     const water = feed.mass[at.water]!;
     if (!(water > 0)) return run.infeasible([], 'The feed has no water.');
-    const latent = light.heat ?? TROUTON * light.boiling;
-    const K = volatilityAt(light, 0, light.boiling, latent);
+    const { K, latent } = light;
     const left = unstripped(s.factor, s.stages);
     const liquidMoles = (water / WATER.molarMass) * MOL_PER_KMOL;
     const rising = (s.factor * liquidMoles) / K; // mol of steam
@@ -230,3 +244,17 @@ export const stripping = defineUnitOperation({
     stripped: [{ points: sampled(spread(0.2, 3), (factor) => 1 - unstripped(factor, s.stages)) }],
   }),
 });
+
+/** g/mol, volatility in dilute solution at 1 atm, null if not known, and heat in kJ/mol; null if there is no such liquid. */
+function strippedOf(
+  basis: Basis,
+  distilled: keyof typeof ROLE,
+): { molarMass: number; K: number | null; latent: number } | null {
+  if (distilled === 'ammonia') return { ...AMMONIA, K: ammoniaVolatility(WATER.boiling) };
+  const light = lightOf(basis, distilled);
+  if (!light) return null;
+  const { molarMass, boiling } = light;
+  if (boiling === null) return { molarMass, K: null, latent: NaN };
+  const latent = light.heat ?? TROUTON * boiling;
+  return { molarMass, K: volatilityAt(light, 0, boiling, latent), latent };
+}
