@@ -460,11 +460,12 @@ export interface Figures {
   cogs_by_dry_mass?: number;
   cogs_by_revenue?: number | null;
   /**
-   * Only then: the part of the footprint that the product bears if it is shared by mass, dry mass or revenue, and the
+   * Only then: the part of the footprint that the product bears if it is shared by mass, dry mass, heating value or revenue, and the
    * footprint less what co-products avoid (null unless each says what), kg CO2e/kg. `gwp` is all of it.
    */
   gwp_by_mass?: number | null;
   gwp_by_dry_mass?: number | null;
+  gwp_by_energy?: number | null;
   gwp_by_revenue?: number | null;
   gwp_by_substitution?: number | null;
 }

@@ -849,6 +849,7 @@ export const Figures = {
   cogs_by_revenue: {"title":"Unit cost, shared by revenue","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   gwp_by_mass: {"title":"Climate change, shared by mass","description":"The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_by_dry_mass: {"title":"Climate change, shared by dry mass","description":"The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_energy: {"title":"Climate change, shared by heating value","description":"The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_by_revenue: {"title":"Climate change, shared by revenue","description":"The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
@@ -2886,12 +2887,12 @@ export const UtilityAssumptions = {
 } as const satisfies Fields;
 
 export const UtilityBalance = {
-  item_id: {"title":"Utility","description":"Id of the utility.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
+  item_id: {"title":"Utility","description":"Id of the item in the price list.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   title: {"title":"Title","description":"Name of the utility.","type":"string","required":true,"maxLength":160},
   unit: {"title":"Unit","description":"Unit of the amounts.","type":"string","required":true,"minLength":1,"maxLength":20},
   used_by_steps: {"title":"Steps","description":"Used by the steps, per batch.","type":"number","required":true,"min":0},
   used_by_utilities: {"title":"Utilities","description":"Used by the other utilities of the plant, per batch.","type":"number","required":true,"min":0},
-  made: {"title":"Made","description":"Made by the plant, per batch.","type":"number","required":true,"min":0},
+  made: {"title":"Made","description":"Made by the plant, or replaced by heat that streams exchange, per batch.","type":"number","required":true,"min":0},
   bought: {"title":"Bought","description":"Bought, per batch.","type":"number","required":true,"min":0},
   sold: {"title":"Sold","description":"Sold, per batch.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
@@ -2911,7 +2912,7 @@ export const UtilityFuel = {
 } as const satisfies Fields;
 
 export const UtilityShare = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step that uses the utilities.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   share: {"title":"Share","description":"Share of the cost.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 

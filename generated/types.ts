@@ -6048,6 +6048,11 @@ export interface components {
              */
             gwp_by_dry_mass?: number | null;
             /**
+             * Climate change, shared by heating value
+             * @description The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.
+             */
+            gwp_by_energy?: number | null;
+            /**
              * Climate change, shared by revenue
              * @description The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
              */
@@ -7535,7 +7540,7 @@ export interface components {
         UtilityBalance: {
             /**
              * Utility
-             * @description Id of the utility.
+             * @description Id of the item in the price list.
              */
             item_id: components["schemas"]["ItemId"];
             /**
@@ -7560,7 +7565,7 @@ export interface components {
             used_by_utilities: number;
             /**
              * Made
-             * @description Made by the plant, per batch.
+             * @description Made by the plant, or replaced by heat that streams exchange, per batch.
              */
             made: number;
             /**
@@ -7634,7 +7639,7 @@ export interface components {
         UtilityShare: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step that uses the utilities.
              */
             step_id: components["schemas"]["Id"];
             /**

@@ -37,7 +37,7 @@ const UTILITIES = {
   generator_efficiency: 1,
 } as const;
 
-const PLANT: Plant = {
+export const caneEthanolPlant: Plant = {
   product: ETHANOL,
   outlet: SIEVE_OUTLET,
   assumptions: {
@@ -113,9 +113,9 @@ const PLANT: Plant = {
 };
 
 /** The same with a turbine that follows the properties of steam. */
-const PHYSICAL: Plant = {
-  ...PLANT,
-  assumptions: { ...PLANT.assumptions, utilities: { ...UTILITIES, turbine_rule: 'physical' } },
+export const canePlantByExpansion: Plant = {
+  ...caneEthanolPlant,
+  assumptions: { ...caneEthanolPlant.assumptions, utilities: { ...UTILITIES, turbine_rule: 'physical' } },
 };
 
 /** A number of the plant’s own utilities. */
@@ -359,8 +359,8 @@ export const caneEthanol: PublishedCase = {
   ],
   ours: (library: Library) => {
     const known = withMolecules(library, [GROWN_YEAST], 'BioSTEAM, biorefineries.sugarcane');
-    const results = run(PLANT, known);
-    const physical = run(PHYSICAL, known);
+    const results = run(caneEthanolPlant, known);
+    const physical = run(canePlantByExpansion, known);
     const [fuel] = results.utilities!.fuels;
     const fermenters = machines(results, 'fermentation').filter(({ name }) => name === 'Reactor');
     return {

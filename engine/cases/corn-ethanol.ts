@@ -43,7 +43,7 @@ const BY_CENTRIFUGE = {
   'shares.mol_ash': 0,
 };
 
-const PLANT: Plant = {
+export const cornEthanolPlant: Plant = {
   product: ETHANOL,
   outlet: SIEVE_OUTLET,
   assumptions: {
@@ -374,7 +374,7 @@ export const cornEthanol: PublishedCase = {
     },
   ],
   ours: (library: Library) => {
-    const results = run(PLANT, withMolecules(library, [GROWN_YEAST], 'BioSTEAM, biorefineries.corn'));
+    const results = run(cornEthanolPlant, withMolecules(library, [GROWN_YEAST], 'BioSTEAM, biorefineries.corn'));
     const out = (id: string, key: string) => outputOf(results, id, key);
     const fermenters = machines(results, 'fermentation').filter(({ name }) => name === 'Reactor');
     return {

@@ -190,6 +190,8 @@ describe('the footprint of a process with co-products', () => {
     expect(figures.gwp_by_mass).toBeNear(figures.gwp! * 0.3, 1e-12);
     expect(figures.gwp_by_dry_mass).toBeNear(figures.gwp! * 0.6, 1e-12);
     expect(figures.gwp_by_revenue).toBeNear((figures.gwp! * 600) / 670, 1e-12);
+    // 300 kg of acid beside 200 kg of glucose: both are CH2O by their elements.
+    expect(figures.gwp_by_energy).toBeNear(figures.gwp! * 0.6, 1e-9);
   });
 
   test('is less by what the co-products avoid, if each says how much', () => {
@@ -199,7 +201,7 @@ describe('the footprint of a process with co-products', () => {
     expect(figures.gwp_by_substitution).toBeNear(figures.gwp! - (0.5 * 700) / 300, 1e-12);
   });
 
-  test.each(['gwp_by_mass', 'gwp_by_dry_mass', 'gwp_by_revenue', 'gwp_by_substitution'] as const)(
+  test.each(['gwp_by_mass', 'gwp_by_dry_mass', 'gwp_by_energy', 'gwp_by_revenue', 'gwp_by_substitution'] as const)(
     'explains %s',
     (key) => {
       const why = explainer(compile(plant(avoiding), PRODUCT, library))(`figures.${key}`);

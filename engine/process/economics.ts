@@ -24,8 +24,10 @@ import { sizeStorage } from '../unit-operations/shared/tanks.ts';
 import { powerCredit } from './footprint.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
+import { burnable } from '../utilities/fuel.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import type { EquipmentState, StepState } from './step-state.ts';
+import type { Stream } from './stream.ts';
 
 const OPERATOR = itemIndex('operator');
 const SOLID_WASTE = itemIndex('solid_waste');
@@ -68,7 +70,7 @@ export interface CoProducts {
   /** Unit cost before co-products, USD/kg. */
   gross: number;
   /** Shares of cost and footprint that the product bears, 1. */
-  shares: { mass: number; dryMass: number; revenue: number | null };
+  shares: { mass: number; dryMass: number; energy: number | null; revenue: number | null };
   /** kg CO2e that what is sold avoids, per kg of product; null if one does not say it. */
   avoided: number | null;
 }
@@ -486,6 +488,16 @@ const saleLine = (sale: Sale, category: CostCategory, annual: number, output: nu
   per_kg: annual / output,
 });
 
+/** Share of the product in the heating value of all that is sold, by dry matter; null if nothing of it burns. */
+function energyShare({ productStream: made, components }: Process, sold: readonly Sale[]): number | null {
+  const content = burnable(components);
+  const energy = ({ mass }: Stream): number =>
+    mass.reduce((sum, kg, i) => (i === components.at.water ? sum : sum + kg * content[i]!.heat), 0);
+  const own = energy(made);
+  const all = sold.reduce((sum, { whole, share }) => sum + share * energy(whole), own);
+  return all > 0 ? own / all : null;
+}
+
 /**
  * Unit cost with co-products: before them, and the shares of it by mass, dry mass and revenue that the product bears.
  * What is given away for a fee bears none.
@@ -518,6 +530,7 @@ function allowances(
     shares: {
       mass: mass / (mass + sum((one) => one.mass)),
       dryMass: dry / (dry + sum((one) => one.dry)),
+      energy: energyShare(process, sold),
       revenue: own === null || own + credit <= 0 ? null : own / (own + credit),
     },
     avoided: sold.some((one) => one.avoided === null)

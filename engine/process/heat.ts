@@ -2,18 +2,32 @@
 import { itemIndex } from '../costing/items.ts';
 import { costRow, type CostRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
+import type { FullAssumptions } from '../defaults.ts';
 import { HEAT_UTILITIES, type HeatUtility, plantTargets, type PlantTargets, type TimedDuty } from '../heat/targets.ts';
 import type { Corner } from '../heat/pinch.ts';
 import { S_PER_H } from '../quantity.ts';
 import type { HeatCorner, HeatDuty, HeatResult } from '../types.ts';
 import type { HeatExchange } from '../utilities/own-utilities.ts';
-import type { Process } from './process.ts';
+import type { Timetable } from './schedule.ts';
+import type { StepState } from './step-state.ts';
 
 const SMALL_EXCHANGER = costRow('C-19');
 const LARGE_EXCHANGER = costRow('C-17');
 
+/** A process that has run. */
+export interface Heated {
+  readonly steps: readonly StepState[];
+  readonly continuous: boolean;
+  readonly times: Timetable;
+  readonly assumptions: FullAssumptions;
+  /** USD per unit, by item. */
+  readonly prices: Float64Array;
+  /** Cost index of the cost year. */
+  readonly index: number;
+}
+
 /** The duties of all steps, with the time at which each has them. */
-export function timedDuties({ steps, continuous, times }: Process): TimedDuty[] {
+export function timedDuties({ steps, continuous, times }: Heated): TimedDuty[] {
   return steps.flatMap(({ run, unit }) =>
     Array.from({ length: run.duties.count }, (_, k) => ({
       duty: run.duties.at(k),
@@ -24,12 +38,12 @@ export function timedDuties({ steps, continuous, times }: Process): TimedDuty[] 
 }
 
 /** Targets at an approach in K. */
-export const targetsOf = (process: Process, approach: number): PlantTargets =>
+export const targetsOf = (process: Heated, approach: number): PlantTargets =>
   plantTargets(timedDuties(process), process.continuous ? null : process.times.cycle, approach);
 
 /** Amount of each utility that exchange saves, per batch or hour, if a share of the target is reached. */
 export function savedAmounts(
-  process: Process,
+  process: Heated,
   { now, left }: Pick<PlantTargets, 'now' | 'left'>,
   achieved: number,
 ): Record<HeatUtility, number> {
@@ -50,7 +64,7 @@ export function network(
 }
 
 /** Purchase cost of the exchangers, USD. */
-export function networkCost(process: Process, targets: PlantTargets, achieved: number): number {
+export function networkCost(process: Heated, targets: PlantTargets, achieved: number): number {
   const { units, each, row } = network(targets, achieved);
   if (!(each > 0)) return 0;
   const { index, assumptions } = process;
@@ -58,13 +72,13 @@ export function networkCost(process: Process, targets: PlantTargets, achieved: n
 }
 
 /** USD per year that exchange saves at the prices of the plant. */
-export function savings(process: Process, saved: Readonly<Record<HeatUtility, number>>): number {
+export function savings(process: Heated, saved: Readonly<Record<HeatUtility, number>>): number {
   const perBatch = HEAT_UTILITIES.reduce((sum, one) => sum + saved[one] * process.prices[itemIndex(one)]!, 0);
   return perBatch * process.times.batches;
 }
 
 /** What exchangers between streams save at the target, if the plant has them; null if not. */
-export function exchangeOf(process: Process): HeatExchange | null {
+export function exchangeOf(process: Heated): HeatExchange | null {
   const { heat_recovery: recovery, heat_approach: approach, heat_share: reached } = process.assumptions.utilities;
   if (recovery !== 'exchangers') return null;
   const targets = targetsOf(process, approach);
@@ -73,7 +87,7 @@ export function exchangeOf(process: Process): HeatExchange | null {
 }
 
 /** Heat balance with the assumptions of the plant; null if no step heats or cools. */
-export function heatResult(process: Process): HeatResult | null {
+export function heatResult(process: Heated): HeatResult | null {
   const { heat_approach: approach, heat_share: achieved } = process.assumptions.utilities;
   const duties = timedDuties(process);
   if (duties.length === 0) return null;

@@ -149,6 +149,7 @@ function allocated({ gross, shares, avoided }: CoProducts, gwp: number | null): 
     cogs_by_revenue: of(gross, shares.revenue),
     gwp_by_mass: of(gwp, shares.mass),
     gwp_by_dry_mass: of(gwp, shares.dryMass),
+    gwp_by_energy: of(gwp, shares.energy),
     gwp_by_revenue: of(gwp, shares.revenue),
     gwp_by_substitution: gwp === null || avoided === null ? null : gwp - avoided,
   };

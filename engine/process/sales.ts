@@ -18,6 +18,9 @@ export interface Sale {
   readonly amount: number;
   readonly mass: number;
   readonly dry: number;
+  /** The whole outlet, and the share of it that is sold. */
+  readonly whole: Stream;
+  readonly share: number;
   /** kg CO2e that a kg of the basis avoids; null if it is not known. */
   readonly avoided: number | null;
 }
@@ -45,7 +48,20 @@ function saleOf({ plan }: Process, state: StepState, { outlet, stream, share }: 
   const mass = share * stream.total();
   const dry = mass - share * stream.mass[stream.table.at.water]!;
   const amount = basis === 'total' ? mass : basis === 'dry' ? dry : share * componentMass(stream, basis);
-  return { state, stream: flow?.place.id ?? '', outlet, name, price, basis, amount, mass, dry, avoided };
+  return {
+    state,
+    stream: flow?.place.id ?? '',
+    outlet,
+    name,
+    price,
+    basis,
+    amount,
+    mass,
+    dry,
+    whole: stream,
+    share,
+    avoided,
+  };
 }
 
 /** kg of a component by its id; 0 if no stream of the process has it. */

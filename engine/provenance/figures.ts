@@ -124,6 +124,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     unit: 'kgCO2e/kg',
     how: sharedImpact('cogs_by_dry_mass'),
   },
+  gwp_by_energy: { title: 'Climate change, shared by heating value', unit: 'kgCO2e/kg', how: byEnergyHow },
   gwp_by_revenue: {
     title: 'Climate change, shared by revenue',
     unit: 'kgCO2e/kg',
@@ -301,6 +302,26 @@ function sharedImpact(by: 'cogs_by_mass' | 'cogs_by_dry_mass' | 'cogs_by_revenue
       plant.figure('gross', 'figures', 'cogs_gross'),
     );
   };
+}
+
+/** The footprint times the share of the product in the heating value of all that is sold. */
+function byEnergyHow(plant: Plant): How {
+  const { gwp, gwp_by_energy: own } = plant.results.figures;
+  if (gwp === null) return missing(noFootprint(plant));
+  if (own === null || own === undefined) return missing('Nothing that is sold burns.');
+  const shares = plant.priced.coProducts!.shares;
+  return made(
+    FOOTPRINT,
+    'gwp * share',
+    plant.figure('gwp', 'figures', 'gwp'),
+    fact(
+      'share',
+      'Share of the product in the heating value of all that is sold',
+      shares.energy!,
+      '1',
+      'Elements of the components (docs/models, utilities)',
+    ),
+  );
 }
 
 function substitutedHow(plant: Plant): How {

@@ -267,6 +267,7 @@ const figures = object({
   cogs_by_revenue: figure,
   gwp_by_mass: figure,
   gwp_by_dry_mass: figure,
+  gwp_by_energy: figure,
   gwp_by_revenue: figure,
   gwp_by_substitution: figure,
 } satisfies Record<keyof Figures, Shape<unknown>>);

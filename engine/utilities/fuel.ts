@@ -75,7 +75,18 @@ export function oxygenDemand(elements: Elements): number {
 /** Lower heating value of wet matter, MJ/kg. @param dry That of the dry matter. @param water Mass fraction. */
 export const wetHeatingValue = (dry: number, water: number): number => dry * (1 - water) - EVAPORATION * water;
 
-export function burnable({ classes, elements, ids }: ComponentTable): Burnable[] {
+const known = new WeakMap<ComponentTable, readonly Burnable[]>();
+
+/** By component; worked out once for the components of a process. */
+export function burnable(table: ComponentTable): readonly Burnable[] {
+  const before = known.get(table);
+  if (before) return before;
+  const made = burnableOf(table);
+  known.set(table, made);
+  return made;
+}
+
+function burnableOf({ classes, elements, ids }: ComponentTable): Burnable[] {
   return classes.map((of, i): Burnable => {
     if (of === 'water') return { ...INERT, heat: -EVAPORATION };
     const usual = USUAL[of];

@@ -157,6 +157,11 @@ export interface Figures {
      */
   gwp_by_dry_mass?: number | null;
   /**
+     * The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.
+     * @nullable
+     */
+  gwp_by_energy?: number | null;
+  /**
      * The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
      * @nullable
      */

@@ -8,7 +8,7 @@ import type { Unit } from './unit.ts';
  * What is used, made, bought and sold of one utility, per batch. Used by steps and by utilities together is made plus bought less sold.
  */
 export interface UtilityBalance {
-  /** Id of the utility. */
+  /** Id of the item in the price list. */
   item_id: ItemId;
   /**
      * Name of the utility.
@@ -28,7 +28,7 @@ export interface UtilityBalance {
      */
   used_by_utilities: number;
   /**
-     * Made by the plant, per batch.
+     * Made by the plant, or replaced by heat that streams exchange, per batch.
      * @minimum 0
      */
   made: number;

@@ -7,7 +7,7 @@ import type { Id } from './id.ts';
  * The part of the cost of the plant’s own utilities that one step bears: by what it uses of them, valued at the prices at which they could be bought.
  */
 export interface UtilityShare {
-  /** Id of the step. */
+  /** Id of the step that uses the utilities. */
   step_id: Id;
   /** Share of the cost. */
   share: number;
