@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { ETHANOL } from '../../cases/ethanol.ts';
 import { from, outputOf, run, step } from '../../cases/plant.ts';
 import { library } from '../../fixtures.test-support.ts';
 import { floodingVelocity } from '../../physics/distillation.ts';
+import { latentHeat } from '../../physics/evaporation.ts';
+import { ammoniaVolatility, unstripped } from '../../physics/flash.ts';
+import { saturationPressure } from '../../physics/water.ts';
 import { celsius } from '../../quantity.ts';
 import type { SettingValue } from '../../types.ts';
+import type { Basis } from '../define.ts';
+import { dilutePressure, lightOf } from './distillation/settings.ts';
 
 /** 50 t of 5 % ethanol; the overhead goes on. */
 const stripped = (settings: Record<string, SettingValue>, temperature = 60) =>
@@ -77,7 +82,7 @@ describe('stripping', () => {
 });
 
 describe('stripping of ammonia', () => {
-  const ammonia = (settings: Record<string, SettingValue>, composition: Record<string, number> = {}) =>
+  const ammonia = (settings: Record<string, SettingValue>, feed: Record<string, number> = {}) =>
     run(
       {
         product: { ...ETHANOL, component_id: 'mol_lactic_acid', host_id: null },
@@ -92,7 +97,7 @@ describe('stripping of ammonia', () => {
               temperature: celsius(99.97),
               'composition.mol_lactic_acid': 0.01,
               'composition.mol_ammonia': 0.004,
-              ...composition,
+              ...feed,
             },
             { feeds: [] },
           ),
@@ -121,7 +126,83 @@ describe('stripping of ammonia', () => {
     expect(leaving(ammonia({}, { 'composition.carbon_dioxide': 1e-3 }), 'carbon_dioxide')).toBeNear(50, 1e-12);
   });
 
+  it('takes air at the temperature of the feed, which steam warms and moistens', () => {
+    const T = celsius(60);
+    const results = ammonia({ agent: 'air', factor: 1.5, stages: 10 }, { temperature: T });
+    const K = outputOf(results, 'stripper', 'volatility');
+    expect(K).toBeNear(ammoniaVolatility(T), 1e-12);
+    const gas = (1.5 * 0.986 * 50_000) / 18.02 / K; // kmol
+    const wet = saturationPressure(T) / 1.01325;
+    const air = gas * (1 - wet) * 28.96;
+    expect(outputOf(results, 'stripper', 'air')).toBeNear(air, 1e-9);
+    const stripped = 200 * (1 - unstripped(1.5, 10));
+    const moisture = gas * wet * 18.02 - 0.008 * air;
+    const condensed = (air * 1.006 * 40 + (stripped / 17.03) * 34_900) / latentHeat(celsius(99.97));
+    expect(outputOf(results, 'stripper', 'steam')).toBeNear(moisture + condensed, 1e-6);
+    const exhaust = results.streams.find(({ from_outlet }) => from_outlet === 'exhaust')!;
+    expect(exhaust.mass).toBeNear(stripped + moisture, 1e-6);
+    expect(exhaust.temperature).toBe(T);
+    const sum = (list: typeof results.streams) => list.reduce((kg, { mass }) => kg + mass, 0);
+    expect(sum(results.streams.filter(({ from_step }) => from_step === 'stripper'))).toBeNear(
+      sum(results.streams.filter(({ to_step }) => to_step === 'stripper')),
+      1e-12,
+    );
+  });
+
+  it('blows more air through a colder feed, and has no condenser', () => {
+    const cold = ammonia({ agent: 'air' }, { temperature: celsius(25) });
+    const warm = ammonia({ agent: 'air' }, { temperature: celsius(60) });
+    expect(outputOf(cold, 'stripper', 'air')).toBeGreaterThan(4 * outputOf(warm, 'stripper', 'air'));
+    const power = (results: typeof cold) =>
+      results.inventory.find(({ item_id, step_id }) => item_id === 'electricity' && step_id === 'stripper')!.amount;
+    expect(power(cold)).toBeGreaterThan(4 * power(warm));
+    expect(cold.equipment.map(({ name }) => name)).not.toContain('Condenser');
+    expect(cold.inventory.filter(({ item_id }) => item_id === 'cooling_water')).toEqual([]);
+  });
+
+  it('says that air does not strip what nearly boils', () => {
+    expect(() => ammonia({ agent: 'air' }, { temperature: celsius(97) })).toThrow('strip with steam');
+  });
+
   it('needs ammonia in the feed', () => {
     expect(() => ammonia({}, { 'composition.mol_ammonia': 0 })).toThrow('does not contain');
   });
+});
+
+/** Solubilities at 25 °C, mol/m³/Pa, from reviews of the literature (Sander 2023, Atmos. Chem. Phys. 23:10901). */
+test.each([
+  ['sol_toluene', 1.6e-3],
+  ['sol_ethyl_acetate', 6.2e-2],
+  ['sol_isopropyl_acetate', 3.3e-2],
+  ['sol_mtbe', 1.25e-2],
+])('%s escapes from water at 25 °C as measured, within 25 %%', (id, dissolved) => {
+  const solvent = library.solvents.find((one) => one.id === id)!;
+  const light = lightOf({ solvent, molecule: null } as unknown as Basis, 'solvent')!;
+  const pressure = dilutePressure(light, 298.15, light.boiling!, light.heat!); // bar
+  const measured = 55_300 / dissolved / 1e5;
+  expect(Math.abs(pressure / measured - 1)).toBeLessThan(0.25);
+});
+
+test('doubts the volatility of a miscible solvent, whose activity is not known', () => {
+  const doubts = (solvent: string) =>
+    run(
+      {
+        product: { ...ETHANOL, component_id: 'mol_lactic_acid', host_id: null },
+        assumptions: { plant: { grade: 'industrial' } },
+        outlet: { from: 'stripper', outlet: 'product' },
+        steps: [
+          step('acid', 'purchased_feed', { amount: 50_000, 'composition.mol_lactic_acid': 0.05 }, { feeds: [] }),
+          step(
+            'cool',
+            'crystallisation',
+            { solvent, antisolvent_ratio: 0.2, final_temperature: celsius(20) },
+            { feeds: [from('acid')], outlets: { product: { disposal: 'solids' } } },
+          ),
+          step('stripper', 'stripping', {}, { feeds: [from('cool.liquor')] }),
+        ],
+      },
+      library,
+    ).warnings.filter(({ step_id, field }) => step_id === 'stripper' && field === 'distilled');
+  expect(doubts('sol_acetone')).toHaveLength(1);
+  expect(doubts('sol_ethanol')).toEqual([]);
 });

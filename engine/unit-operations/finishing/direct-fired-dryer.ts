@@ -68,7 +68,7 @@ export const directFiredDryer = defineUnitOperation({
       limits: [2.3, 8],
       typical: [2.5, 3.6],
       group: 'Gas',
-      help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg is for a dryer that recycles most of its gas; 3.0 to 3.6 MJ/kg are usual in operation, because exhaust and shell lose heat.',
+      help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg is for little gas, an exhaust of 70 °C and no losses; 3.0 to 3.6 MJ/kg are usual in operation, because exhaust and shell lose heat.',
       source: BIOSTEAM,
     }),
     temperature: number('K', 'Outlet temperature', {
