@@ -7,6 +7,19 @@ import { saturationPressure } from '../../physics/water.ts';
 import { evaluate } from '../../process/evaluate.ts';
 import { celsius } from '../../quantity.ts';
 import type { Configuration, SettingValue } from '../../types.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+const LIQUID = { water: 50_000, target: 400, salt: 300, by_product: 2500, ammonia: 50, carbon_dioxide: 5 };
+const TRIALS = [
+  { settings: { temperature: celsius(96) }, feed: LIQUID, options: { temperature: 330 } },
+  {
+    settings: { distilled: 'ethanol', mode: 'adiabatic', pressure: 0.3, product_leaves: 'vapour' },
+    feed: LIQUID,
+    options: { temperature: 365 },
+  },
+];
+keepsItsBooks('flash', TRIALS);
+everySettingCounts('flash', TRIALS);
 
 /** 100 t of 8 % ethanol and 2 % glucose at 95 °C; the vapour goes on. */
 const flashed = (settings: Record<string, SettingValue>, temperature = 95) =>

@@ -6,6 +6,12 @@ import { heatBalance } from '../../process/heat-balance.ts';
 import { step } from '../../process/graph.test-support.ts';
 import { celsius } from '../../quantity.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../../types.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+const STREAM = { water: 50_000, target: 400, salt: 300 };
+keepsItsBooks('heat_exchanger', [{ feed: STREAM }, { settings: { temperature: celsius(5) }, feed: STREAM }]);
+// Streams that exchange heat are in the plants below.
+everySettingCounts('heat_exchanger', [{ feed: STREAM }], ['set_by', 'approach']);
 
 const PRODUCT: ProductBasis = {
   name: 'Acid',
