@@ -16,6 +16,7 @@ const OF_THE_PLANT = new Set([
   'natural_gas',
   'carbon_dioxide_fossil',
   'carbon_dioxide_biogenic',
+  'carbon_dioxide_fuel',
 ]);
 
 /** Flows across the system boundary that are relevant here. */

@@ -654,6 +654,20 @@ export const COST_ROWS = [
     exponent: 0.6,
     source: 'BioSTEAM biorefineries, after Humbird et al. 2011',
   }),
+  power({
+    id: 'C-67',
+    item: 'Thermal oxidiser of dryer exhaust',
+    unit: 'kg/h',
+    index: 567.5,
+    bareModule: 2.06,
+    range: [1000, 60_000],
+    base: 20_915,
+    cost: 752_494,
+    exponent: 0.6,
+    source:
+      'BioSTEAM biorefineries, corn: oxidiser of a dryer that evaporates 20,915 kg/h (after Kwiatkowski et al. 2006, Ind. Crops Prod. 23:288)',
+    accessory: true,
+  }),
   // Priced by the area of cell pairs; the price of the membranes comes as a factor.
   power({
     id: 'C-82',

@@ -50,8 +50,8 @@ const ENERGY: Readonly<Record<string, number>> = {
   natural_gas: 55.5 / 3.6,
 };
 
-/** A co-product, which is no emission. */
-const SOLD_POWER = 'electricity_sold';
+/** What leaves without a burden of its own: water vapour, a co-product, and what counts with the fuel that is bought. */
+const WITHOUT_BURDEN = new Set(['water', 'electricity_sold', 'carbon_dioxide_fuel']);
 
 /** Component classes that are dry mass or protein in the stream sold. */
 const WET = new Set(['water']);
@@ -98,8 +98,7 @@ export function inventoryLines(inventory: Balance['inventory'], made: string, sc
   const lines = new Map<string, InventoryLine>();
   for (const exchange of inventory) {
     const { item_id, title, direction, unit, step_id } = exchange;
-    // The product itself and water that leaves as vapour are not burdens.
-    if (direction === 'out' && (item_id === made || item_id === 'water' || item_id === SOLD_POWER)) continue;
+    if (direction === 'out' && (item_id === made || WITHOUT_BURDEN.has(item_id))) continue;
     const amount = exchange.amount / scale;
     if (!(amount > 0)) continue;
     const base = BASE.get(item_id);

@@ -35,8 +35,10 @@ export function saturatedHumidity(relative: number, T: number): number {
   return pressure < ATMOSPHERE ? (0.622 * pressure) / (ATMOSPHERE - pressure) : Infinity;
 }
 
-/** Peripheral area of a drum, m². @param rate Water evaporated per drum volume, kg/m³/h. @param slenderness L/D. */
-export function drumArea(evaporated: number, rate: number, slenderness: number): number {
-  const diameter = Math.cbrt((4 * evaporated) / (rate * Math.PI * slenderness));
-  return Math.PI * slenderness * diameter ** 2;
-}
+/** Diameter of a drum, m. @param rate Water evaporated per drum volume, kg/m³/h. @param slenderness L/D. */
+export const drumDiameter = (evaporated: number, rate: number, slenderness: number): number =>
+  Math.cbrt((4 * evaporated) / (rate * Math.PI * slenderness));
+
+/** Peripheral area of a drum, m²; parameters as for its diameter. */
+export const drumArea = (evaporated: number, rate: number, slenderness: number): number =>
+  Math.PI * slenderness * drumDiameter(evaporated, rate, slenderness) ** 2;

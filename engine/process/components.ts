@@ -211,6 +211,16 @@ const MINERAL_ACIDS: readonly (Entry & { pka: number[] })[] = [
   },
 ];
 
+/** Natural gas, for steps that burn it in what they work on. */
+const METHANE = {
+  id: 'methane',
+  name: 'Methane',
+  class: 'gas',
+  density: Infinity,
+  molarMass: 16.04,
+  formula: 'CH4',
+} as const satisfies Entry;
+
 /** Whether a culture of the host makes so much acid that its pH needs a base. */
 function hasAcid({ kind, component_id: id }: ProductBasis, host: Cell, { molecules }: Library): boolean {
   const product = kind === 'molecule' ? molecules.find((one) => one.id === id) : undefined;
@@ -356,7 +366,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   }
   for (const id of others) {
     if (entries.some((entry) => entry.id === id)) continue;
-    const found = anyEntry(id, library) ?? MINERAL_ACIDS.find((one) => one.id === id);
+    const found = anyEntry(id, library) ?? [...MINERAL_ACIDS, METHANE].find((one) => one.id === id);
     // The step that names an unknown one is told so.
     if (found) entries.push(found);
   }

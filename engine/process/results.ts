@@ -471,11 +471,12 @@ function exchanges({ components, factors, utilities }: Process, state: StepState
     if (disposal !== 'vent') continue;
     const dioxide = share * stream.mass[components.at.carbon_dioxide]!;
     const fossil = run.fossilCarbon * dioxide;
+    const fuel = run.fuelCarbon * dioxide;
     give(list, {
       step_id: stepId,
       item_id: 'carbon_dioxide_biogenic',
       title: 'Carbon dioxide, biogenic',
-      amount: dioxide - fossil,
+      amount: dioxide - fossil - fuel,
       gwp: none,
     });
     give(list, {
@@ -484,6 +485,14 @@ function exchanges({ components, factors, utilities }: Process, state: StepState
       title: 'Carbon dioxide, fossil',
       amount: fossil,
       gwp: factors ? fossil : null,
+    });
+    // Its effect is in the factor of the fuel.
+    give(list, {
+      step_id: stepId,
+      item_id: 'carbon_dioxide_fuel',
+      title: 'Carbon dioxide of natural gas',
+      amount: fuel,
+      gwp: none,
     });
     give(list, {
       step_id: stepId,

@@ -227,6 +227,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     made: 0,
     titre: 0,
     fossilCarbon: 0,
+    fuelCarbon: 0,
     seedVolume: arena.take(seeds ? MAX_STAGES : 0),
     seedTime: arena.take(seeds ? MAX_STAGES : 0),
     seedCount: 0,
@@ -391,6 +392,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.attended = 1;
   run.made = 0;
   run.fossilCarbon = 0;
+  run.fuelCarbon = 0;
   run.surplus = null;
   run.seedCount = 0;
   run.seedServes = 1;

@@ -32,6 +32,7 @@ export const inventoryEntry: Handler = (plant, [index, field]) => {
 
 const BIOGENIC = 'carbon_dioxide_biogenic';
 const FOSSIL = 'carbon_dioxide_fossil';
+const FUEL = 'carbon_dioxide_fuel';
 const VAPOUR = 'water';
 
 /** Whether a row is vapour: of water, or of a solvent, which has the id of the item that is bought. */
@@ -44,12 +45,21 @@ const isProduct = (plant: Plant, n: number): boolean => n === plant.results.inve
 function amountHow(plant: Plant, state: StepState, row: Exchange, n: number): How {
   if (isProduct(plant, n)) return same(plant.figure('batch_output', 'figures', 'batch_output'), PROCESS);
   const vapour = isVapour(plant, row);
-  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && !vapour) return boughtHow(plant, state, row.item_id);
+  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && row.item_id !== FUEL && !vapour)
+    return boughtHow(plant, state, row.item_id);
   const gas = gasInput(plant, state, row, n);
   if (vapour) return same(gas, PROCESS);
-  const share = plant.figure('fossil_share', 'model', state.resolved.step.id, 'fossil_carbon');
-  const part = row.item_id === FOSSIL ? 'fossil_share' : '(1 - fossil_share)';
-  return { formula: `gas * ${part}`, inputs: [gas, share], source: FOOTPRINT };
+  const share = (of: 'fossil' | 'fuel') => plant.figure(`${of}_share`, 'model', state.resolved.step.id, `${of}_carbon`);
+  if (row.item_id === FUEL) return { formula: 'gas * fuel_share', inputs: [gas, share('fuel')], source: FOOTPRINT };
+  if (row.item_id === FOSSIL)
+    return { formula: 'gas * fossil_share', inputs: [gas, share('fossil')], source: FOOTPRINT };
+  return state.run.fuelCarbon === 0
+    ? { formula: 'gas * (1 - fossil_share)', inputs: [gas, share('fossil')], source: FOOTPRINT }
+    : {
+        formula: 'gas * (1 - fossil_share - fuel_share)',
+        inputs: [gas, share('fossil'), share('fuel')],
+        source: FOOTPRINT,
+      };
 }
 
 /** What a step uses of an item, less the share that the utilities of the plant make. */
@@ -68,11 +78,16 @@ function boughtHow(plant: Plant, state: StepState, id: string): How {
 
 /** Gas of the row in a vent: of several vents of a step, the one that the row represents. */
 function gasInput(plant: Plant, state: StepState, row: Exchange, n: number): ProvenanceInput {
-  const { components, fossilCarbon } = state.run;
+  const { components, fossilCarbon, fuelCarbon } = state.run;
   const { at } = components;
   const vapour = isVapour(plant, row);
   const i = row.item_id === VAPOUR ? at.water : vapour ? at.solvent : at.carbon_dioxide;
-  const part = vapour ? 1 : row.item_id === FOSSIL ? fossilCarbon : 1 - fossilCarbon;
+  const shares: Record<string, number> = {
+    [FOSSIL]: fossilCarbon,
+    [FUEL]: fuelCarbon,
+    [BIOGENIC]: 1 - fossilCarbon - fuelCarbon,
+  };
+  const part = shares[row.item_id] ?? 1;
   const before = plant.results.inventory.slice(0, n).filter((o) => o.step_id === row.step_id && o.title === row.title);
   const vents = state.rests.filter(
     (one) => one.disposal === 'vent' && isListed(part * one.share * one.stream.mass[i]!),
@@ -92,6 +107,8 @@ function gwpHow(plant: Plant, row: Exchange, n: number): How {
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'What it avoids is in the footprint by substitution.' };
   if (row.item_id === BIOGENIC || row.item_id === VAPOUR)
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Emitted, but not counted.' };
+  if (row.item_id === FUEL)
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'It counts with the fuel, whose factor includes it.' };
   if (row.gwp === null) return missing('No factor is available.');
   const amount = plant.figure('amount', 'inventory', n, 'amount');
   if (row.item_id === FOSSIL) return same(amount, FOOTPRINT);

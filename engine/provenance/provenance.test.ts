@@ -226,6 +226,76 @@ test.each([
   expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
 });
 
+test.each(['batch', 'continuous'] as const)(
+  'gas burned in a dryer, %s: every metric and all its inputs are recalculated',
+  (mode) => {
+    const plant: Configuration = {
+      uo_settings: [
+        // Some of the carbon dioxide of the vent was in solution, and is not of the gas.
+        step('purchased_feed', {
+          amount: 9000,
+          'composition.mol_lactic_acid': 0.4,
+          'composition.carbon_dioxide': 1e-3,
+        }),
+        step('direct_fired_dryer', { oxidiser: true }, 'dryer'),
+      ],
+      locked_values: { uo_settings: [] },
+      assumptions: { plant: { mode } },
+    };
+    const basis = { ...product, kind: 'molecule', component_id: 'mol_lactic_acid', host_id: '' } as const;
+    const compiled = compile(plant, basis, library);
+    const results = resultsOf(compiled.evaluate());
+    expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+    const kg = (id: string) => results.inventory.find(({ item_id }) => item_id === `carbon_dioxide_${id}`)!.amount;
+    // Per batch, or per hour.
+    const factor = results.inventory[0]!.amount / 9000;
+    expect(kg('biogenic')).toBeNear(9 * factor, 1e-9);
+    expect(kg('fuel')).toBeGreaterThan(500 * factor);
+  },
+);
+
+test('thermal steps in a row: every metric and all their inputs are recalculated', () => {
+  const from = (id: string, outlet = 'product', inlet?: string) => ({ from: id, outlet, ...(inlet && { inlet }) });
+  const plant: Configuration = {
+    uo_settings: [
+      {
+        ...step(
+          'purchased_feed',
+          {
+            amount: 9000,
+            temperature: 370,
+            'composition.mol_lactic_acid': 0.05,
+            'composition.mol_ammonia': 0.01,
+            'composition.carbon_dioxide': 1e-3,
+          },
+          'feed',
+        ),
+        feeds: [],
+      },
+      { ...step('purchased_feed', { amount: 5000 }, 'water'), feeds: [] },
+      { ...step('flash', { mode: 'adiabatic', pressure: 0.4 }, 'flash'), feeds: [from('feed')] },
+      { ...step('stripping', { distilled: 'ammonia', agent: 'air' }, 'strip'), feeds: [from('flash')] },
+      {
+        ...step('heat_exchanger', { set_by: 'approach' }, 'exchange'),
+        feeds: [from('strip'), from('water', 'product', 'second')],
+      },
+      { ...step('stripping', { distilled: 'ammonia' }, 'again'), feeds: [from('exchange')] },
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+    product: { from: 'again', outlet: 'product' },
+  };
+  const basis = { ...product, kind: 'molecule', component_id: 'mol_lactic_acid', host_id: '' } as const;
+  const compiled = compile(plant, basis, library);
+  const results = resultsOf(compiled.evaluate());
+  expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+  const sum = (list: typeof results.streams) => list.reduce((kg, { mass }) => kg + mass, 0);
+  expect(sum(results.streams.filter(({ to_step }) => to_step === null))).toBeNear(
+    sum(results.streams.filter(({ from_step }) => from_step === null)),
+    1e-12,
+  );
+});
+
 test.each(DEMOS)('demo %s: every metric and all its inputs are recalculated', (_, one, basis) => {
   const compiled = compile(one, basis, library);
   const results = resultsOf(compiled.evaluate());

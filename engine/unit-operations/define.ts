@@ -431,6 +431,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   titre: number;
   /** Share of the emitted carbon dioxide that comes from fossil carbon, 1. */
   fossilCarbon: number;
+  /** Share of the emitted carbon dioxide that comes from a fuel, whose climate factor includes it, 1. */
+  fuelCarbon: number;
   /** Seed vessels before this step, in order: liquid m³ and process h. */
   readonly seedVolume: Float64Array;
   readonly seedTime: Float64Array;

@@ -54,6 +54,7 @@ import { precipitation } from './purification/precipitation.ts';
 import { sizeExclusionChromatography } from './purification/size-exclusion-chromatography.ts';
 import { viralInactivation } from './purification/viral-inactivation.ts';
 import { virusFiltration } from './purification/virus-filtration.ts';
+import { directFiredDryer } from './finishing/direct-fired-dryer.ts';
 import { drumDrying } from './finishing/drum-drying.ts';
 import { fillFinish } from './finishing/fill-finish.ts';
 import { formulation } from './finishing/formulation.ts';
@@ -125,6 +126,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   formulation,
   sprayDrying,
   drumDrying,
+  directFiredDryer,
   freezeDrying,
   fillFinish,
   ...SOLIDS_OPERATIONS,

@@ -1,6 +1,6 @@
 import { shellSteel } from '../../physics/distillation.ts';
-import { settlingVelocity, vapourShare } from '../../physics/flash.ts';
-import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
+import { settlingVelocity, vapourBalance, vapourShare } from '../../physics/flash.ts';
+import { coolantFor, logMeanDifference, STEAM, UTILITY_APPROACH, vesselCoolingDifference } from '../../physics/heat.ts';
 import { latentHeat, leakage, suction, vacuumPower } from '../../physics/evaporation.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
 import { bisect } from '../../numeric/roots.ts';
@@ -8,6 +8,7 @@ import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../quan
 import { figure } from '../../wording.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, toggle, trains } from '../define.ts';
+import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 import { type Light, lightOf, volatilityAt } from './distillation/settings.ts';
@@ -18,6 +19,10 @@ const WATER = { molarMass: 18.02 };
 const TROUTON = 0.088;
 const HOTTEST = STEAM.mp_steam.temperature - UTILITY_APPROACH;
 const LP_LIMIT = STEAM.lp_steam.temperature - UTILITY_APPROACH;
+/** kW/m²/K, as of reboilers and condensers. */
+const HEATER_TRANSFER = 1;
+const COOLER_TRANSFER = 0.85;
+const FREEZING = celsius(0);
 const SLENDERNESS = 3;
 const SMALLEST = 0.3;
 /** Molar mass above which a component does not dilute, g/mol. */
@@ -121,6 +126,8 @@ export const flash = defineUnitOperation({
   equipment: {
     drum: { name: 'Flash drum', cost: 'C-03' },
     vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
+    heater: { name: 'Heater or cooler', cost: 'C-17', tag: 'HX' },
+    condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
   },
   plots: {
     evaporated: plot('Evaporated against temperature', axis('Temperature', 'K', '°C'), axis('Vapour ÷ feed', '1', '%')),
@@ -143,19 +150,27 @@ export const flash = defineUnitOperation({
         'The library has no boiling point of this component; choose another, or none.',
       );
     const latent = latentOf(light);
-    const { water, volatile, evaporates } = stage(run, s, light, index);
+    const { water, volatile, evaporates, boilingAt } = stage(run, s, light, index);
     if (!(water > 0)) return run.infeasible([], 'The feed has no water to evaporate.');
     const capacity = feed.heatCapacity();
     const boiling = (T: number, gone: { light: number; water: number }): number =>
       gone.water * feed.mass[at.water]! * latentHeat(T) + gone.light * volatile * MOL_PER_KMOL * latent;
     const needed = (T: number): number => capacity * (T - feed.temperature) + boiling(T, evaporates(T));
-    const T =
-      s.mode === 'temperature'
-        ? s.temperature
-        : needed(feed.temperature) > 0
-          ? bisect(needed, celsius(0), feed.temperature)
-          : feed.temperature;
-    const gone = evaporates(T);
+    let T = s.temperature;
+    let gone = evaporates(T);
+    if (s.mode === 'adiabatic') {
+      T = feed.temperature;
+      gone = evaporates(T);
+      if (needed(T) > 0) {
+        // By the share of vapour, as one component boils at one temperature whatever its share.
+        const heat = (share: number): number => {
+          const at = boilingAt(share, feed.temperature);
+          return capacity * (at.temperature - feed.temperature) + boiling(at.temperature, at.gone);
+        };
+        const share = bisect(heat, 0, 1);
+        ({ temperature: T, gone } = boilingAt(share, feed.temperature));
+      }
+    }
     const vapour = s.product_leaves === 'vapour' ? out : sides.vapour;
     const liquid = s.product_leaves === 'vapour' ? sides.liquid : out;
     liquid.copy(feed);
@@ -174,14 +189,28 @@ export const flash = defineUnitOperation({
       );
     vapour.temperature = liquid.temperature = T;
 
-    const duty = s.mode === 'adiabatic' ? 0 : needed(T);
-    if (duty > 0) heat(run, duty, T <= LP_LIMIT ? 'lp_steam' : 'mp_steam', feed.temperature, T);
-    else if (duty < 0) cool(run, -duty, feed.temperature, T);
-    if (s.condensed) cool(run, boiling(T, gone), T, T);
+    const duty = s.mode === 'adiabatic' ? 0 : capacity * (T - feed.temperature) + boiling(T, gone);
+    const seconds = s.time * S_PER_H;
+    if (duty > 0) {
+      const level = T <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+      heat(run, duty, level, feed.temperature, T);
+      const steam = STEAM[level].temperature;
+      const apart = logMeanDifference(steam, steam, Math.min(feed.temperature, T), T);
+      sizeExchanger(run.equipment.heater, duty / seconds / HEATER_TRANSFER / apart);
+    } else if (duty < 0) {
+      cool(run, -duty, feed.temperature, T);
+      const apart = vesselCoolingDifference(T, coolantFor(T).inlet);
+      sizeExchanger(run.equipment.heater, -duty / seconds / COOLER_TRANSFER / apart);
+    }
+    if (s.condensed) {
+      const released = boiling(T, gone);
+      cool(run, released, T, T);
+      const apart = vesselCoolingDifference(T, coolantFor(T).inlet);
+      sizeExchanger(run.equipment.condenser, released / seconds / COOLER_TRANSFER / apart);
+    }
 
     const kmol = gone.water * water + gone.light * volatile;
     const density = kmol > 0 ? (s.pressure * PA_PER_BAR * (vapour.total() / kmol)) / G_PER_KG / (GAS_CONSTANT * T) : 0;
-    const seconds = s.time * S_PER_H;
     const velocity = kmol > 0 ? settlingVelocity(LIQUID, density) : 0;
     const flow = kmol > 0 ? vapour.total() / density / seconds : 0;
     const diameter = Math.max(SMALLEST, kmol > 0 ? Math.sqrt((4 * flow) / (Math.PI * velocity)) : 0);
@@ -195,10 +224,10 @@ export const flash = defineUnitOperation({
     cleanVessels(amounts, volume, 1);
     run.size = diameter;
     run.processTime = s.time;
-    if (kmol === 0)
+    if (kmol === 0 || liquid.total() === 0)
       run.warn(
         s.mode === 'temperature' ? 'temperature' : 'pressure',
-        `Nothing evaporates at ${figure(T - celsius(0))} °C and ${figure(s.pressure)} bar.`,
+        `${kmol === 0 ? 'Nothing' : 'Everything'} evaporates at ${figure(T - celsius(0))} °C and ${figure(s.pressure)} bar.`,
       );
     return {
       evaporated: vapour.total() / feed.total(),
@@ -238,25 +267,36 @@ function stage(run: Run, s: { pressure: number }, light: Light | null, index: nu
   const all = water + volatile + staying;
   const z = [volatile / all, water / all, staying / all];
   const latent = latentOf(light);
-  /** Shares of the volatile component and of the water. */
-  const evaporates = (T: number): { light: number; water: number } => {
+  /** Equilibrium at a temperature, with the share of vapour that it gives, or with a given one. */
+  const equilibrium = (T: number, given?: number): { K: number[]; share: number } => {
     const ratio = saturationPressure(T) / s.pressure;
     let x = z[0]! / (z[0]! + z[1]!);
-    let share = 0;
+    let share = given ?? 0;
     let K = [0, ratio, 0];
     for (let pass = 0; pass < PASSES; pass++) {
       K = [light ? ratio * volatilityAt(light, x, light.boiling!, latent) : 0, ratio, 0];
-      share = vapourShare(z, K);
+      share = given ?? vapourShare(z, K);
       const mine = z[0]! / (1 + share * (K[0]! - 1));
       const its = z[1]! / (1 + share * (K[1]! - 1));
       const next = mine + its > 0 ? mine / (mine + its) : 0;
       if (Math.abs(next - x) < 1e-13) break;
       x = next;
     }
-    const of = (i: number): number => (share === 0 ? 0 : (share * K[i]!) / (1 + share * (K[i]! - 1)));
+    return { K, share };
+  };
+  /** Shares of the volatile component and of the water. */
+  const goneAt = ({ K, share }: { K: number[]; share: number }) => {
+    const of = (i: number): number => (share === 0 || K[i] === 0 ? 0 : (share * K[i]!) / (1 + share * (K[i]! - 1)));
     return { light: of(0), water: of(1) };
   };
-  return { water, volatile, evaporates };
+  const evaporates = (T: number) => goneAt(equilibrium(T));
+  /** Temperature at which a share of the feed is vapour, between freezing and that of the feed, and what has then evaporated. */
+  const boilingAt = (given: number, hottest: number) => {
+    const balance = (T: number): number => vapourBalance(z, equilibrium(T, given).K, given);
+    const temperature = balance(FREEZING) < 0 ? bisect(balance, FREEZING, hottest) : FREEZING;
+    return { temperature, gone: goneAt(equilibrium(temperature, given)) };
+  };
+  return { water, volatile, evaporates, boilingAt };
 }
 
 /** Heat of vaporisation, kJ/mol. */

@@ -1,11 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { ETHANOL } from '../../cases/ethanol.ts';
 import { from, outputOf, run, step } from '../../cases/plant.ts';
 import { costRow } from '../../costing/cost-table.ts';
 import { purchase } from '../../costing/purchase.ts';
-import { library } from '../../fixtures.test-support.ts';
+import { library, runUnit } from '../../fixtures.test-support.ts';
 import { evaluate } from '../../process/evaluate.ts';
 import type { Configuration, SettingValue } from '../../types.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+const VAPOUR = { by_product: 9200, water: 780, target: 20 };
+keepsItsBooks('molecular_sieve', [{ settings: { dried: 'ethanol' }, feed: VAPOUR }]);
+// Its temperature matters only to heat that other streams could give.
+everySettingCounts('molecular_sieve', [{ settings: { dried: 'ethanol' }, feed: VAPOUR }], ['temperature']);
+test('the beds take heat up to their temperature', () => {
+  const { state } = runUnit('molecular_sieve', { dried: 'ethanol', temperature: 400 }, VAPOUR);
+  expect(state.run.duties.at(0)).toMatchObject({ hot: false, from: 298.15, to: 400 });
+});
 
 /** 10 t/h of vapour of 92 % ethanol. */
 const steps = (settings: Record<string, SettingValue> = {}, feed: Record<string, SettingValue> = {}) => [

@@ -1,14 +1,15 @@
 import { itemIndex } from '../../costing/items.ts';
 import { latentHeat } from '../../physics/evaporation.ts';
-import { unstripped } from '../../physics/flash.ts';
-import { celsius, G_PER_KG, MOL_PER_KMOL } from '../../quantity.ts';
+import { ammoniaVolatility, unstripped } from '../../physics/flash.ts';
+import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
+import { celsius, G_PER_KG, KW_PER_M3H_BAR, MOL_PER_KMOL, PA_PER_BAR } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
+import { axis, type Basis, choice, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 import { column } from './distillation/column.ts';
-import { lightOf, volatilityAt } from './distillation/settings.ts';
+import { dilutePressure, isEthanol, lightOf, volatilityAt } from './distillation/settings.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
 const DESIGN = 'Design choice';
@@ -16,17 +17,27 @@ const ESTIMATE = 'Engineering estimate; replace with a fit';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
 /** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
 const TROUTON = 0.088;
-/** Liquid ÷ vapour, mol/mol, with which trays are sized: much liquid, little vapour. */
-const LIQUID_HEAVY = 9;
+/** Ambient air, as that of dryers: g/mol, kJ/kg/K, K, kg of water per kg. */
+const AIR = { molarMass: 28.96, heatCapacity: 1.006, temperature: celsius(20), humidity: 0.008 };
+/** Most water in moist air, mol/mol, that still strips as air. */
+const WETTEST = 0.8;
+/** Pressure drop of a tray, bar. */
+const TRAY_PRESSURE = 0.007;
+const BLOWER_EFFICIENCY = 0.6;
 /** kWh per kg of feed for the pumps. */
 const PUMPS = 0.0005;
 
-/** Drives a volatile component out of a liquid with open steam (docs/models, 2.43). */
+/** Heat that frees ammonia from water, kJ/mol: of its Henry constant. */
+const AMMONIA = { molarMass: 17.03, latent: 34.9 };
+const ROLE = { solvent: 'solvent', ethanol: 'by_product', product: 'target', ammonia: 'ammonia' } as const;
+
+/** Drives a volatile component out of a liquid with open steam or air (docs/models, 2.43). */
 export const stripping = defineUnitOperation({
   id: 'stripping',
   name: 'Stripping',
   stage: 'concentration',
-  description: 'Drives a solvent, ethanol or a volatile product out of a liquid with open steam in a tray column.',
+  description:
+    'Drives a solvent, ethanol, ammonia or a volatile product out of a liquid with open steam or air in a tray column.',
   icon: 'stripper',
   tag: 'SC',
   reference: '2.43',
@@ -36,16 +47,36 @@ export const stripping = defineUnitOperation({
   settings: {
     distilled: choice(
       'Component stripped',
-      { solvent: 'Solvent of the process', ethanol: 'Ethanol from the fermentation', product: 'Product' },
-      { default: 'solvent', group: 'Task', help: 'Volatile component that leaves with the steam.', source: DESIGN },
+      {
+        solvent: 'Solvent of the process',
+        ethanol: 'Ethanol from the fermentation',
+        product: 'Product',
+        ammonia: 'Ammonia',
+      },
+      {
+        default: 'solvent',
+        group: 'Task',
+        help: 'Volatile component that leaves with the steam or air. Dissolved gases leave with it; ammonium of a salt stays in the liquid.',
+        source: DESIGN,
+      },
+    ),
+    agent: choice(
+      'Stripped with',
+      { steam: 'Steam', air: 'Air' },
+      {
+        default: 'steam',
+        group: 'Task',
+        help: 'Steam strips at the boil. Air strips at the temperature of the feed; steam warms and moistens it, so that the liquid keeps its temperature.',
+        source: DESIGN,
+      },
     ),
     product_leaves: choice(
       'Product outlet',
-      { liquid: 'With the liquid', overhead: 'With the steam' },
+      { liquid: 'With the liquid', overhead: 'With the steam or air' },
       {
         default: null,
         derive: (_, s) => (s.distilled === 'product' ? 'overhead' : 'liquid'),
-        note: 'With the steam if the product is stripped',
+        note: 'With the steam or air if the product is stripped',
         group: 'Task',
         help: 'Stream that goes on to the next step.',
         source: DESIGN,
@@ -58,7 +89,7 @@ export const stripping = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [1.1, 3],
-      help: 'Steam ÷ the least steam of a column without end: K G / L.',
+      help: 'Steam or air ÷ the least of a column without end: K G / L.',
       source: 'Standard texts: 1.2 to 1.5 times the minimum',
     }),
     stages: number('1', 'Ideal stages', {
@@ -102,6 +133,7 @@ export const stripping = defineUnitOperation({
     condensed: toggle('Condense the overhead', {
       default: true,
       group: 'Task',
+      when: ['agent', 'steam'],
       help: 'Whether a condenser follows; if not, the vapour goes on as it is, for example to a column.',
       source: DESIGN,
     }),
@@ -119,7 +151,10 @@ export const stripping = defineUnitOperation({
   outputs: {
     stripped: output('1', 'Stripped', '1 - (S - 1)/(S^(N+1) - 1)', '2.43', { better: 'higher', display: '%' }),
     volatility: output('1', 'Volatility in dilute solution', 'y / x = K at 1 atm', '2.43'),
-    steam: output('kg', 'Steam', 'S L / K, and what heats the feed', '2.43', { better: 'lower' }),
+    air: output('kg', 'Air', 'S L / K, without its moisture; 0 with steam', '2.43', { better: 'lower' }),
+    steam: output('kg', 'Steam', 'S L / K, and what heats the feed; or what warms and moistens the air', '2.43', {
+      better: 'lower',
+    }),
     steam_per_feed: output('kg/kg', 'Steam per kg of feed', 'steam / feed', '2.43', { better: 'lower' }),
     overhead_purity: output('1', 'Purity of the overhead', 'component / overhead, by mass', '2.43', { display: '%' }),
     trays: output('1', 'Trays', 'N / E', '2.43'),
@@ -128,6 +163,7 @@ export const stripping = defineUnitOperation({
   inlets: { steam: { name: 'Open steam' } },
   sides: {
     overhead: { name: 'Overhead', kind: 'waste', disposal: 'solvent' },
+    exhaust: { name: 'Exhaust air', kind: 'vent', disposal: 'vent' },
     liquid: { name: 'Stripped liquid', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: {
@@ -150,31 +186,44 @@ export const stripping = defineUnitOperation({
   model(run, s) {
     const { feed, out, sides, components, amounts } = run;
     const { at, classes } = components;
-    const light = lightOf(run.basis, s.distilled);
-    const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
+    const withAir = s.agent === 'air';
+    const T = withAir ? feed.temperature : WATER.boiling;
+    const light = strippedOf(run.basis, s.distilled, withAir ? T : null);
+    const index = at[ROLE[s.distilled]];
     if (!light || index < 0 || !(feed.mass[index]! > 0))
       return run.infeasible(['distilled'], 'The feed does not contain the component to be stripped.');
-    if (light.boiling === null)
+    if (light.K === null)
       return run.infeasible(
         ['distilled'],
         'The library has no boiling point of this component, so it cannot be stripped.',
       );
     const water = feed.mass[at.water]!;
     if (!(water > 0)) return run.infeasible([], 'The feed has no water.');
-    const latent = light.heat ?? TROUTON * light.boiling;
-    const K = volatilityAt(light, 0, light.boiling, latent);
+    const wet = withAir ? saturationPressure(T) / ATMOSPHERE : 1;
+    if (withAir && wet > WETTEST)
+      return run.infeasible(
+        ['agent'],
+        `At ${figure(T - celsius(0))} °C, ${figure(100 * wet)} % of moist air is water; cool the feed, or strip with steam.`,
+      );
+    const { K, latent } = light;
     const left = unstripped(s.factor, s.stages);
+    const strippedMoles = (((1 - left) * feed.mass[index]!) / light.molarMass) * MOL_PER_KMOL;
     const liquidMoles = (water / WATER.molarMass) * MOL_PER_KMOL;
-    const rising = (s.factor * liquidMoles) / K; // mol of steam
-    const risingMass = (rising * WATER.molarMass) / G_PER_KG;
-    const rise = Math.max(0, WATER.boiling - feed.temperature);
-    const heating = (feed.heatCapacity() * rise) / latentHeat(WATER.boiling);
+    const rising = (s.factor * liquidMoles) / K; // mol of steam or moist air
+    const air = (rising * (1 - wet) * AIR.molarMass) / G_PER_KG;
+    const moisture = (rising * wet * WATER.molarMass) / G_PER_KG;
+    // Moisture of the ambient air passes through, like the air itself, and is in no balance.
+    const risingMass = withAir ? Math.max(0, moisture - AIR.humidity * air) : moisture;
+    const needed = withAir
+      ? air * AIR.heatCapacity * Math.max(0, T - AIR.temperature) + strippedMoles * latent
+      : feed.heatCapacity() * Math.max(0, WATER.boiling - feed.temperature);
+    const heating = needed / latentHeat(WATER.boiling);
     const steam = risingMass + heating;
     run.inlets.steam.mass[at.water] = steam;
     run.inlets.steam.temperature = WATER.boiling;
     amounts[LP_STEAM]! += steam;
 
-    const above = s.product_leaves === 'overhead' ? out : sides.overhead;
+    const above = s.product_leaves === 'overhead' ? out : withAir ? sides.exhaust : sides.overhead;
     const below = s.product_leaves === 'overhead' ? sides.liquid : out;
     below.copy(feed);
     for (let i = 0; i < feed.mass.length; i++) {
@@ -184,33 +233,42 @@ export const stripping = defineUnitOperation({
     }
     above.mass[at.water]! += risingMass;
     below.mass[at.water]! += heating;
-    above.temperature = below.temperature = WATER.boiling;
+    above.temperature = below.temperature = T;
 
-    const stripped = above.mass[index]!;
-    const moles = rising + (stripped / light.molarMass) * MOL_PER_KMOL;
-    const condensing = s.condensed
-      ? risingMass * latentHeat(WATER.boiling) + (stripped / light.molarMass) * MOL_PER_KMOL * latent
-      : 0;
+    const condensing = s.condensed && !withAir ? risingMass * latentHeat(WATER.boiling) + strippedMoles * latent : 0;
     const trays = Math.max(1, Math.ceil(s.stages / s.efficiency - 1e-9));
+    // Below the top, the steam that heats the feed rises too; that which warms the air does not.
+    const more = withAir ? 0 : heating;
+    const rises = rising + strippedMoles + (more / WATER.molarMass) * MOL_PER_KMOL;
+    const gas = air + moisture + (1 - left) * feed.mass[index]! + more;
     const sized = column(run, {
-      vapour: moles / s.time,
-      molarMass: (above.total() * G_PER_KG) / moles,
-      top: WATER.boiling,
-      reflux: LIQUID_HEAVY,
+      vapour: rises / s.time,
+      molarMass: (gas * G_PER_KG) / rises,
+      top: T,
+      liquidToVapour: (feed.total() + heating) / gas,
       trays,
       spacing: s.tray_spacing,
       flooding: s.flooding,
       condenser: condensing,
       reboiler: 0,
-      bottom: WATER.boiling,
+      bottom: T,
       time: s.time,
     });
-    cool(run, condensing, WATER.boiling, WATER.boiling);
-    spendElectricity(amounts, PUMPS * feed.total());
+    cool(run, condensing, T, T);
+    const blown = (air / AIR.molarMass) * G_PER_KG * (GAS_CONSTANT / (ATMOSPHERE * PA_PER_BAR)) * T; // m³
+    spendElectricity(
+      amounts,
+      PUMPS * feed.total() + (blown * trays * TRAY_PRESSURE * KW_PER_M3H_BAR) / BLOWER_EFFICIENCY,
+    );
     cleanVessels(amounts, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
     run.units = sized.columns;
     run.size = sized.diameter;
     run.processTime = s.time;
+    if (light.ideal)
+      run.doubt(
+        'distilled',
+        'The volatility assumes an ideal mixture; alcohols and ketones in water are more volatile, so less steam or air strips them.',
+      );
     if (s.factor <= 1)
       run.warn(
         'factor',
@@ -219,9 +277,10 @@ export const stripping = defineUnitOperation({
     return {
       stripped: 1 - left,
       volatility: K,
+      air,
       steam,
       steam_per_feed: steam / feed.total(),
-      overhead_purity: stripped / above.total(),
+      overhead_purity: above.mass[index]! / above.total(),
       trays,
       diameter: sized.diameter,
     };
@@ -230,3 +289,23 @@ export const stripping = defineUnitOperation({
     stripped: [{ points: sampled(spread(0.2, 3), (factor) => 1 - unstripped(factor, s.stages)) }],
   }),
 });
+
+/**
+ * g/mol, volatility in dilute solution at 1 atm, null if not known, and heat in kJ/mol; null if there is no such liquid.
+ * @param T K; null at the boil, as in a distillation.
+ */
+function strippedOf(
+  basis: Basis,
+  distilled: keyof typeof ROLE,
+  T: number | null,
+): { molarMass: number; K: number | null; latent: number; ideal?: boolean } | null {
+  if (distilled === 'ammonia') return { ...AMMONIA, K: ammoniaVolatility(T ?? WATER.boiling) };
+  const light = lightOf(basis, distilled);
+  if (!light) return null;
+  const { molarMass, boiling } = light;
+  if (boiling === null) return { molarMass, K: null, latent: NaN };
+  const latent = light.heat ?? TROUTON * boiling;
+  const K =
+    T === null ? volatilityAt(light, 0, boiling, latent) : dilutePressure(light, T, boiling, latent) / ATMOSPHERE;
+  return { molarMass, K, latent, ideal: light.solubility >= 1 && !isEthanol(light) };
+}

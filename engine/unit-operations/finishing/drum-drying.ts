@@ -6,29 +6,28 @@ import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
-import { percent } from '../words.ts';
 import {
   ambientHumidity,
   ambientTemperature,
   burnGas,
+  denaturedInDrum,
+  DRUM_DRIVE,
+  drumSlenderness,
   dryerTimes,
   dryingOutputs,
   dryingTime,
   dustNamed,
+  evaporationRate,
   GAS_HEAT,
   gasFor,
+  solidsRecovered,
   splitDried,
+  unfitForDrum,
   vapour,
 } from './shared/dryer.ts';
 
 const BIOSTEAM = 'BioSTEAM default';
 const ESTIMATE = 'Engineering estimate';
-/** Share of a protein denatured by heat. */
-const DENATURED = 0.05;
-/** Drive and fans, kW per m² of drum: 938.9 kW at 1,235 m². */
-const DRIVE = 938.866 / 1235.35;
-/** A feed with fewer solids is a liquid and runs through the drum. */
-const MIN_SOLIDS = 0.2;
 
 const drying = dryingOutputs('2.33');
 
@@ -88,41 +87,10 @@ export const drumDrying = defineUnitOperation({
       help: 'Heat that reaches the drum ÷ heating value of the gas burnt.',
       source: ESTIMATE,
     }),
-    evaporation_rate: number('kg/m³/h', 'Evaporation rate per drum volume', {
-      default: 20,
-      limits: [5, 100],
-      typical: [10, 50],
-      group: 'Drum',
-      help: 'Water evaporated per drum volume and hour; sets the drum volume.',
-      source: BIOSTEAM,
-    }),
-    slenderness: number('1', 'Length-to-diameter ratio', {
-      default: 25,
-      limits: [3, 40],
-      typical: [4, 30],
-      group: 'Drum',
-      help: 'Length of the drum ÷ its diameter.',
-      source: BIOSTEAM,
-    }),
-    recovery: number('1', 'Solids recovered', {
-      default: 0.99,
-      limits: [0.8, 1],
-      typical: [0.95, 1],
-      display: '%',
-      group: 'Product',
-      help: 'Share of the solids recovered; the rest leaves as dust.',
-      source: ESTIMATE,
-    }),
-    activity_loss: number('1', 'Product denatured', {
-      default: null,
-      derive: ({ product }) => (product.kind === 'protein' ? DENATURED : 0),
-      note: `${percent(DENATURED)} for a protein, none for a small molecule`,
-      limits: [0, 0.5],
-      display: '%',
-      group: 'Product',
-      help: 'Share of the product denatured by heat.',
-      source: ESTIMATE,
-    }),
+    evaporation_rate: evaporationRate,
+    slenderness: drumSlenderness,
+    recovery: solidsRecovered,
+    activity_loss: denaturedInDrum,
     parallel_trains: trains(),
   },
   outputs: {
@@ -148,18 +116,8 @@ export const drumDrying = defineUnitOperation({
     const mass = feed.total();
     const solids = mass - feed.mass[at.water]!;
     const feedSolids = solids / mass;
-    if (feedSolids >= s.product_solids)
-      return run.infeasible(
-        ['product_solids'],
-        `The feed already holds ${figure(100 * feedSolids)} % solids; enter final solids above that, not ${figure(100 * s.product_solids)} %.`,
-        { title: 'Final solids', value: feedSolids, actual: s.product_solids, unit: '1' },
-      );
-    if (feedSolids < MIN_SOLIDS)
-      return run.infeasible(
-        [],
-        `A feed of ${figure(100 * feedSolids)} % solids is a liquid; drum drying needs a cake of at least ${100 * MIN_SOLIDS} % solids.`,
-        { title: 'Solids in feed', value: MIN_SOLIDS, actual: feedSolids, unit: '1' },
-      );
+    const unfit = unfitForDrum(run, { solids: feedSolids, dryness: feedSolids, target: s.product_solids });
+    if (unfit) return unfit;
     const flow = mass / s.time;
     const evaporated = flow * (1 - feedSolids / s.product_solids); // kg/h
     const leaving = saturatedHumidity(s.exit_humidity, s.temperature);
@@ -181,7 +139,7 @@ export const drumDrying = defineUnitOperation({
     out.diameter = feed.diameter;
 
     burnGas(run, gas * s.time);
-    spendElectricity(amounts, DRIVE * area * s.time);
+    spendElectricity(amounts, DRUM_DRIVE * area * s.time);
     cleanVessels(amounts, flow / 1000, 1);
     countUnits(run, run.equipment.drum, area);
     run.processTime = s.time;

@@ -6,6 +6,12 @@ import { heatBalance } from '../../process/heat-balance.ts';
 import { step } from '../../process/graph.test-support.ts';
 import { celsius } from '../../quantity.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../../types.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+const STREAM = { water: 50_000, target: 400, salt: 300 };
+keepsItsBooks('heat_exchanger', [{ feed: STREAM }, { settings: { temperature: celsius(5) }, feed: STREAM }]);
+// Streams that exchange heat are in the plants below.
+everySettingCounts('heat_exchanger', [{ feed: STREAM }], ['set_by', 'approach']);
 
 const PRODUCT: ProductBasis = {
   name: 'Acid',
@@ -81,6 +87,15 @@ describe('a heat exchanger between two streams', () => {
     // The water has less capacity, so it comes within 10 K of the cold inlet.
     expect(other).toBeNear(celsius(35), 1e-9);
     expect(outlet).toBeNear(celsius(25) + (8000 * 4.18 * 55) / CAPACITY, 1e-9);
+  });
+
+  it('exchanges nothing between streams that are nearer than the approach, and says so', () => {
+    const results = run({ set_by: 'approach', approach: 10 }, 30);
+    expect(outputs(results).duty).toBe(0);
+    expect(results.warnings.map(({ field, message }) => [field, message])).toContainEqual([
+      'approach',
+      expect.stringContaining('only 5 K apart'),
+    ]);
   });
 
   it('cools as well as it heats', () => {

@@ -125,7 +125,12 @@ export const heatExchanger = defineUnitOperation({
     cleanVessels(run.amounts, HOLD_UP * area, 1);
     run.size = area;
     run.processTime = s.time;
-    if (area === 0) run.warn(null, 'The stream has this temperature already, so there is nothing to exchange.');
+    if (area === 0 && s.set_by === 'approach')
+      run.warn(
+        'approach',
+        `The streams are only ${figure(Math.abs(second.temperature - feed.temperature))} K apart, less than the approach, so they exchange nothing.`,
+      );
+    else if (area === 0) run.warn(null, 'The stream has this temperature already, so there is nothing to exchange.');
     return { duty: exchange.heat / seconds, outlet, other_outlet: other, difference, area };
   },
 });

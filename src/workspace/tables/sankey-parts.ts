@@ -42,6 +42,7 @@ const OWN: Record<string, Part> = {
   aggregate: 'biomolecules',
   carbon_dioxide: 'gas',
   oxygen: 'gas',
+  methane: 'gas',
   product: 'product',
 };
 

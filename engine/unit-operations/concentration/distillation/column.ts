@@ -22,11 +22,11 @@ const LARGEST = 16 * 0.3048;
 const SMALLEST = 2 * 0.3048;
 
 export interface Duty {
-  /** mol/h of vapour at the top, its g/mol and K; reflux ratio. */
+  /** mol/h of vapour at the top, its g/mol and K; liquid ÷ vapour on the trays, by mass. */
   vapour: number;
   molarMass: number;
   top: number;
-  reflux: number;
+  liquidToVapour: number;
   trays: number;
   /** mm, and approach to flooding. */
   spacing: number;
@@ -55,7 +55,7 @@ export function column(run: ColumnRun, duty: Duty): Column {
   const { molarMass, spacing, trays } = duty;
   const density = (ATMOSPHERE * PA_PER_BAR * molarMass) / G_PER_KG / (GAS_CONSTANT * duty.top);
   const flow = (duty.vapour * molarMass) / G_PER_KG / density / S_PER_H; // m³/s
-  const velocity = duty.flooding * floodingVelocity(spacing, duty.reflux / (duty.reflux + 1), density);
+  const velocity = duty.flooding * floodingVelocity(spacing, duty.liquidToVapour, density);
   const whole = Math.sqrt((4 * flow) / (velocity * (1 - DOWNCOMER)) / Math.PI);
   const columns = Math.max(1, Math.ceil((whole / LARGEST) ** 2 - 1e-9));
   const diameter = Math.max(SMALLEST, whole / Math.sqrt(columns));

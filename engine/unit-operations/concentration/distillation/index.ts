@@ -240,7 +240,7 @@ export const distillation = defineUnitOperation({
       vapour: (over * (reflux + 1)) / s.time,
       molarMass: (distillate * G_PER_KG) / over,
       top: head,
-      reflux,
+      liquidToVapour: reflux / (reflux + 1),
       trays,
       spacing: s.tray_spacing,
       flooding: s.flooding,

@@ -68,17 +68,25 @@ export const moleFraction = (mass: number, molarMass: number): number => {
  */
 export function volatilityAt(light: Light, z: number, boiling: number, heat: number): number {
   if (isEthanol(light)) return ethanolVolatility(z);
-  const pressure = (T: number): number => {
-    const [A, B, C] = light.antoine;
-    return A !== undefined && B !== undefined && C !== undefined
+  const T = mixes(light) ? 0.5 * (boiling + WATER.boiling) : WATER.boiling;
+  return Math.min(HIGHEST_VOLATILITY, dilutePressure(light, T, boiling, heat) / saturationPressure(T));
+}
+
+const mixes = ({ solubility }: Light): boolean => solubility >= 1;
+
+/**
+ * Vapour pressure over a dilute solution in water ÷ mole fraction, bar.
+ * @param boiling K. @param heat kJ/mol at the boiling point.
+ */
+export function dilutePressure(light: Light, T: number, boiling: number, heat: number): number {
+  if (isEthanol(light)) return ethanolVolatility(0) * saturationPressure(T);
+  const [A, B, C] = light.antoine;
+  const pressure =
+    A !== undefined && B !== undefined && C !== undefined
       ? 10 ** (A - B / (T + C)) / PA_PER_BAR
       : ATMOSPHERE * Math.exp((-heat / GAS) * (1 / T - 1 / boiling));
-  };
   // A sparingly soluble liquid escapes from water: its activity at infinite dilution is about 1 ÷ solubility.
-  const mixes = light.solubility >= 1;
-  const T = mixes ? 0.5 * (boiling + WATER.boiling) : WATER.boiling;
-  const activity = mixes ? 1 : 1 / moleFraction(light.solubility, light.molarMass);
-  return Math.min(HIGHEST_VOLATILITY, (activity * pressure(T)) / saturationPressure(T));
+  return (mixes(light) ? 1 : 1 / moleFraction(light.solubility, light.molarMass)) * pressure;
 }
 
 /** Azeotrope that limits the top, mole fraction; null if there is none or it separates into two phases. */

@@ -1,8 +1,12 @@
 /** Shared by drum and spray dryers: times, ambient air, gas, and the split of the feed. */
 import { itemIndex } from '../../../costing/items.ts';
+import { DIOXIDE_PER_METHANE, OXYGEN_PER_METHANE, WATER_PER_METHANE } from '../../../physics/combustion.ts';
 import type { Stream } from '../../../process/stream.ts';
 import { celsius, KJ_PER_MJ } from '../../../quantity.ts';
+import { figure } from '../../../wording.ts';
+import { percent } from '../../words.ts';
 import {
+  type Infeasible,
   number,
   output,
   type Run,
@@ -13,9 +17,18 @@ import {
 } from '../../define.ts';
 
 const NATURAL_GAS = itemIndex('natural_gas');
+/** Component that the gas is in the balance. */
+export const METHANE_ID = 'methane';
 /** Lower heating value, MJ/kg. */
 export const GAS_HEAT = 50;
 const ESTIMATE = 'Engineering estimate';
+const BIOSTEAM = 'BioSTEAM default';
+/** Share of a protein denatured in a drum. */
+const DENATURED = 0.05;
+/** A feed with fewer solids is a liquid and runs through a drum. */
+const MIN_SOLIDS = 0.2;
+/** Drive and fans of a drum, kW per m²: 938.9 kW at 1,235 m². */
+export const DRUM_DRIVE = 938.866 / 1235.35;
 
 export const dryerTimes = (): StepTimes =>
   stepTimes({ setup: 1, cip: 4, labourPerHour: 0.35, labourFixed: 1, laboratory: 0.15 });
@@ -51,6 +64,66 @@ export const ambientTemperature = number('K', 'Ambient temperature', {
   source: ESTIMATE,
 });
 
+/** Size of a drum, and what it does to the product. */
+export const evaporationRate = number('kg/m³/h', 'Evaporation rate per drum volume', {
+  default: 20,
+  limits: [5, 100],
+  typical: [10, 50],
+  group: 'Drum',
+  help: 'Water evaporated per drum volume and hour; sets the drum volume.',
+  source: BIOSTEAM,
+});
+export const drumSlenderness = number('1', 'Length-to-diameter ratio', {
+  default: 25,
+  limits: [3, 40],
+  typical: [4, 30],
+  group: 'Drum',
+  help: 'Length of the drum ÷ its diameter.',
+  source: BIOSTEAM,
+});
+export const solidsRecovered = number('1', 'Solids recovered', {
+  default: 0.99,
+  limits: [0.8, 1],
+  typical: [0.95, 1],
+  display: '%',
+  group: 'Product',
+  help: 'Share of the solids recovered; the rest leaves as dust.',
+  source: ESTIMATE,
+});
+export const denaturedInDrum = number('1', 'Product denatured', {
+  default: null,
+  derive: ({ product }) => (product.kind === 'protein' ? DENATURED : 0),
+  note: `${percent(DENATURED)} for a protein, none for a small molecule`,
+  limits: [0, 0.5],
+  display: '%',
+  group: 'Product',
+  help: 'Share of the product denatured by heat.',
+  source: ESTIMATE,
+});
+
+/**
+ * Why a drum cannot dry a feed; null if it can.
+ * @param solids Solids ÷ feed. @param dryness Solids ÷ solids and water. @param target Final solids.
+ */
+export function unfitForDrum(
+  run: Run,
+  { solids, dryness, target }: { solids: number; dryness: number; target: number },
+): Infeasible | null {
+  if (dryness >= target)
+    return run.infeasible(
+      ['product_solids'],
+      `The feed already holds ${figure(100 * dryness)} % solids; enter final solids above that, not ${figure(100 * target)} %.`,
+      { title: 'Final solids', value: dryness, actual: target, unit: '1' },
+    );
+  if (solids < MIN_SOLIDS)
+    return run.infeasible(
+      [],
+      `A feed of ${figure(100 * solids)} % solids is a liquid; drum drying needs a cake of at least ${100 * MIN_SOLIDS} % solids.`,
+      { title: 'Solids in feed', value: MIN_SOLIDS, actual: solids, unit: '1' },
+    );
+  return null;
+}
+
 /** @param section Section of docs/models. */
 export const dryingOutputs = (section: string) => ({
   feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', section, { better: 'higher', display: '%' }),
@@ -62,13 +135,22 @@ export const vapour: SideDeclaration = { name: 'Water vapour', kind: 'vent', dis
 /** @param name Name of the stream of unrecovered solids. */
 export const dustNamed = (name: string): SideDeclaration => ({ name, kind: 'waste', disposal: 'solids' });
 
-/** Separates a feed into vapour, kg, and solids, of which a share is recovered; the rest is dust. */
-export function splitDried(run: Run, streams: { vapour: Stream; dust: Stream }, water: number, recovery: number): void {
+/**
+ * Separates a feed into vapour, kg of water, and solids, of which a share is recovered; the rest is dust.
+ * @param leaves Whether all of a component leaves with the vapour.
+ */
+export function splitDried(
+  run: Run,
+  streams: { vapour: Stream; dust: Stream },
+  water: number,
+  recovery: number,
+  leaves: (component: number) => boolean = () => false,
+): void {
   const { feed, out, components } = run;
   const { at } = components;
-  streams.vapour.mass[at.water] = water;
   for (let i = 0; i < out.mass.length; i++) {
-    const entering = i === at.water ? feed.mass[i]! - water : feed.mass[i]!;
+    streams.vapour.mass[i] = i === at.water ? water : leaves(i) ? feed.mass[i]! : 0;
+    const entering = feed.mass[i]! - streams.vapour.mass[i]!;
     out.mass[i] = recovery * entering;
     streams.dust.mass[i] = entering - out.mass[i]!;
   }
@@ -79,4 +161,29 @@ export const gasFor = (heat: number): number => heat / KJ_PER_MJ / GAS_HEAT;
 
 export function burnGas(run: Run, kg: number): void {
   run.amounts[NATURAL_GAS]! += kg;
+}
+
+/**
+ * Burns gas in the air that dries: methane and oxygen enter, and carbon dioxide and water leave with the vapour. The
+ * nitrogen and the unused oxygen of the air pass through and are not counted.
+ * @returns kg of carbon dioxide.
+ */
+export function burnGasInAir(run: Run, streams: { gas: Stream; oxygen: Stream; vapour: Stream }, kg: number): number {
+  const { at, index } = run.components;
+  const methane = index.get(METHANE_ID)!;
+  const made = (i: number, mass: number): void => {
+    run.reaction[i]! += mass;
+    if (mass > 0) streams.vapour.mass[i]! += mass;
+  };
+  streams.gas.mass[methane] = kg;
+  streams.oxygen.mass[at.oxygen] = OXYGEN_PER_METHANE * kg;
+  made(methane, -kg);
+  made(at.oxygen, -OXYGEN_PER_METHANE * kg);
+  made(at.carbon_dioxide, DIOXIDE_PER_METHANE * kg);
+  made(at.water, WATER_PER_METHANE * kg);
+  burnGas(run, kg);
+  const dioxide = DIOXIDE_PER_METHANE * kg;
+  const vented = streams.vapour.mass[at.carbon_dioxide]!;
+  run.fuelCarbon = vented > 0 ? dioxide / vented : 0;
+  return dioxide;
 }

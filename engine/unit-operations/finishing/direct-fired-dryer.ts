@@ -1,0 +1,221 @@
+import { drumArea, drumDiameter, drumHeat } from '../../physics/drum-drying.ts';
+import { celsius, KJ_PER_MJ } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
+import { cleanVessels, spendElectricity } from '../shared/services.ts';
+import { denature, dissolvedShare } from '../shared/streams.ts';
+import { countUnits } from '../shared/units.ts';
+import { percent } from '../words.ts';
+import {
+  burnGasInAir,
+  denaturedInDrum,
+  DRUM_DRIVE,
+  drumSlenderness,
+  dryerTimes,
+  dryingOutputs,
+  dryingTime,
+  dustNamed,
+  evaporationRate,
+  GAS_HEAT,
+  METHANE_ID,
+  solidsRecovered,
+  splitDried,
+  unfitForDrum,
+} from './shared/dryer.ts';
+
+const BIOSTEAM = 'BioSTEAM biorefineries, corn';
+/** Share of solvents in the feed above which their vapour can ignite. */
+const IGNITES = 0.01;
+
+const drying = dryingOutputs('2.45');
+
+/** Drum drying of a wet cake in the burned gas itself, by its heat per kg of water (docs/models, 2.45). */
+export const directFiredDryer = defineUnitOperation({
+  id: 'direct_fired_dryer',
+  name: 'Direct-fired dryer',
+  stage: 'finishing',
+  description: 'Dries a wet cake, such as distillers grains, in a rotating drum in the hot gas of a burner.',
+  icon: 'fired-dryer',
+  tag: 'FD',
+  reference: '2.45',
+  flow: true,
+  names: () => [[METHANE_ID, 'heat']],
+  times: dryerTimes,
+  size: { title: 'Drum area', unit: 'm²' },
+  settings: {
+    time: dryingTime(8, 'drum'),
+    product_solids: number('1', 'Final solids', {
+      default: 0.9,
+      limits: [0.5, 0.99],
+      typical: [0.85, 0.95],
+      display: '%',
+      group: 'Task',
+      headline: true,
+      optimise: [0.8, 0.95],
+      help: 'Mass fraction of solids in the dried product; the rest is water.',
+      source: BIOSTEAM,
+    }),
+    heat: number('MJ/kg', 'Heat of the gas per kg evaporated', {
+      uncertainty: {
+        kind: 'relative',
+        low: 0.06,
+        high: 0.35,
+        source: 'Range between plants, 2.5 to 3.6 MJ/kg; engineering estimate',
+        cause: null,
+      },
+      default: 2.67,
+      limits: [2.3, 8],
+      typical: [2.5, 3.6],
+      group: 'Gas',
+      help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg is for little gas, an exhaust of 70 °C and no losses; 3.0 to 3.6 MJ/kg are usual in operation, because exhaust and shell lose heat.',
+      source: BIOSTEAM,
+    }),
+    temperature: number('K', 'Outlet temperature', {
+      uncertainty: null,
+      default: celsius(70),
+      limits: [celsius(40), celsius(150)],
+      typical: [celsius(60), celsius(105)],
+      display: '°C',
+      group: 'Gas',
+      help: 'Temperature of the product and of the exhaust; 85 to 100 °C are usual in operation.',
+      source: BIOSTEAM,
+    }),
+    oxidiser: toggle('Thermal oxidiser', {
+      default: false,
+      group: 'Gas',
+      help: 'Whether the exhaust is burned to destroy odours and organic vapours, as many permits require.',
+      source: 'Design choice',
+    }),
+    oxidiser_gas: number('1', 'Gas of the oxidiser', {
+      default: 0.06,
+      limits: [0, 1],
+      typical: [0.03, 0.2],
+      display: '%',
+      group: 'Gas',
+      when: ['oxidiser', true],
+      help: 'Gas of the oxidiser ÷ gas of the dryer; low values need an oxidiser that recovers its heat.',
+      source: 'Engineering estimate',
+    }),
+    evaporation_rate: evaporationRate,
+    slenderness: drumSlenderness,
+    recovery: solidsRecovered,
+    activity_loss: denaturedInDrum,
+    parallel_trains: trains(),
+  },
+  outputs: {
+    feed_solids: drying.feed_solids,
+    evaporation: drying.evaporation,
+    gas: output('kg/h', 'Natural gas', `E q / ${GAS_HEAT} MJ/kg (1 + oxidiser)`, '2.45', { better: 'lower' }),
+    efficiency: output(
+      '1',
+      'Heat of evaporation ÷ heat of the gas',
+      'E (2501 + 1.86 T - 4.18 T_F) + product, ÷ E q',
+      '2.45',
+      {
+        display: '%',
+      },
+    ),
+    dioxide: output('kg/h', 'Carbon dioxide of the gas', 'gas · 44.009/16.043', '2.45', { better: 'lower' }),
+    volume: output('m³', 'Drum volume', 'E / h', '2.45', { better: 'lower' }),
+    diameter: output('m', 'Drum diameter', '(4 V / (π L/D))^⅓', '2.45'),
+    area: output('m²', 'Drum area', 'π D L', 'C-35', { better: 'lower' }),
+    step_yield: drying.step_yield,
+  },
+  inlets: { gas: { name: 'Natural gas' }, oxygen: { name: 'Oxygen of the combustion air' } },
+  sides: { vapour: { name: 'Exhaust', kind: 'vent', disposal: 'vent' }, dust: dustNamed('Dust') },
+  equipment: {
+    drum: { name: 'Drum dryer', cost: 'C-35' },
+    oxidiser: { name: 'Thermal oxidiser', cost: 'C-67', tag: 'TO' },
+  },
+  plots: {
+    gas: plot(
+      'Gas against the solids of the feed',
+      axis('Solids in feed', '1', '%'),
+      axis('Natural gas ÷ product', 'kg/kg'),
+    ),
+  },
+  usualFeed: 'syrup',
+  product: 'Dried product',
+  model(run, s) {
+    const { feed, out, inlets, sides, components, amounts } = run;
+    const { at, classes } = components;
+    const mass = feed.total();
+    if (!(mass > 0)) return run.infeasible([], 'Nothing reaches the dryer.');
+    // What boils before water leaves with it.
+    const leaves = (i: number): boolean => classes[i] === 'solvent' || classes[i] === 'gas';
+    let light = 0;
+    let solvents = 0;
+    for (let i = 0; i < feed.mass.length; i++) {
+      if (leaves(i)) light += feed.mass[i]!;
+      if (classes[i] === 'solvent') solvents += feed.mass[i]!;
+    }
+    const water = feed.mass[at.water]!;
+    const solids = mass - water - light;
+    const feedSolids = solids / mass;
+    const unfit = unfitForDrum(run, {
+      solids: feedSolids,
+      dryness: solids > 0 ? solids / (solids + water) : 0,
+      target: s.product_solids,
+    });
+    if (unfit) return unfit;
+    const flow = mass / s.time;
+    const evaporated = flow * (1 - feedSolids / s.product_solids); // kg/h, with solvents
+    const need = drumHeat({
+      evaporated,
+      solids: flow * feedSolids,
+      moisture: flow * feedSolids * (1 / s.product_solids - 1),
+      air: 0,
+      feed: feed.temperature,
+      drum: s.temperature,
+      ambient: s.temperature,
+    });
+    const gas = (evaporated * s.heat * (1 + (s.oxidiser ? s.oxidiser_gas : 0))) / GAS_HEAT;
+    const area = drumArea(evaporated, s.evaporation_rate, s.slenderness);
+
+    splitDried(run, sides, evaporated * s.time - light, s.recovery, leaves);
+    const dioxide = burnGasInAir(run, { ...inlets, vapour: sides.vapour }, gas * s.time);
+    denature(run, s.activity_loss);
+    out.temperature = sides.vapour.temperature = sides.dust.temperature = s.temperature;
+    out.diameter = feed.diameter;
+
+    spendElectricity(amounts, DRUM_DRIVE * area * s.time);
+    cleanVessels(amounts, flow / 1000, 1);
+    countUnits(run, run.equipment.drum, area);
+    if (s.oxidiser) run.equipment.oxidiser.size = evaporated;
+    run.processTime = s.time;
+    const efficiency = need / (evaporated * s.heat * KJ_PER_MJ);
+    if (efficiency > 1)
+      run.doubt(
+        'heat',
+        `This feed needs at least ${figure(s.heat * efficiency)} MJ/kg to evaporate its water and to warm the product; enter more than that.`,
+      );
+    if (solvents > IGNITES * mass)
+      run.warn(
+        null,
+        `The feed holds ${percent(solvents / mass)} solvent, whose vapour can ignite in a direct-fired dryer; strip it first, or dry with steam.`,
+      );
+    return {
+      feed_solids: feedSolids,
+      evaporation: evaporated,
+      gas,
+      efficiency,
+      dioxide: dioxide / s.time,
+      volume: evaporated / s.evaporation_rate,
+      diameter: drumDiameter(evaporated, s.evaporation_rate, s.slenderness),
+      area,
+      step_yield: dissolvedShare(run),
+    };
+  },
+  // Each kg of product is 1/x_P of its solids, which come in 1/x_F of feed.
+  curves: (_run, s) => ({
+    gas: [
+      {
+        points: sampled(
+          spread(0.2, s.product_solids),
+          (solids) => ((s.product_solids / solids - 1) * s.heat * (1 + (s.oxidiser ? s.oxidiser_gas : 0))) / GAS_HEAT,
+        ),
+      },
+    ],
+  }),
+});
