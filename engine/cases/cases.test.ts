@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { library } from '../fixtures.test-support.ts';
 import { ACCURACY, agrees, type CaseRow, type ComputedRow, GIVEN_WITHIN, solveFor, tally } from './case.ts';
+import { cornEthanolPlant } from './corn-ethanol.ts';
+import { GROWN_YEAST } from './ethanol.ts';
 import { CASES } from './index.ts';
 import { assess, figuresOf, machinesOf } from './own/own-plant.ts';
 import { OWN_PLANTS } from './own/index.ts';
-import { run } from './plant.ts';
+import { run, withMolecules } from './plant.ts';
 
 const isComputed = (entry: [string, CaseRow]): entry is [string, ComputedRow] => entry[1].kind === 'computed';
 
@@ -75,6 +77,19 @@ describe('what is counted', () => {
       expect(source.length).toBeGreaterThan(20);
     }
   });
+});
+
+test('the corn plant takes in the oxygen that its dryer burns, which the file leaves out', () => {
+  const { streams } = run(cornEthanolPlant, withMolecules(library, [GROWN_YEAST], 'BioSTEAM, biorefineries.corn'));
+  const sum = (list: typeof streams): number => list.reduce((kg, { mass }) => kg + mass, 0);
+  const entering = streams.filter(({ from_step }) => from_step === null);
+  expect(sum(streams.filter(({ to_step }) => to_step === null)) / sum(entering)).toBeCloseTo(1, 12);
+  const bought = (component: string): number =>
+    entering
+      .filter(({ to_step }) => to_step === 'dryer')
+      .flatMap(({ components }) => components)
+      .reduce((kg, one) => kg + (one.component_id === component ? one.mass : 0), 0);
+  expect(bought('oxygen') / bought('methane')).toBeCloseTo(63.996 / 16.043, 9);
 });
 
 describe.each(OWN_PLANTS)('our plant of $title', (own) => {

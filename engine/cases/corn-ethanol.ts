@@ -116,8 +116,8 @@ export const cornEthanolPlant: Plant = {
     step('cake', 'mixer', {}, { feeds: [from('oil'), from('centrifuge.other')] }),
     step(
       'dryer',
-      'drum_drying',
-      { product_solids: 0.9, recovery: 1, time: RUN },
+      'direct_fired_dryer',
+      { product_solids: 0.9, recovery: 1, oxidiser: true, time: RUN },
       {
         feeds: [from('cake')],
         outlets: { product: { disposal: 'sold', name: 'Distillers grains', price: FILE.feed.price } },
@@ -141,7 +141,7 @@ export const cornEthanol: PublishedCase = {
     'hammer mill, slurry tank, jet cooker and liquefaction with the engine’s defaults, which are from the same source; heat of the mash recovered to 80 %',
     'starch to glucose 100 %, glucose to ethanol 95 %, the rest to yeast; 60 h in seven fermenters',
     'beer column to 28 mol-%, rectifier to 80.8 mol-%, molecular sieve with 0.838 of the ethanol and 0.075 of the water to the product, the rest back to the rectifier',
-    'splits of the centrifuge, 20.8 % of thin stillage back to the slurry, five effects between 100 and 60 °C to 42.5 % solids, 99 % of the oil skimmed, feed dried to 10 % water',
+    'splits of the centrifuge, 20.8 % of thin stillage back to the slurry, five effects between 100 and 60 °C to 42.5 % solids, 99 % of the oil skimmed, feed dried to 10 % water in burned gas, with a thermal oxidiser',
     '7,920 h, cost index of 2017, return of 6.76 %, tax 35 %, MACRS over 7 years; factors and wages are the engine’s (Lang)',
   ],
   rows: {
@@ -239,12 +239,11 @@ export const cornEthanol: PublishedCase = {
       how: 'five effects',
     },
     gas: {
-      name: 'Gas of the dryer',
+      name: 'Gas of the dryer and its oxidiser',
       unit: 'kg/h',
-      published: 1114,
-      kind: 'computed',
-      estimate: 'energy',
-      how: 'heat of the drum dryer ÷ efficiency',
+      published: 1114 + 64.74,
+      kind: 'given',
+      how: 'water evaporated × the heat of the gas per kg, which was taken from this plant, and 6 % for the oxidiser',
     },
     fermenters: {
       name: 'Volume of the fermenters',
@@ -323,6 +322,13 @@ export const cornEthanol: PublishedCase = {
       estimate: 'capital',
       how: 'gas-fired drum',
     },
+    oxidiser_price: {
+      name: 'Price of the oxidiser',
+      unit: 'USD',
+      published: 752_494,
+      kind: 'given',
+      how: 'row C-67 of the cost table, which was taken from this plant',
+    },
     electricity: {
       name: 'Electricity',
       unit: 'kW',
@@ -369,7 +375,7 @@ export const cornEthanol: PublishedCase = {
         'includes 25.5 GJ/h to cook the slurry and for the vapour of the sieve, which the file does not state apart',
     },
     {
-      name: 'Scrubber, oxidiser and grain handling, 1.1 M USD of machines',
+      name: 'Scrubber and grain handling, 0.35 M USD of machines',
       reason: 'there are no operations for them; their part of the capital is in the unlisted equipment',
     },
   ],
@@ -385,7 +391,7 @@ export const cornEthanol: PublishedCase = {
       product: massOf(results, 'sieve', 'product', 'mol_ethanol'),
       stillage: massOf(results, 'beer_column', 'stillage'),
       evaporated: massOf(results, 'evaporator', 'condensate'),
-      dried: massOf(results, 'dryer', 'vapour'),
+      dried: massOf(results, 'cake', 'product') - massOf(results, 'dryer', 'product'),
       grains: massOf(results, 'dryer', 'product'),
       beer_steam: steamOf(results, 'beer_column'),
       rectifier_steam: steamOf(results, 'rectifier'),
@@ -400,6 +406,7 @@ export const cornEthanol: PublishedCase = {
       rectifier_price: columnPrice(results, 'rectifier'),
       evaporator_price: priceOf(machines(results, 'evaporator', 'C-32', 'C-39')),
       dryer_price: priceOf(machines(results, 'dryer', 'C-35')),
+      oxidiser_price: priceOf(machines(results, 'dryer', 'C-67')),
       electricity: used(results, 'electricity'),
       tci: results.capital.total,
       aoc: results.operating_cost.annual_without_depreciation,
