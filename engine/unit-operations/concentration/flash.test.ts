@@ -7,10 +7,10 @@ import { saturationPressure } from '../../physics/water.ts';
 import { evaluate } from '../../process/evaluate.ts';
 import { celsius } from '../../quantity.ts';
 import type { Configuration, SettingValue } from '../../types.ts';
-import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+import { everySettingCounts, keepsItsBooks, type Trial } from '../laws.test-support.ts';
 
 const LIQUID = { water: 50_000, target: 400, salt: 300, by_product: 2500, ammonia: 50, carbon_dioxide: 5 };
-const TRIALS = [
+const TRIALS: readonly Trial[] = [
   { settings: { temperature: celsius(96) }, feed: LIQUID, options: { temperature: 330 } },
   {
     settings: { distilled: 'ethanol', mode: 'adiabatic', pressure: 0.3, product_leaves: 'vapour' },

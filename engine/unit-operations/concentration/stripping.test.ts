@@ -9,11 +9,11 @@ import { saturationPressure } from '../../physics/water.ts';
 import { celsius } from '../../quantity.ts';
 import type { SettingValue } from '../../types.ts';
 import type { Basis } from '../define.ts';
-import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+import { everySettingCounts, keepsItsBooks, type Trial } from '../laws.test-support.ts';
 import { dilutePressure, lightOf } from './distillation/settings.ts';
 
 const LIQUID = { water: 50_000, target: 400, salt: 300, by_product: 2500, ammonia: 50, carbon_dioxide: 5 };
-const TRIALS = [
+const TRIALS: readonly Trial[] = [
   { settings: { distilled: 'ethanol', stages: 4 }, feed: LIQUID, options: { temperature: 330 } },
   { settings: { distilled: 'ammonia', agent: 'air', time: 1 }, feed: LIQUID, options: { temperature: 330 } },
 ];
