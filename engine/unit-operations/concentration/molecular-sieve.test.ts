@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { ETHANOL } from '../../cases/ethanol.ts';
-import { from, outputOf, run, step } from '../../cases/plant.ts';
+import { from, massOf, outputOf, run, step } from '../../cases/plant.ts';
 import { costRow } from '../../costing/cost-table.ts';
 import { purchase } from '../../costing/purchase.ts';
-import { library, runUnit } from '../../fixtures.test-support.ts';
+import { library, runUnit, tryUnit } from '../../fixtures.test-support.ts';
 import { evaluate } from '../../process/evaluate.ts';
 import type { Configuration, SettingValue } from '../../types.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
@@ -63,6 +63,35 @@ describe('a molecular sieve', () => {
     const { warnings } = results({}, { 'composition.mol_ethanol': 0.6, 'composition.mol_glucose': 0.01 });
     const texts = warnings.filter(({ step_id }) => step_id === 'sieve').map(({ message }) => message);
     expect(texts).toEqual([expect.stringContaining('would foul'), expect.stringContaining('distil further')]);
+  });
+
+  it('carries component ÷ recovery in the loop, and water ÷ share kept', () => {
+    const [vapour, sieve] = steps();
+    const made = run(
+      {
+        ...PLANT,
+        steps: [
+          vapour!,
+          step('loop', 'mixer', {}, { feeds: [from('vapour'), from('sieve.purge')] }),
+          { ...sieve!, feeds: [from('loop')] },
+        ],
+      },
+      library,
+    );
+    expect(massOf(made, 'loop', 'product', 'mol_ethanol')).toBeNear(9200 / 0.838, 1e-9);
+    expect(massOf(made, 'loop', 'product', 'water')).toBeNear(800 / 0.075, 1e-9);
+    expect(outputOf(made, 'sieve', 'purity')).toBeNear(0.92, 1e-9);
+  });
+
+  it('purges only water if it recovers everything, and cannot dry cells or nothing', () => {
+    const ethanol = { dried: 'ethanol' };
+    const { state, at } = runUnit('molecular_sieve', { ...ethanol, recovery: 1 }, { by_product: 920, water: 80 });
+    expect(state.run.sides.purge!.mass[at.by_product]).toBe(0);
+    expect(state.run.sides.purge!.total()).toBeNear(0.925 * 80, 1e-12);
+    expect(tryUnit('molecular_sieve', ethanol, {})).toMatchObject({ fields: ['dried'] });
+    expect(tryUnit('molecular_sieve', ethanol, { ...VAPOUR, cell: 1000 })).toMatchObject({
+      message: expect.stringContaining('cannot be evaporated'),
+    });
   });
 
   it('names the component that is missing', () => {
