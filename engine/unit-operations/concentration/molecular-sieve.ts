@@ -71,7 +71,7 @@ export const molecularSieve = defineUnitOperation({
       typical: [celsius(100), celsius(125)],
       display: '°C',
       group: 'Energy',
-      help: 'Temperature to which the vapour is superheated.',
+      help: 'Temperature to which the vapour is superheated. It matters in heat integration only; the heat itself is entered per kg of dried product.',
       source: BIOSTEAM,
     }),
     heating: number('kJ/kg', 'Heating', {
