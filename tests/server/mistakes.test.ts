@@ -147,7 +147,7 @@ test.each([
 /** Short words that are no abbreviations, and abbreviations that people write. */
 const SHORT = new Set(
   (
-    'ash axis bare base by cell co code copy cost cut date e end fee feed file fit fits form from goal heat held high host hour icon id ids is item key kind life ' +
+    'ash axis bare base by cell co code copy cost cut date e end fee feed file fit fits form from gas goal heat held high host hour icon id ids is item key kind life ' +
     'list loan log logo low mail mass max min mode name new next note of off on only out own page part peak per rank rate rest role ' +
     'row rows rule runs seed set size sort step tag tax text the time to type unit user uses wage wall year DNA GWP pH pKa P RNA'
   ).split(' '),
