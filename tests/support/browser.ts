@@ -1,5 +1,5 @@
 /** Fixtures of the browser tests: sign-in, the API as a person has it, and a check that nothing was logged as an error. */
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type APIResponse, type Page } from '@playwright/test';
 
 export type Account = 'admin@demo.test' | 'standard@demo.test' | 'free@demo.test' | 'noorg@demo.test';
 
@@ -52,6 +52,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
           errors.push(message.text());
       });
       watchFailures(page, (failure) => errors.push(failure));
+      watchDemo(page, (change) => errors.push(change));
       await use();
       const unexpected = errors.filter((text) => !expectedErrors.test(text));
       expect(unexpected, 'errors that the page logged').toEqual([]);
@@ -81,6 +82,20 @@ export function watchFailures(page: Page, onFailure: (failure: string) => void):
     const reason = request.failure()?.errorText ?? 'no answer';
     if (reason === 'net::ERR_ABORTED' || !isOurs(request.url())) return;
     onFailure(`${reason} ${request.method()} ${new URL(request.url()).pathname}`);
+  });
+}
+
+/** A process that comes with the demo, by its readable id; all others have 16 random letters and digits. */
+const DEMO_PROCESS = /\/pipelines\/prc_(?![0-9a-z]{16}\/)\w+\/configurations\.json/;
+
+/** Reports a version saved in a process of the demo, which other tests expect as it was: see `workspaceOfCopy`. */
+function watchDemo(page: Page, onChange: (change: string) => void): void {
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().method() !== 'POST' || response.status() !== 201 || !DEMO_PROCESS.test(pathname)) return;
+    // What a test answers itself reaches no database.
+    if ((await response.serverAddr().catch(() => null)) === null) return;
+    onChange(`saved a version of a demo process, which other tests use: POST ${pathname}`);
   });
 }
 
@@ -140,4 +155,46 @@ export async function figure(page: Page, name: string): Promise<number> {
   const text = await page.getByRole('group', { name, exact: true }).innerText();
   const [digits = ''] = /\d[\d\s.]*/.exec(text.replace(name, '')) ?? [];
   return Number.parseFloat(digits.replaceAll(/\s/g, ''));
+}
+
+export interface Api {
+  get: <T>(url: string) => Promise<T>;
+  post: <T>(url: string, body: object) => Promise<T>;
+  /** Sends a file as a form with one part, `file`. */
+  upload: (url: string, name: string, content: string) => Promise<void>;
+}
+
+/** Calls the API as the person who is signed in on a page of the product. */
+export async function apiOf(page: Page): Promise<Api> {
+  const [, session] = await page.evaluate(takeSession);
+  const headers = { authorization: `Bearer ${(JSON.parse(session) as { access_token: string }).access_token}` };
+  const answer = async (reply: APIResponse) => {
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply;
+  };
+  return {
+    get: async <T>(url: string) => (await (await answer(await page.request.get(url, { headers }))).json()) as T,
+    post: async <T>(url: string, data: object) =>
+      (await (await answer(await page.request.post(url, { headers, data }))).json()) as T,
+    upload: async (url, name, content) => {
+      const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
+      await answer(await page.request.post(url, { headers, multipart: { file } }));
+    },
+  };
+}
+
+/**
+ * Copies a process of the demo, in its own product, for a test that saves: the demo itself stays as the other tests expect it.
+ * @returns the id of the copy
+ */
+export async function copyOf(page: Page, product: string, process: string): Promise<string> {
+  const api = await apiOf(page);
+  const name = `Copy of ${process} ${Date.now()}`;
+  const { id } = await api.post<{ id: string }>(`/v1/products/${product}/pipelines.json`, { name, copy_of: process });
+  return id;
+}
+
+/** Copies a process of the demo; returns the address of the copy's workspace, which ends in its query. */
+export async function workspaceOfCopy(page: Page, product: string, process: string): Promise<string> {
+  return `/products/${product}?process=${await copyOf(page, product, process)}`;
 }

@@ -1,31 +1,11 @@
-import type { Page } from '@playwright/test';
 import type { Experiment, Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
-import { expect, figure, test } from '../../support/browser.ts';
+import { apiOf, expect, figure, test, type Api } from '../../support/browser.ts';
 import { FLUX_MAPPING, fluxCsv } from '../../support/experiment-files.ts';
 
 const OPERATION = 'ultrafiltration';
 
-/** Calls the API as the person who is signed in. */
-async function apiOf(page: Page) {
-  const [request] = await Promise.all([page.waitForRequest(/\/v1\//), page.reload()]);
-  const headers = { authorization: (await request.allHeaders())['authorization']! };
-  return {
-    get: async <T>(url: string) => (await (await page.request.get(url, { headers })).json()) as T,
-    post: async <T>(url: string, data: object) => {
-      const reply = await page.request.post(url, { headers, data });
-      expect(reply.ok(), await reply.text()).toBe(true);
-      return (await reply.json()) as T;
-    },
-    upload: async (url: string, content: string) => {
-      const file = { name: 'flux.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
-      const reply = await page.request.post(url, { headers, multipart: { file } });
-      expect(reply.ok(), await reply.text()).toBe(true);
-    },
-  };
-}
-
 /** A product of its own with a process that leaves the flux to its defaults. */
-async function newProcess(api: Awaited<ReturnType<typeof apiOf>>): Promise<{ product: string; process: string }> {
+async function newProcess(api: Api): Promise<{ product: string; process: string }> {
   const { kind, component_id, host_id, selling_price } = await api.get<Product>('/v1/products/prd_leghaemoglobin.json');
   const product = await api.post<Product>('/v1/products.json', {
     name: `Fitted ${Date.now()}`,
@@ -47,10 +27,10 @@ async function newProcess(api: Awaited<ReturnType<typeof apiOf>>): Promise<{ pro
   return { product: product.id, process: process.id };
 }
 
-async function experiment(api: Awaited<ReturnType<typeof apiOf>>, product: string, csv: string): Promise<void> {
+async function experiment(api: Api, product: string, csv: string): Promise<void> {
   const base = `/v1/experiments/${product}/${OPERATION}`;
   const { id } = await api.post<Experiment>(`${base}.json`, { name: 'Flux runs' });
-  await api.upload(`${base}/${id}/file`, csv);
+  await api.upload(`${base}/${id}/file`, 'flux.csv', csv);
   await api.post(`${base}/${id}/mapping.json`, FLUX_MAPPING);
 }
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chooseAccount, expect, figure, test } from '../../support/browser.ts';
+import { chooseAccount, expect, figure, test, workspaceOfCopy } from '../../support/browser.ts';
 
-const SECRETED = '/products/prd_leghaemoglobin?process=prc_secreted';
 const COST = 'Unit cost (COGS)';
 
 const faultless = async (page: Page) => {
@@ -29,6 +28,7 @@ test('an own operation is described, used in a process, changed, and taken to an
 }) => {
   const name = `Wash column ${Date.now()}`;
   await signIn('standard@demo.test', '/own-operations');
+  const process = await workspaceOfCopy(page, 'prd_leghaemoglobin', 'prc_secreted');
   await page.getByRole('link', { name: 'New operation' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   const components = page.getByRole('combobox', { name: 'Component or class' });
@@ -60,7 +60,7 @@ test('an own operation is described, used in a process, changed, and taken to an
   const own = page.url();
 
   // In the catalogue of a process, in its stage.
-  await page.goto(SECRETED);
+  await page.goto(process);
   await expect.poll(() => figure(page, COST)).toBeGreaterThan(10);
   const before = await figure(page, COST);
   await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
@@ -90,7 +90,7 @@ test('an own operation is described, used in a process, changed, and taken to an
   await page.getByRole('textbox', { name: 'Electricity' }).fill('2');
   await page.getByRole('button', { name: 'Save as a new version' }).click();
   await expect(page.getByText(`${name} saved as version 2`)).toBeVisible();
-  await page.goto(SECRETED);
+  await page.goto(process);
   await expect(page.getByText('Newer version available.')).toBeVisible();
   await expect.poll(() => figure(page, COST)).toBeCloseTo(wanted, 2);
   await page.getByRole('button', { name: 'Use it' }).click();

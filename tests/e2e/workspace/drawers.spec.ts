@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, figure, settled, still, test } from '../../support/browser.ts';
+import type { ProcessWithConfiguration } from '#generated/types.ts';
+import { apiOf, copyOf, expect, figure, settled, still, test } from '../../support/browser.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -81,25 +82,17 @@ test.describe('when someone else saved first', () => {
   test.use({ expectedErrors: /^409 POST .*\/configurations\.json$/ });
 
   test('a version saved by someone else is shown next to the draft, and both are kept', async ({ page, signIn }) => {
-    let authorization = '';
-    page.on('request', (request) => {
-      authorization = request.headers()['authorization'] ?? authorization;
-    });
-    await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_secreted&step=stp_diafiltration');
+    await signIn('standard@demo.test');
+    const id = await copyOf(page, 'prd_leghaemoglobin', 'prc_secreted');
+    await page.goto(`/products/prd_leghaemoglobin?process=${id}&step=stp_diafiltration`);
     const volumes = page.getByRole('spinbutton', { name: 'Diafiltration volumes' });
     await volumes.fill('9');
 
-    const address = '/v1/products/prd_leghaemoglobin/pipelines/prc_secreted';
-    const headers = { authorization };
-    const { configuration } = (await (await page.request.get(`${address}.json`, { headers })).json()) as {
-      configuration: Record<'uo_settings' | 'locked_values' | 'assumptions', unknown>;
-    };
-    const { uo_settings, locked_values, assumptions } = configuration;
-    const theirs = await page.request.post(`${address}/configurations.json`, {
-      headers,
-      data: { uo_settings, locked_values, assumptions, note: 'Theirs' },
-    });
-    expect(theirs.status()).toBe(201);
+    const api = await apiOf(page);
+    const address = `/v1/products/prd_leghaemoglobin/pipelines/${id}`;
+    const { configuration } = await api.get<ProcessWithConfiguration>(`${address}.json`);
+    const { uo_settings, locked_values, assumptions } = configuration!;
+    await api.post(`${address}/configurations.json`, { uo_settings, locked_values, assumptions, note: 'Theirs' });
 
     await page.keyboard.press('Control+s');
     const merge = page.getByRole('dialog', { name: /^You saved v\d+ while you edited v\d+$/ });

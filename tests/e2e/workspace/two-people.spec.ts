@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import type { Process, ProcessWithConfiguration } from '#generated/types.ts';
-import { chooseAccount, expect, settled, still, test } from '../../support/browser.ts';
+import { apiOf, chooseAccount, expect, settled, still, test } from '../../support/browser.ts';
 import { layoutFaults } from '../../support/layout.ts';
 
 /** A save of one that the other has overtaken is refused. */
@@ -34,20 +34,6 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** Calls the API as the person who is signed in. */
-async function apiOf(page: Page) {
-  const [request] = await Promise.all([page.waitForRequest(/\/v1\//), page.reload()]);
-  const headers = { authorization: (await request.allHeaders())['authorization']! };
-  return {
-    get: async (url: string) => (await (await page.request.get(url, { headers })).json()) as ProcessWithConfiguration,
-    post: async (url: string, data: object) => {
-      const reply = await page.request.post(url, { headers, data });
-      expect(reply.ok(), await reply.text()).toBe(true);
-      return (await reply.json()) as Process;
-    },
-  };
-}
-
 /** Ada, in a browser of her own. */
 async function openAda(browser: Browser, baseURL: string, address: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
@@ -70,7 +56,7 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
 }) => {
   await signIn('standard@demo.test');
   const api = await apiOf(mara);
-  const process = await api.post(`${PRODUCT}.json`, { name: `Shared ${Date.now()}`, copy_of: 'prc_homogenised' });
+  const process = await api.post<Process>(`${PRODUCT}.json`, { name: `Shared ${Date.now()}`, copy_of: 'prc_homogenised' });
   const design = `/products/prd_leghaemoglobin?process=${process.id}`;
   await mara.goto(`${design}&step=stp_ultrafiltration`);
   await settled(mara);
@@ -129,7 +115,7 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
   await expect(dialog(mara)).toBeHidden();
   await expect(notice(mara)).toBeHidden();
 
-  const saved = await api.get(`${PRODUCT}/${process.id}.json`);
+  const saved = await api.get<ProcessWithConfiguration>(`${PRODUCT}/${process.id}.json`);
   expect(saved.configuration!.number).toBe(3);
   expect(settingOf(saved, 'stp_ultrafiltration', 'time')).toBe(10);
   expect(settingOf(saved, 'stp_ultrafiltration', 'protein_concentration')).toBe(120);
@@ -157,7 +143,7 @@ test('on a phone, the changes are stacked, and nothing is outside its box', asyn
 }) => {
   await signIn('standard@demo.test');
   const api = await apiOf(page);
-  const process = await api.post(`${PRODUCT}.json`, { name: `Phone ${Date.now()}`, copy_of: 'prc_homogenised' });
+  const process = await api.post<Process>(`${PRODUCT}.json`, { name: `Phone ${Date.now()}`, copy_of: 'prc_homogenised' });
   const design = `/products/prd_leghaemoglobin?process=${process.id}`;
   const ada = await openAda(browser, baseURL!, `${design}&step=stp_homogeniser`);
   await page.goto(`${design}&step=stp_homogeniser`);
