@@ -56,7 +56,10 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
 }) => {
   await signIn('standard@demo.test');
   const api = await apiOf(mara);
-  const process = await api.post<Process>(`${PRODUCT}.json`, { name: `Shared ${Date.now()}`, copy_of: 'prc_homogenised' });
+  const process = await api.post<Process>(`${PRODUCT}.json`, {
+    name: `Shared ${Date.now()}`,
+    copy_of: 'prc_homogenised',
+  });
   const design = `/products/prd_leghaemoglobin?process=${process.id}`;
   await mara.goto(`${design}&step=stp_ultrafiltration`);
   await settled(mara);
@@ -143,7 +146,10 @@ test('on a phone, the changes are stacked, and nothing is outside its box', asyn
 }) => {
   await signIn('standard@demo.test');
   const api = await apiOf(page);
-  const process = await api.post<Process>(`${PRODUCT}.json`, { name: `Phone ${Date.now()}`, copy_of: 'prc_homogenised' });
+  const process = await api.post<Process>(`${PRODUCT}.json`, {
+    name: `Phone ${Date.now()}`,
+    copy_of: 'prc_homogenised',
+  });
   const design = `/products/prd_leghaemoglobin?process=${process.id}`;
   const ada = await openAda(browser, baseURL!, `${design}&step=stp_homogeniser`);
   await page.goto(`${design}&step=stp_homogeniser`);
