@@ -55,6 +55,8 @@ interface Surroundings {
   whenIdle: (run: () => void) => void;
 }
 
+const startWorker = (): WorkerLike => new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' });
+
 /** Safari has no idle callbacks. */
 const whenIdle = (run: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(run);
 
@@ -69,10 +71,9 @@ export function createEvaluator(
   surroundings: Partial<Surroundings> = {},
 ): Evaluator {
   const {
-    worker = new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' }),
+    worker = startWorker(),
     loadNear = async () => {
-      const load = () => import('./evaluate-draft.ts');
-      const { evaluateDraft, withFactors } = await importLater(load, { reloads: false });
+      const { evaluateDraft, withFactors } = await importLater(() => import('./evaluate-draft.ts'), { reloads: false });
       const complete = withFactors(library);
       return (configuration) => evaluateDraft(0, configuration, product, complete);
     },
