@@ -60,8 +60,10 @@ function structureOf({ uo_settings: steps, assumptions, ...others }: Configurati
     group,
     Object.entries(values ?? {}).filter(([, value]) => value !== null && !isNumber(value)),
   ]);
-  return JSON.stringify([steps.map(({ settings: _, ...step }: Step) => step), texts, others]);
+  return JSON.stringify([steps.map(withoutSettings), texts, others]);
 }
+
+const withoutSettings = ({ settings: _settings, ...step }: Step) => step;
 
 type Change = (process: Process) => void;
 
