@@ -6,7 +6,7 @@ import { placesFor } from '#src/lib/format.ts';
 import { compare } from './compare.ts';
 import { flowsOf } from './flows.ts';
 import { toOpenLca, uuid } from './open-lca.ts';
-import { hotSpots, partsOf, relocatedText, totalText } from './parts.ts';
+import { briefOf, hotSpots, partsOf, relocatedText, segmentsOf, totalText } from './parts.ts';
 import { printParts } from './printed-parts.ts';
 import { sheetsOf } from './tables.ts';
 import { changesOf, inputOf } from './use-analysis.ts';
@@ -62,6 +62,33 @@ function readPrinted(text: string): number {
   expect(plain).toMatch(/^-?\d+(\.\d+)?(e-\d+)?$/);
   return Number(plain);
 }
+
+test('stacks the contributions to a bar as long as the total, with credits left of zero', () => {
+  const parts = partsOf(analysis, climate, 'item', steps);
+  const segments = segmentsOf(parts, 'now');
+  expect(segments.reduce((total, { from, to }) => total + to - from, 0)).toBeCloseTo(climate.value!, 9);
+  for (const [index, { from }] of segments.entries()) expect(from).toBe(index === 0 ? 0 : segments[index - 1]!.to);
+  const [first] = parts;
+  const moved = [
+    { ...first!, key: 'a', now: 3, relocated: 1 },
+    { ...first!, key: 'credit', now: -2, relocated: null },
+    { ...first!, key: 'b', now: 1, relocated: null },
+    { ...first!, key: 'unknown', now: null, relocated: null },
+  ];
+  expect(segmentsOf(moved, 'relocated').map(({ key, from, to }) => [key, from, to])).toEqual([
+    ['a', 0, 1],
+    ['credit', 0, -2],
+    ['b', 1, 2],
+  ]);
+});
+
+test('shortens the text below a row by whole clauses', () => {
+  expect(briefOf('55.9 kWh · grid electricity, Netherlands')).toBe('55.9 kWh · grid electricity, Netherlands');
+  expect(briefOf('0.271 GJ · electric chiller on site, coefficient of performance 4')).toBe(
+    '0.271 GJ · electric chiller on site',
+  );
+  expect(briefOf('1.92 kg · crude glycerol, soy biodiesel co-product (GREET)')).toBe('1.92 kg · crude glycerol');
+});
 
 test('writes a total as exact, as a lower bound, or not at all', () => {
   const said = (status: typeof climate.status, value: number | null) =>

@@ -22,6 +22,7 @@ import { OwnFactors } from './own-factors.tsx';
 import { partsOf, type StepName, type View } from './parts.ts';
 import { Quality, Sources } from './quality.tsx';
 import { OtherPlace, ScopeLine } from './scope.tsx';
+import { Totals } from './totals.tsx';
 import { Uncertainty } from './uncertainty.tsx';
 import { useChanges } from './use-analysis.ts';
 
@@ -113,6 +114,11 @@ export function Analysis({ product, process, analysis }: Props) {
       )}
       <div className={styles['columns']}>
         <div>
+          {moved && result.value !== null && result.value_relocated !== null && (
+            <Card>
+              <Totals result={result} parts={parts} />
+            </Card>
+          )}
           <Card>
             <Contributions analysis={analysis} result={result} parts={parts} view={view} />
           </Card>

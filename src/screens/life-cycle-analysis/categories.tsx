@@ -63,7 +63,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
           {
             key: 'change',
             title: 'Change',
-            unit: '%',
+            valueUnit: '%',
             numeric: true,
             sortBy: (row) => row.change,
             value: (row) => (row.change === null ? null : noticed(row.change) * 100),
@@ -85,7 +85,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
       title: 'Energy covered',
       unit: '%',
       numeric: true,
-      minor: true,
+      extra: true,
       sortBy: (row) => row.energy_coverage,
       value: (row) => row.energy_coverage * 100,
       cell: (row) => formatNumber(row.energy_coverage * 100, { digits: 3 }),

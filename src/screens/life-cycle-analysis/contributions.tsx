@@ -7,7 +7,7 @@ import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
 import { textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { NO_DATA } from '#src/lib/format.ts';
-import { functionalUnitText, totalText, unitText, type Part, type View } from './parts.ts';
+import { briefOf, functionalUnitText, totalText, unitText, type Part, type View } from './parts.ts';
 import { printParts, type PartTexts } from './printed-parts.ts';
 import styles from './life-cycle.module.css';
 
@@ -65,7 +65,7 @@ export function Contributions({ analysis, result, parts, view }: Props) {
       lead={
         <>
           <strong>{totalText(result)}</strong> {unit} per {functionalUnitText(analysis)}
-          {moved && '. Pale: now. Solid: relocated'}
+          {moved && '. Pale: now, where relocation changes it'}
           {'. Letters: data quality'}
         </>
       }
@@ -108,7 +108,7 @@ function Bars({ parts, texts, moved, unit, title }: BarsProps) {
         items: parts.map(({ key, title: name, detail, now }) => ({
           key,
           title: name,
-          sub: detail,
+          sub: briefOf(detail),
           tone: now === null ? 'faint' : undefined,
           values: [],
         })),
@@ -192,7 +192,7 @@ interface AmountsProps extends RowProps {
   text: Pick<PartTexts, 'now' | 'relocated'>;
 }
 
-/** A pale bar for the current supply, and a solid bar above it if the item is relocated. */
+/** A pale bar for the current supply, and a solid bar below it if the item is relocated; one solid bar otherwise. */
 function Amounts({ now, relocated, text, canvas: { px }, y }: AmountsProps) {
   const bar = (value: number, top: number, height: number, isPale: boolean) => (
     <rect
@@ -208,13 +208,13 @@ function Amounts({ now, relocated, text, canvas: { px }, y }: AmountsProps) {
   const isSame = relocated === null || relocated === now;
   return (
     <>
-      {relocated === null ? bar(now, y - 8, 16, false) : bar(now, y - 11, 10, true)}
-      {relocated !== null && bar(relocated, y + 1, 10, false)}
+      {isSame ? bar(now, y - 8, 16, false) : bar(now, y - 11, 10, true)}
+      {!isSame && bar(relocated, y + 1, 10, false)}
       <Text kind="value" x={end} y={y + (isSame ? 4 : -2)}>
         {text.now}
       </Text>
       {!isSame && (
-        <Text kind="value" x={end} y={y + 11} colour="var(--palette-success-main)">
+        <Text kind="value" x={end} y={y + 11} colour={`var(--palette-${relocated < now ? 'success-main' : 'worse'})`}>
           {text.relocated}
         </Text>
       )}

@@ -15,7 +15,7 @@ import { ChoiceInput, SearchChoiceInput } from '#src/forms/inputs.tsx';
 import { inside } from '#src/forms/place.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
-import { withSign } from '#src/lib/change.ts';
+import { amountOfChange, NO_CHANGE, noticed, withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -69,14 +69,7 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
       numeric: true,
       sortBy: (row) => row.delta,
       value: (row) => row.delta,
-      cell: (row) =>
-        row.delta === null ? (
-          <i>no data</i>
-        ) : (
-          <span className={row.delta < 0 ? styles['better'] : styles['worse']}>
-            {withSign(row.delta, formatNumber(row.delta))}
-          </span>
-        ),
+      cell: (row) => (row.delta === null ? <i>no data</i> : <Amount value={row.delta} />),
     },
     {
       key: 'method',
@@ -96,7 +89,7 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
       ),
     },
   ];
-  const below = climate.distribution?.relocated_below ?? null;
+  const hasTotals = list.length > 0 && climate.value !== null && climate.value_relocated !== null;
   return (
     <Card title="Location changes" note="Same process, different supply" className={styles['padded'] ?? ''}>
       <DataTable
@@ -107,24 +100,47 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
         rows={list}
         rowKey={(row) => row.item_id}
         empty="No location changes."
+        foot={(shown) =>
+          hasTotals && (
+            <tr>
+              {shown.map(({ key }) => (
+                <td key={key} data-numeric={key === 'delta' || undefined}>
+                  {key === 'name' && <b>Climate change, per {analysis.functional_unit.unit}</b>}
+                  {key === 'from' && <b>{totalText(climate)}</b>}
+                  {key === 'to' && <b>{relocatedText(climate)}</b>}
+                  {key === 'delta' && <Amount value={climate.value_relocated! - climate.value!} />}
+                  {key === 'method' && climate.change !== null && <Trend value={noticed(climate.change)} />}
+                </td>
+              ))}
+            </tr>
+          )
+        }
         tools={
           <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
             Add a change
           </Button>
         }
       />
-      {list.length > 0 && climate.value !== null && climate.value_relocated !== null && (
-        <p className={styles['footnote']}>
-          Climate change, per {analysis.functional_unit.unit}: {totalText(climate)} now, <b>{relocatedText(climate)}</b>{' '}
-          relocated.{' '}
-          {below !== null &&
-            `The relocated total is lower in ${formatNumber(below * 100, { digits: 3 })} % of ${formatNumber(climate.distribution!.runs)} paired runs.`}
-        </p>
-      )}
       {adding && <AddChange analysis={analysis} onClose={() => setAdding(false)} />}
     </Card>
   );
 }
+
+const lookOf = (change: number) => styles[change < 0 ? 'better' : 'worse'];
+
+const Amount = ({ value }: { value: number }) => (
+  <span className={lookOf(value)}>{withSign(value, formatNumber(value))}</span>
+);
+
+/** The change of the total as a share of what it is now. */
+const Trend = ({ value }: { value: number }) =>
+  value === 0 ? (
+    NO_CHANGE
+  ) : (
+    <span className={lookOf(value)}>
+      {value < 0 ? '▼' : '△'} {amountOfChange(value)}
+    </span>
+  );
 
 function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: () => void }) {
   const places = usePlaces();

@@ -112,6 +112,39 @@ export function partsOf(
   return [...known, ...missing];
 }
 
+/** One part of a stacked bar: from and to are sums of the parts before it. */
+export interface Segment {
+  key: string;
+  title: string;
+  stage: Stage | null;
+  from: number;
+  to: number;
+}
+
+/** The contributions one after the other; credits go left of zero. A part that is not relocated keeps its value. */
+export function segmentsOf(parts: readonly Part[], of: 'now' | 'relocated'): Segment[] {
+  let [below, above] = [0, 0];
+  return parts.flatMap(({ key, title, stage, now, relocated }) => {
+    const value = of === 'now' ? now : (relocated ?? now);
+    if (value === null || value === 0) return [];
+    const from = value < 0 ? below : above;
+    const to = from + value;
+    if (value < 0) below = to;
+    else above = to;
+    return [{ key, title, stage, from, to }];
+  });
+}
+
+/** Longest text below the name of a row, characters. */
+const BRIEF = 44;
+
+/** A text without its last clauses if it is too long for a row; the table has it in full. */
+export function briefOf(text: string): string {
+  const clauses = text.split(/(?=, | \(| \+ )/);
+  while (clauses.length > 1 && clauses.join('').length > BRIEF) clauses.pop();
+  return clauses.join('');
+}
+
 /** Rows worth improving first: quality D or E, or C, with more than a twentieth of the total. */
 export function hotSpots(parts: readonly Part[]): Part[] {
   return parts.filter(({ share, quality }) => share !== null && share > HOT && (quality === 'D' || quality === 'E'));

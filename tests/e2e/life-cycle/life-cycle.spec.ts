@@ -54,6 +54,17 @@ test('opens the full analysis from the workspace, relocates its electricity, and
   expect(Math.abs(shown / (kwh * (NO - NL)) - 1)).toBeLessThan(0.005);
   await expect(row).toContainText('grid mix');
 
+  // The result of the relocation is the last row of the table, and a pair of bars above the contributions.
+  const total = page
+    .getByRole('table', { name: 'Location changes' })
+    .getByRole('row', { name: /^Climate change, per/ });
+  await expect(total).toContainText(/\u2212\d.*▼ \d/);
+  const pair = page.getByRole('figure', { name: 'Climate change, now and relocated' });
+  await expect(pair).toBeInViewport();
+  await expect(pair.getByRole('img')).toHaveAccessibleName(/Now [\d.]+ kg CO₂e, Relocated [\d.]+ kg CO₂e/);
+  await pair.getByRole('slider').press('ArrowDown');
+  await expect(pair.getByRole('slider')).toHaveAttribute('aria-valuetext', /95 % .* to .* kg CO₂e/);
+
   // What has no data is said and drawn as such, in every category.
   await figure.getByRole('button', { name: 'Table' }).click();
   const table = page.getByRole('table', { name: 'Climate change by item' });
