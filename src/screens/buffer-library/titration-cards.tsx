@@ -45,7 +45,7 @@ export function TitrationCards({ draft, design, saved }: Props) {
     <Card className={styles['card']}>
       <ChartFrame
         title={TITLE}
-        lead="pH against base added, from the fully acid form; on the right, the buffer capacity at each pH"
+        lead="pH as base is added to the acid form, and the buffer capacity at each pH"
         columns={COLUMNS}
         rows={design.titration}
         rowKey={({ ph }) => String(ph)}

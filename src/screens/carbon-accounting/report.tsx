@@ -73,66 +73,64 @@ export function Report({ report }: { report: CarbonReport }) {
       }
     >
       <div className={styles['columns']}>
-        <div className={styles['stack']}>
-          <Totals report={report} by={by} />
-          {reports.length > 1 && (
-            <Card>
-              <YearsChart reports={reports} by={by} />
-            </Card>
-          )}
-        </div>
-        <div className={styles['stack']}>
-          <CategoriesChart totals={totals} by={by} />
-          <Card
-            title="Entries"
-            note={
-              totals.entries_without_factor > 0
-                ? `${totals.entries_without_factor} of ${totals.entries} without a factor`
-                : totals.entries
-            }
-          >
-            <EntriesTable
-              report={report}
-              by={by}
-              onOpen={setOpen}
-              tools={
-                <Button
-                  size="small"
-                  variant="outlined"
-                  startIcon={<Icon name="upload" size={14} />}
-                  onClick={() => setOpen('paste')}
-                >
-                  Paste or import
-                </Button>
-              }
-            />
+        <Totals report={report} by={by} />
+        <CategoriesChart totals={totals} by={by} />
+        {reports.length > 1 && (
+          <Card>
+            <YearsChart reports={reports} by={by} />
           </Card>
-          {notices.length > 0 && (
-            <Card title="Notes">
-              <ul className={styles['notices']}>
-                {notices.map((notice) => (
-                  <li key={notice}>{notice}</li>
-                ))}
-              </ul>
-            </Card>
-          )}
-          <Card title="Sources" note={`factors ${report.factors_version}`}>
+        )}
+      </div>
+      <Card
+        title="Entries"
+        note={
+          totals.entries_without_factor > 0
+            ? `${totals.entries_without_factor} of ${totals.entries} without a factor`
+            : totals.entries
+        }
+      >
+        <EntriesTable
+          report={report}
+          by={by}
+          onOpen={setOpen}
+          tools={
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<Icon name="upload" size={14} />}
+              onClick={() => setOpen('paste')}
+            >
+              Paste or import
+            </Button>
+          }
+        />
+      </Card>
+      <div className={styles['pair']}>
+        {notices.length > 0 && (
+          <Card title="Notes">
             <ul className={styles['notices']}>
-              {sources.map(({ id, title, url, licence }) => (
-                <li key={id}>
-                  {url ? <a href={url}>{title}</a> : title}
-                  {licence && `, ${licence}`}
-                </li>
+              {notices.map((notice) => (
+                <li key={notice}>{notice}</li>
               ))}
-              {sources.length === 0 && <li>No sources yet: they are listed once the report has entries.</li>}
             </ul>
-            <p className={styles['danger']}>
-              <Button variant="text" color="error" size="small" onClick={() => setOpen('delete')}>
-                Delete this report …
-              </Button>
-            </p>
           </Card>
-        </div>
+        )}
+        <Card title="Sources" note={`factors ${report.factors_version}`}>
+          <ul className={styles['notices']}>
+            {sources.map(({ id, title, url, licence }) => (
+              <li key={id}>
+                {url ? <a href={url}>{title}</a> : title}
+                {licence && `, ${licence}`}
+              </li>
+            ))}
+            {sources.length === 0 && <li>No sources yet: they are listed once the report has entries.</li>}
+          </ul>
+          <p className={styles['danger']}>
+            <Button variant="text" color="error" size="small" onClick={() => setOpen('delete')}>
+              Delete this report …
+            </Button>
+          </p>
+        </Card>
       </div>
       {isEntry && <EntryDialog report={report} entry={open === 'new' ? null : open} onClose={close} />}
       {open === 'paste' && <PasteRows report={report} onClose={close} />}

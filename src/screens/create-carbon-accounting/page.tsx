@@ -17,6 +17,9 @@ import { toast } from '#src/lib/toast.ts';
 
 const LATEST = { page: 1, page_size: 1, sort: '-period' } as const;
 
+/** The country of the browser's language: a first report has none before it to take it from. */
+const countryOfBrowser = (): string => new Intl.Locale(navigator.language).region ?? '';
+
 /** A report for the previous calendar year, in the country of the latest one. */
 function emptyReport(country: string): CarbonReportInput {
   const year = new Date().getFullYear() - 1;
@@ -37,7 +40,11 @@ export default function CreateCarbonAccountingPage() {
   useCrumbs([{ label: 'Carbon accounting', to: '/carbon-accountings' }, { label: 'New report' }]);
   return (
     <Page title="New carbon report">
-      {reports ? <NewReport country={reports[0]?.country ?? ''} /> : <Skeleton height={480} variant="rounded" />}
+      {reports ? (
+        <NewReport country={reports[0]?.country ?? countryOfBrowser()} />
+      ) : (
+        <Skeleton height={480} variant="rounded" />
+      )}
     </Page>
   );
 }
