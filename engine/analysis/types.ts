@@ -33,6 +33,8 @@ export interface Progress {
 /** Monitors and stops an analysis. `signal` is checked between evaluations and can be an AbortSignal. */
 export interface Watch {
   onProgress?: (progress: Progress) => void;
+  /** What an optimisation has found so far, a few dozen times. */
+  onFound?: (found: OptimisationSoFar) => void;
   signal?: { readonly aborted: boolean };
 }
 
@@ -134,6 +136,15 @@ export interface Violation {
   bound: 'min' | 'max';
   limit: number;
   actual: number;
+}
+
+/** A running optimisation. */
+export interface OptimisationSoFar {
+  /** Objectives of the best point, or of those of the front, that meet the constraints. */
+  points: number[][];
+  /** A sample of the other points that were evaluated. */
+  tried: TriedPoint[];
+  evaluations: number;
 }
 
 export interface OptimisationResult {
