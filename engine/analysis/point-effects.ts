@@ -173,6 +173,11 @@ function endAt(value: SettingValue, min: number | undefined, max: number | undef
   return near(max) ? 'max' : near(min) ? 'min' : null;
 }
 
+interface Met extends Omit<ConstraintPrice, 'price'> {
+  /** Place of its metric. */
+  at: number;
+}
+
 interface Priced extends Omit<At, 'width'> {
   constraints: readonly Constraint[];
   objectives: number;
@@ -184,12 +189,12 @@ interface Priced extends Omit<At, 'width'> {
  * optimum the sum is the slope itself (Karush, Kuhn and Tucker).
  */
 function pricesOf(moved: readonly Moved[], { trial, point, here, constraints, objectives }: Priced): ConstraintPrice[] {
-  const met = constraints.flatMap(({ metric, min, max }, c) => {
+  const met = constraints.flatMap(({ metric, min, max }, c): Met[] => {
     const value = here[objectives + c]!;
     const isAt = (limit: number | undefined): limit is number =>
       limit !== undefined && Math.abs(value - limit) <= AT_LIMIT * Math.abs(limit);
-    if (isAt(min)) return [{ metric, bound: 'min' as const, limit: min, at: objectives + c }];
-    return isAt(max) ? [{ metric, bound: 'max' as const, limit: max, at: objectives + c }] : [];
+    if (isAt(min)) return [{ metric, bound: 'min', limit: min, at: objectives + c }];
+    return isAt(max) ? [{ metric, bound: 'max', limit: max, at: objectives + c }] : [];
   });
   if (met.length === 0) return [];
   const slopes = moved.flatMap(({ dial, range: { min, max }, to }, i) => {
