@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { evaluate } from '#engine/index.ts';
+import type { Process } from '#generated/types.ts';
 import { library } from '#engine/fixtures.test-support.ts';
 import { withMolecules } from '#engine/cases/plant.ts';
 import { buildPlant, type Call } from '../../scripts/demo/build-plants.ts';
+import { fillOrganisation } from '../../scripts/demo/organisation.ts';
 import { DEMO_PLANTS, demoConfiguration } from '../../scripts/demo/plants.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -29,3 +31,20 @@ test.each(DEMO_PLANTS.map((plant) => [plant.name, plant] as const))('%s', async 
   // Each sells something beside its product.
   expect(process.figures!.co_product_sales).toBeGreaterThan(0);
 });
+
+test('a filled organisation has products, variants with a cost, versions and analyses', async () => {
+  const list = async () =>
+    (await call<{ products: { id: string; process_count: number }[] }>('GET', '/v1/products.json')).products;
+  const before = await list();
+  const filled = await fillOrganisation(call);
+  const added = (await list()).filter(({ id }) => before.every((one) => one.id !== id));
+  expect(added).toHaveLength(filled.products);
+  for (const { id } of added) {
+    // oxlint-disable-next-line no-await-in-loop -- few products
+    const { processes } = await call<{ processes: Process[] }>('GET', `/v1/products/${id}/pipelines.json`);
+    expect(processes.length).toBeGreaterThan(1);
+    expect(processes.map(({ name, figures }) => [name, (figures?.cogs ?? 0) > 0])).toEqual(
+      processes.map(({ name }) => [name, true]),
+    );
+  }
+}, 120_000);
