@@ -49,7 +49,9 @@ export function processFor(configuration: Configuration, product: ProductBasis, 
 const copyOf = (configuration: Configuration): Configuration => ({
   ...configuration,
   uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
-  assumptions: structuredClone(configuration.assumptions),
+  assumptions: Object.fromEntries(
+    Object.entries(configuration.assumptions).map(([group, values]) => [group, { ...values }]),
+  ),
 });
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
