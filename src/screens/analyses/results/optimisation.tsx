@@ -108,7 +108,7 @@ export function OptimisationView({ job, result, other }: Props) {
             columns={columns}
             rows={result.points}
             rowKey={(one) => one.objectives.join(' ')}
-            rowProps={(one) => ({ 'data-strong': one === point })}
+            rowProps={(one) => ({ 'data-strong': one === point || undefined })}
             note="The settings that differ most along the front; Columns has the others"
             empty="No points."
           />

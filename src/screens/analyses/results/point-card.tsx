@@ -41,7 +41,7 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
   const effects = usePointEffects(job, result, index);
   const at = objectives.findIndex((one) => one.metric === metric);
   const figure = goals[at]!;
-  const { rows, total } = changesOf(point, settings, effects, { metric: at, figure, variables });
+  const { rows, total } = changesOf(point, settings, effects ?? null, { metric: at, figure, variables });
   const changed = rows.filter(({ isChanged }) => isChanged);
   const [shown, more] = [changed.slice(0, MOST), changed.slice(MOST)];
   const same = rows.length - changed.length;
@@ -135,7 +135,8 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
         <p className={styles['together']}>
           <b>Together</b>
           <span role="status">
-            {total === null ? 'calculating …' : <b>{total}</b>} {total !== null && unitOf(figure)}
+            {effects === undefined && 'calculating …'}
+            {total !== null && <b>{total}</b>} {total !== null && unitOf(figure)}
           </span>
         </p>
         {(same > 0 || effects) && (

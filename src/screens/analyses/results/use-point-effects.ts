@@ -6,26 +6,30 @@ import { useConfiguration } from '../load-point.ts';
 
 type Asked = Pick<OptimisationJob, 'configuration_id' | 'parameters'>;
 
-/** An answer of the worker for a key; null until it is there, and if there is none. */
-function useAnswer<Answer>(key: string, work: () => Promise<Answer | null>): Answer | null {
-  const [found, setFound] = useState<{ key: string; answer: Answer } | null>(null);
+/** An answer of the worker for a key; undefined until it is there, null if there is none. */
+function useAnswer<Answer>(key: string, work: () => Promise<Answer | null>): Answer | null | undefined {
+  const [found, setFound] = useState<{ key: string; answer: Answer | null } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     work().then(
-      (answer) => isCurrent && answer && setFound({ key, answer }),
+      (answer) => isCurrent && setFound({ key, answer }),
       // The result is shown without it.
-      () => undefined,
+      () => isCurrent && setFound({ key, answer: null }),
     );
     return () => {
       isCurrent = false;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key names all that the work depends on
   }, [key]);
-  return found?.key === key ? found.answer : null;
+  return found?.key === key ? found.answer : undefined;
 }
 
 /** What each setting of a point changes, calculated in the browser from the configuration of the run. */
-export function usePointEffects(job: Asked, result: OptimisationResult, index: number): PointEffects | null {
+export function usePointEffects(
+  job: Asked,
+  result: OptimisationResult,
+  index: number,
+): PointEffects | null | undefined {
   const calculator = useCalculator();
   const configuration = useConfiguration();
   const { objectives, constraints = [] } = job.parameters;
@@ -50,7 +54,10 @@ export function usePointEffects(job: Asked, result: OptimisationResult, index: n
 }
 
 /** The effect of every setting that can be searched on the objectives of a run. */
-export function useScreening({ configuration_id: id, parameters: { objectives } }: Asked): Screening | null {
+export function useScreening({
+  configuration_id: id,
+  parameters: { objectives },
+}: Asked): Screening | null | undefined {
   const calculator = useCalculator();
   const configuration = useConfiguration();
   const metrics = objectives.map(({ metric }) => metric);

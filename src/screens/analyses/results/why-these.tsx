@@ -21,6 +21,13 @@ interface Props {
 /** Why these settings were searched: their share of the effect of all settings, by a screening. */
 export function WhyThese({ job, result, figure, metric }: Props) {
   const screening = useScreening(job);
+  if (screening === undefined)
+    return (
+      <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
+        <h2>Why these settings</h2>
+        <p role="status">Screening all settings …</p>
+      </section>
+    );
   const at = screening?.metrics.indexOf(metric) ?? -1;
   if (!screening || at < 0) return null;
   const isSearched = ({ step_id, key }: Pick<SearchedSetting, 'step_id' | 'key'>) =>
