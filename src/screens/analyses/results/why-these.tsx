@@ -59,13 +59,14 @@ export function WhyThese({ job, result, figure, metric }: Props) {
       <p>
         {searched.length < rows.length ? (
           <>
-            These {searched.length} of {counted(rows.length, 'setting')} account for <b>{together}&#8201;%</b> of the
-            effect on the {unit} (Morris screening, {countText(screening.evaluations)} processes).
+            These {searched.length} account for <b>{together}&#8201;%</b> of the effect of the{' '}
+            {counted(rows.length, 'numeric setting')} on the {unit} (Morris screening,{' '}
+            {countText(screening.evaluations)} processes).
           </>
         ) : (
           <>
-            All {counted(rows.length, 'setting')}: the share of each in the effect on the {unit} (Morris screening,{' '}
-            {countText(screening.evaluations)} processes).
+            All {counted(rows.length, 'numeric setting')}: the share of each in the effect on the {unit} (Morris
+            screening, {countText(screening.evaluations)} processes).
           </>
         )}
       </p>
