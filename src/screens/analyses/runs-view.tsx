@@ -54,8 +54,9 @@ export function Runs() {
   const otherId = beside === shownId ? null : beside;
   const run = useRun(ids, shownId);
   const other = useRun(ids, otherId);
-  // The set-up is open until a run is started; a link may ask for one.
-  const [setUp, setSetUp] = useState<{ again: Job | null } | null>(params.has('setting') ? { again: null } : null);
+  // The set-up is open until a run is started; a link may open it.
+  const isNew = params.has('setting') || params.has('new');
+  const [setUp, setSetUp] = useState<{ again: Job | null } | null>(isNew ? { again: null } : null);
   const start = useStart(ids, (id) => {
     setSetUp(null);
     set({ run: id, with: null, runs_page: null });

@@ -40,7 +40,7 @@ const sizeOf = (value: number, figure: Figure): number => shownValue(value, figu
 /** Decimals of effects on a metric: those that give the metric four digits, and cents for money per kilogram. */
 const decimalsOf = (value: number, figure: Figure): number => {
   const places = Math.min(6, placesFor(shownValue(value, figure), 4));
-  return /\/kg$/.test(unitOf(figure)) ? Math.max(2, places) : places;
+  return unitOf(figure).endsWith('/kg') ? Math.max(2, places) : places;
 };
 
 const signed = (value: number, decimals: number): string => (value > 0 ? '+' : '') + formatNumber(value, { decimals });
