@@ -1803,6 +1803,7 @@ export const OptimisationJob = {
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
+  so_far: {"title":"Found so far","description":"What a running optimisation has found so far. Absent before the first generation and once it has ended.","type":"object","required":false},
   result: {"title":"Result","description":"Result of the analysis; null until the job succeeds.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -1824,6 +1825,12 @@ export const OptimisationResult = {
   method: {"title":"Method","description":"Search method used.","type":"string","required":true,"maxLength":200},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
+} as const satisfies Fields;
+
+export const OptimisationSoFar = {
+  points: {"title":"Solutions","description":"Objectives of the best solution, or of the solutions on the front, that meet the constraints.","type":"array","required":true,"maxItems":500},
+  tried: {"title":"Evaluated points","description":"A sample of the points that were evaluated.","type":"array","required":true,"maxItems":2000},
+  evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const OptimiseRequest = {

@@ -36,7 +36,7 @@ interface Props<Row> {
   /** Attributes of a row, such as its stage. */
   rowProps?: (row: Row) => {
     'data-stage'?: string | undefined;
-    'data-strong'?: boolean | undefined;
+    'data-strong'?: true | undefined;
     style?: CSSProperties;
   };
   /** Left above the table. */
