@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './scripts/lib/precompress.ts';
+import { themeStyles } from './scripts/lib/theme-styles.ts';
 
 /** The app alone: in development the server mounts this as middleware, in production it serves `dist/`. */
 export default defineConfig(({ command }) => ({
   base: '/',
   publicDir: 'src/public',
   resolve: { alias: command === 'build' ? productionRouter() : [] },
-  plugins: [react(), paintBeforeStyles(), compressOnce()],
+  plugins: [react(), themeStyles(), paintBeforeStyles(), compressOnce()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
@@ -34,6 +35,12 @@ function chunks() {
       test: /src\/(components\/(actions-menu|card-grid|data-table|figures|filter-field|page|table)|products\/(process-actions|process-card|product-actions|stage-strip))\b/,
       minShareCount: 2,
       priority: 3,
+    },
+    // What every part drawn with Material needs: its theme, and buttons.
+    {
+      name: 'material',
+      test: /src\/theme\/themed|node_modules\/(@emotion|stylis|@mui\/(system|styled-engine|private-theming)|@mui\/material\/(styles|Button|ButtonBase|IconButton))\b/,
+      priority: 2.5,
     },
     { name: 'tabs', test: /@mui\/material\/Tabs?\//, priority: 2 },
     // Fields, menus, dialogs.
