@@ -12,16 +12,10 @@ export function themeStyles(): Plugin {
   };
 }
 
-/** Material types what a theme with variables can do only for its own provider. */
-interface Generating {
-  generateStyleSheets: () => Record<string, Record<string, string | number>>[];
-}
-
 /** @returns rules as text, one for each colour scheme and one for what they share */
 export function themeVariables(): string {
-  const theme = makeTheme() as unknown as Generating;
-  return theme
-    .generateStyleSheets()
+  const sheets = makeTheme().generateStyleSheets() as Record<string, Record<string, string | number>>[];
+  return sheets
     .flatMap((sheet) => Object.entries(sheet))
     .map(([selector, variables]) => {
       const lines = Object.entries(variables).map(([name, value]) => `  ${kebab(name)}: ${value};`);

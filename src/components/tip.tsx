@@ -22,8 +22,9 @@ export function Tip({ tip, ...button }: { tip: ReactNode } & Omit<ComponentProps
   useEffect(() => () => clearTimeout(rest.current), []);
   useEffect(() => {
     if (!open) return undefined;
-    addEventListener('scroll', close, { capture: true, passive: true });
-    return () => removeEventListener('scroll', close, { capture: true });
+    const onScroll = () => setOpen(false);
+    addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => removeEventListener('scroll', onScroll, { capture: true });
   }, [open]);
   return (
     <span

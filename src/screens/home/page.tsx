@@ -94,7 +94,7 @@ export default function HomePage() {
               ? processes
                   .slice(0, RECENT)
                   .map((process) => <ProcessCard key={process.id} process={process} showProduct figures={4} />)
-              : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']!} />)}
+              : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} />)}
           </div>
           <div className={styles['columns']}>
             <Card title="What moved the cost" note="unit cost against the previous version">

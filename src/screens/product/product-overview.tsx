@@ -103,8 +103,8 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
   if (!list)
     return (
       <div className={grid['grid']}>
-        <Skeleton className={grid['loading']!} />
-        <Skeleton className={grid['loading']!} />
+        <Skeleton className={grid['loading']} />
+        <Skeleton className={grid['loading']} />
       </div>
     );
   if (list.length === 0)
