@@ -41,7 +41,7 @@ function chunks() {
     // What every part drawn with Material needs: its theme, and buttons.
     {
       name: 'material',
-      test: /src\/theme\/themed|node_modules\/(@emotion|stylis|@mui\/(system|styled-engine|private-theming)|@mui\/material\/(styles|Button|ButtonBase|IconButton))\b/,
+      test: /src\/components\/themed|node_modules\/(@emotion|stylis|@mui\/(system|styled-engine|private-theming)|@mui\/material\/(styles|Button|ButtonBase|IconButton))\b/,
       priority: 2.5,
     },
     { name: 'tabs', test: /@mui\/material\/Tabs?\//, priority: 2 },

@@ -14,7 +14,7 @@ import { queryClient } from '#src/lib/query-client.ts';
 import { forget, justSignedIn, startSession } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takingAway } from '#src/lib/unsaved.ts';
-import { startColourScheme } from '#src/theme/colour-scheme.ts';
+import { startColourScheme } from '#src/lib/colour-scheme.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import { prefetch, startPrefetching } from './prefetch.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { signingIn } from '#src/lib/session.ts';
-import { mode, setMode } from '#src/theme/colour-scheme.ts';
+import { mode, setMode } from '#src/lib/colour-scheme.ts';
 import { BarMenu } from './bar-menu.tsx';
 
 const SCHEMES = [

@@ -10,7 +10,7 @@ export const withTheme =
   <P extends object>(load: Load<P>): Load<P> =>
   async () => {
     // oxlint-disable-next-line own/parts-by-import-later -- the caller passes the whole to importLater
-    const [{ default: Part }, { Themed }] = await Promise.all([load(), import('#src/theme/themed.tsx')]);
+    const [{ default: Part }, { Themed }] = await Promise.all([load(), import('./themed.tsx')]);
     return {
       default: (props: P) => (
         <Themed>

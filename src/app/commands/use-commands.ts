@@ -8,7 +8,7 @@ import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { searchWithMatters } from '#src/workspace/leverage/use-matters.ts';
-import { setMode } from '#src/theme/colour-scheme.ts';
+import { setMode } from '#src/lib/colour-scheme.ts';
 import type { Command } from './find.ts';
 
 interface Place {

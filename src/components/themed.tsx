@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { ThemeProvider } from '@mui/material/styles';
 import { whenAsked } from '#src/lib/when-asked.ts';
-import { makeTheme } from './theme.ts';
+import { makeTheme } from '#src/theme/theme.ts';
 
 const IsThemed = createContext(false);
 const theme = whenAsked(makeTheme);

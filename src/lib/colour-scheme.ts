@@ -1,4 +1,4 @@
-import { observable } from '#src/lib/observable.ts';
+import { observable } from './observable.ts';
 
 export type Mode = 'light' | 'dark' | 'system';
 
