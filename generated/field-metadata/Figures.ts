@@ -2,8 +2,8 @@
 import type { Fields } from './field.ts';
 
 export const Figures = {
-  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
-  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
   msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   purity: {"title":"Purity","description":"For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -28,7 +28,7 @@ export const Figures = {
   electricity: {"title":"Electricity","description":"Electricity used per kg of product.","type":"number","required":true,"unit":"kWh/kg","min":0},
   gwp: {"title":"Footprint","description":"Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass, excluding water, that has an emission factor; null without emission factors.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  co_product_sales: {"title":"Sales of co-products","description":"What is sold beside the product brings in so much per year; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/y","min":0},
+  co_product_sales: {"title":"Sales of co-products","description":"Annual sales of co-products; omitted if none are sold.","type":"number","required":false,"unit":"USD/y","min":0},
   cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},

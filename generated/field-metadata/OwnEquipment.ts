@@ -2,7 +2,7 @@
 import type { Fields } from './field.ts';
 
 export const OwnEquipment = {
-  name: {"title":"Name","description":"What is bought, as it is listed with the equipment of the plant.","type":"string","required":true,"minLength":1,"maxLength":60},
+  name: {"title":"Name","description":"The machine that is bought, as the equipment list names it.","type":"string","required":true,"minLength":1,"maxLength":60},
   size_by: {"title":"Size by","description":"Flow of the feed in kg/h or in m³/h, or its volume in m³.","type":"string","required":true,"values":["mass_flow","volume_flow","volume"]},
   cost: {"title":"Cost C₀","description":"Purchase cost of a unit of the base size, at the cost index.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
   size: {"title":"Base size S₀","description":"Size to which the cost belongs, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
