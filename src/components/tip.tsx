@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
 import styles from './tip.module.css';
 
 /** ms that the pointer rests before the explanation opens. */
@@ -11,9 +20,14 @@ const EDGE = 8;
  * A small button with an explanation above everything on the page: on hover, on focus and on touch. Escape, a click
  * elsewhere or scrolling closes it.
  */
-export function Tip({ tip, ...button }: { tip: ReactNode } & Omit<ComponentPropsWithRef<'button'>, 'onClick'>) {
+export function Tip({ tip, ...button }: { tip: ReactNode } & Omit<ComponentPropsWithoutRef<'button'>, 'onClick'>) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const shown = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (open && shown.current && anchor.current) showBeside(shown.current, anchor.current);
+  }, [open]);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const close = () => {
     clearTimeout(rest.current);
@@ -28,7 +42,6 @@ export function Tip({ tip, ...button }: { tip: ReactNode } & Omit<ComponentProps
   }, [open]);
   return (
     <span
-      className={styles['anchor']}
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'mouse') rest.current = setTimeout(() => setOpen(true), REST);
       }}
@@ -37,6 +50,7 @@ export function Tip({ tip, ...button }: { tip: ReactNode } & Omit<ComponentProps
       <button
         type="button"
         {...button}
+        ref={anchor}
         aria-describedby={open ? id : undefined}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
         onBlur={close}
@@ -45,26 +59,28 @@ export function Tip({ tip, ...button }: { tip: ReactNode } & Omit<ComponentProps
           setOpen(true);
         }}
       />
-      {open && (
-        <span
-          ref={showBeside}
-          id={id}
-          role="tooltip"
-          popover="auto"
-          className={styles['tip']}
-          onToggle={({ newState }) => newState === 'closed' && close()}
-        >
-          {tip}
-        </span>
-      )}
+      {open &&
+        // Outside the page's own elements, whose styles are not for it.
+        createPortal(
+          <span
+            ref={shown}
+            id={id}
+            role="tooltip"
+            popover="auto"
+            className={styles['tip']}
+            onToggle={({ newState }) => newState === 'closed' && close()}
+          >
+            {tip}
+          </span>,
+          document.body,
+        )}
     </span>
   );
 }
 
 /** Below its button, or above it where there is no space below. */
-function showBeside(tip: HTMLElement | null): void {
-  const anchor = tip?.previousElementSibling?.getBoundingClientRect();
-  if (!tip || !anchor) return;
+function showBeside(tip: HTMLElement, button: HTMLElement): void {
+  const anchor = button.getBoundingClientRect();
   tip.showPopover();
   const { width, height } = tip.getBoundingClientRect();
   const centred = anchor.left + (anchor.width - width) / 2;
