@@ -12599,6 +12599,48 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
+         * Evaluated point
+         * @description One evaluation of an optimisation: its objectives, and whether it met all constraints.
+         */
+        TriedPoint: {
+            /**
+             * Objectives
+             * @description Values of the objectives, in the order of the request; null if the point is infeasible.
+             */
+            objectives: (number | null)[];
+            /**
+             * Meets the constraints
+             * @description Whether the point meets all constraints.
+             */
+            meets: boolean;
+            /**
+             * Reason
+             * @description Why the point is infeasible; null if it is feasible.
+             */
+            message: string | null;
+        };
+        /**
+         * Optimisation so far
+         * @description The objectives of the best solutions that a running optimisation has found.
+         */
+        OptimisationSoFar: {
+            /**
+             * Solutions
+             * @description Objectives of the best solution, or of the solutions on the front, that meet the constraints.
+             */
+            points: number[][];
+            /**
+             * Evaluated points
+             * @description A sample of the points that were evaluated.
+             */
+            tried: components["schemas"]["TriedPoint"][];
+            /**
+             * Evaluations
+             * @description Number of evaluations made.
+             */
+            evaluations: number;
+        };
+        /**
          * Value of a setting
          * @description A setting of a step with the value that a point of a result has for it.
          */
@@ -12730,27 +12772,6 @@ export interface components {
              * @description With one objective, its best value so far. With two, the hypervolume of the front as a share of the final one. Null until a point meets the constraints.
              */
             value: number | null;
-        };
-        /**
-         * Evaluated point
-         * @description One evaluation of an optimisation: its objectives, and whether it met all constraints.
-         */
-        TriedPoint: {
-            /**
-             * Objectives
-             * @description Values of the objectives, in the order of the request; null if the point is infeasible.
-             */
-            objectives: (number | null)[];
-            /**
-             * Meets the constraints
-             * @description Whether the point meets all constraints.
-             */
-            meets: boolean;
-            /**
-             * Reason
-             * @description Why the point is infeasible; null if it is feasible.
-             */
-            message: string | null;
         };
         /**
          * Violated constraint
@@ -12958,6 +12979,11 @@ export interface components {
              * @description The request as submitted, with the configuration and the seed filled in.
              */
             parameters: components["schemas"]["OptimiseRequest"];
+            /**
+             * Found so far
+             * @description What a running optimisation has found so far. Absent before the first generation and once it has ended.
+             */
+            so_far?: components["schemas"]["OptimisationSoFar"];
             /**
              * Result
              * @description Result of the analysis; null until the job succeeds.
@@ -15834,12 +15860,13 @@ export type NewestConfiguration = components['schemas']['NewestConfiguration'];
 export type Presence = components['schemas']['Presence'];
 export type JobPurpose = components['schemas']['JobPurpose'];
 export type JobList = components['schemas']['JobList'];
+export type TriedPoint = components['schemas']['TriedPoint'];
+export type OptimisationSoFar = components['schemas']['OptimisationSoFar'];
 export type SettingChoice = components['schemas']['SettingChoice'];
 export type ParetoPoint = components['schemas']['ParetoPoint'];
 export type SearchedSetting = components['schemas']['SearchedSetting'];
 export type Reason = components['schemas']['Reason'];
 export type TrailPoint = components['schemas']['TrailPoint'];
-export type TriedPoint = components['schemas']['TriedPoint'];
 export type Violation = components['schemas']['Violation'];
 export type NearestPoint = components['schemas']['NearestPoint'];
 export type OptimisationResult = components['schemas']['OptimisationResult'];

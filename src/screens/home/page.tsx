@@ -1,14 +1,14 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import type { JobSummary, Process } from '#generated/hooks/model/index.ts';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
 import { useFirstProducts } from '#src/account/lists.ts';
+import { Button } from '#src/components/button.tsx';
 import grid from '#src/components/card-grid.module.css';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { Card, Empty } from '#src/components/page.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { relativeChange } from '#src/lib/change.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
 import { formatAge, formatCount, formatNumber } from '#src/lib/format.ts';
@@ -94,7 +94,7 @@ export default function HomePage() {
               ? processes
                   .slice(0, RECENT)
                   .map((process) => <ProcessCard key={process.id} process={process} showProduct figures={4} />)
-              : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} variant="rounded" />)}
+              : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} />)}
           </div>
           <div className={styles['columns']}>
             <Card title="What moved the cost" note="unit cost against the previous version">
