@@ -6239,6 +6239,11 @@ export interface components {
              */
             previous_figures: components["schemas"]["Figures"] | null;
             /**
+             * History of the unit cost
+             * @description Unit costs of the last seven configurations, the oldest first and the current one last.
+             */
+            cost_history?: number[];
+            /**
              * Newer data available
              * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
@@ -7922,6 +7927,11 @@ export interface components {
              * @description Metrics of the configuration before the current one; null if there is none.
              */
             previous_figures: components["schemas"]["Figures"] | null;
+            /**
+             * History of the unit cost
+             * @description Unit costs of the last seven configurations, the oldest first and the current one last.
+             */
+            cost_history?: number[];
             /**
              * Newer data available
              * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
