@@ -156,7 +156,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['getProcess'], says: ['No costs yet'] },
   },
   analyses: {
-    filled: ['Analyses', 'Homogenised harvest', 'Sensitivity', 'Heatmap', 'Growth rate on feed'],
+    filled: ['Analyses', 'Homogenised harvest', 'Sensitivity', 'Heatmap', 'Output 120 to 350 t/y', 'Past runs'],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Nothing to analyse yet'] },
   },
