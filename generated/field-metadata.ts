@@ -380,6 +380,21 @@ export const CashFlowYear = {
   cumulative: {"title":"Cumulative cash flow","description":"Sum of the net cash flows up to and including this year, not discounted.","type":"number","required":true,"unit":"USD"},
 } as const satisfies Fields;
 
+export const Cause = {
+  title: {"title":"Change","description":"What was changed, with the name of the step.","type":"string","required":true},
+  from: {"title":"From","description":"Value before; null for a default or for several changes together.","type":"any","required":true,"nullable":true},
+  to: {"title":"To","description":"Value after; null for a default or for several changes together.","type":"any","required":true,"nullable":true},
+  unit: {"title":"Unit","description":"Unit of both values; null without one.","type":"string","required":true,"nullable":true},
+  display_unit: {"title":"Unit to show","description":"Unit to show both values in; null without one.","type":"string","required":true,"nullable":true},
+  change: {"title":"Effect","description":"Change in unit cost; negative if it falls.","type":"number","required":true,"unit":"USD/kg"},
+} as const satisfies Fields;
+
+export const Causes = {
+  before: {"title":"Unit cost before","description":"Stored unit cost of the configuration before.","type":"number","required":true,"unit":"USD/kg"},
+  after: {"title":"Unit cost after","description":"Stored unit cost of the configuration.","type":"number","required":true,"unit":"USD/kg"},
+  causes: {"title":"Causes","description":"Empty if nothing that changes the unit cost was changed.","type":"array","required":true,"maxItems":20},
+} as const satisfies Fields;
+
 export const Cell = {
   id: {"title":"Cell","description":"Id by which products name the cell as their host.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the cell.","type":"string","required":true,"minLength":1,"maxLength":120},
@@ -597,6 +612,28 @@ export const DataIntegrationInput = {
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
+export const Decision = {
+  id: {"title":"Id","description":"Unique among the decisions.","type":"string","required":true,"maxLength":200},
+  kind: {"title":"Kind","description":"What there is to decide.","type":"string","required":true,"values":["fit_proposed","fit_accepted","unfitted_data","newer_models","missing_factors"]},
+  product_id: {"title":"Product","description":"Id of the product; null if it is about processes of several products.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product; null as above.","type":"string","required":true,"nullable":true},
+  unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation that the fit or the data are about; null for other kinds.","type":"string","required":true,"nullable":true},
+  number: {"title":"Number of the fit","description":"Null for other kinds.","type":"integer","required":true,"nullable":true,"min":1},
+  count: {"title":"Number","description":"Experiments of the fit or without a fit; otherwise processes.","type":"integer","required":true,"min":1},
+  since: {"title":"Since","description":"When it began to wait; null if it is not recorded.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  processes: {"title":"Processes","description":"The processes that it changes, the largest relative change first. Of `newer_models`, the cost after is calculated for the first eight.","type":"array","required":true},
+} as const satisfies Fields;
+
+export const DecisionProcess = {
+  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of its product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process.","type":"string","required":true},
+  product_name: {"title":"Product name","description":"Name of its product.","type":"string","required":true},
+  before: {"title":"Unit cost before","description":"Unit cost as it is stored; null if the process is infeasible without the decision.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
+  after: {"title":"Unit cost after","description":"Unit cost once the decision is made; null if it is not known, because it is not calculated yet or the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
+  coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor. Only for `missing_factors`.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+} as const satisfies Fields;
+
 export const Deleted = {
   kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents"]},
   id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -687,6 +724,25 @@ export const Estimates = {
   infeasible: {"title":"Infeasible samples","description":"Number of samples left out because they were infeasible.","type":"integer","required":true,"min":0},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
+} as const satisfies Fields;
+
+export const Example = {
+  id: {"title":"Example","description":"Id of the example.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name that the product of a copy gets.","type":"string","required":true},
+  description: {"title":"Description","description":"What is made, from what and how.","type":"string","required":true},
+  note: {"title":"Size","description":"How large the plant is, or where its data come from.","type":"string","required":true},
+  unit_operations: {"title":"Unit operations","description":"Catalogue ids of the steps, in order.","type":"array","required":true},
+  cogs: {"title":"Unit cost","description":"Calculated by this engine.","type":"number","required":true,"unit":"USD/kg"},
+  output: {"title":"Annual output","description":"Product per year.","type":"number","required":true,"unit":"kg/y","min":0},
+} as const satisfies Fields;
+
+export const ExampleCopy = {
+  product_id: {"title":"Product","description":"Id of the new product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of its process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+} as const satisfies Fields;
+
+export const ExampleList = {
+  examples: {"title":"Examples","description":"All examples.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Exchange = {
@@ -1070,6 +1126,12 @@ export const HeatmapResult = {
 export const Histogram = {
   edges: {"title":"Edges","description":"Limits of the classes; one more than there are counts.","type":"array","required":true,"maxItems":401},
   counts: {"title":"Counts","description":"Number of values in each class.","type":"array","required":true,"maxItems":400},
+} as const satisfies Fields;
+
+export const Home = {
+  recent: {"title":"Recent processes","description":"The processes that were saved last, newest first.","type":"array","required":true,"maxItems":8},
+  decisions: {"title":"Decisions","description":"The decisions that wait: fits first, then data, models and factors.","type":"array","required":true},
+  movements: {"title":"Movements","description":"One for each product whose unit cost moved with the last save, newest first.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const IdList = {
@@ -1764,6 +1826,20 @@ export const MorrisMeasures = {
   sigma: {"title":"Standard deviation","description":"Standard deviation of the elementary effects (σ). High values show interactions or non-linearity.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
+export const Movement = {
+  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process.","type":"string","required":true},
+  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true},
+  configuration_id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":2},
+  before: {"title":"Unit cost before","description":"Unit cost of the configuration before.","type":"number","required":true,"unit":"USD/kg"},
+  after: {"title":"Unit cost","description":"Unit cost of the current configuration.","type":"number","required":true,"unit":"USD/kg"},
+  saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
+  saved_by: {"title":"Saved by","description":"Who saved it; null if it is not recorded.","type":"object","required":true},
+  note: {"title":"Note","description":"Note of the current configuration; may be empty.","type":"string","required":true},
+} as const satisfies Fields;
+
 export const NearestPoint = {
   settings: {"title":"Settings","description":"Values of the varied settings.","type":"array","required":true,"maxItems":60},
   figures: {"title":"Key metrics","description":"Metrics of the whole process with these settings.","type":"object","required":true},
@@ -2294,6 +2370,14 @@ export const Reason = {
   count: {"title":"Evaluations","description":"Number of evaluations that were infeasible for this reason.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
+export const RecentProcess = {
+  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
+  saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
+  saved_by: {"title":"Saved by","description":"Who saved it; null if it is not recorded.","type":"object","required":true},
+  notes: {"title":"Checks","description":"Number of warnings in the results of the configuration.","type":"integer","required":true,"min":0},
+} as const satisfies Fields;
+
 export const ResolvedSetting = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   value: {"title":"Value","description":"Value used in the evaluation, in the setting's unit.","type":"any","required":true},
@@ -2359,6 +2443,12 @@ export const RunningMean = {
   samples: {"title":"Samples","description":"Number of samples included.","type":"integer","required":true,"min":0},
   mean: {"title":"Mean","description":"Mean of the metric over these samples.","type":"number","required":true},
   standard_error: {"title":"Standard error","description":"Standard error of this mean.","type":"number","required":true,"min":0},
+} as const satisfies Fields;
+
+export const SavedBy = {
+  id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the user.","type":"string","required":true},
+  is_you: {"title":"You","description":"Whether it was the caller.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const ScaleAnalysisJob = {
