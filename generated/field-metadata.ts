@@ -742,7 +742,7 @@ export const ExampleCopy = {
 } as const satisfies Fields;
 
 export const ExampleList = {
-  examples: {"title":"Examples","description":"All examples.","type":"array","required":true},
+  plants: {"title":"Plants","description":"All examples.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const Exchange = {

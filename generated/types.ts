@@ -12846,10 +12846,10 @@ export interface components {
         /** Solved examples */
         ExampleList: {
             /**
-             * Examples
+             * Plants
              * @description All examples.
              */
-            examples: components["schemas"]["Example"][];
+            plants: components["schemas"]["Example"][];
         };
         /**
          * Copy of an example

@@ -87,7 +87,7 @@ export const EXAMPLE_PLANTS: readonly ExamplePlant[] = [
     description: 'IgG1 from CHO cells in fed-batch, two-column platform.',
     price: 60_000,
     process: 'Platform',
-    note: 'As in the platform description',
+    note: 'Four bioreactors of 2 m³',
     plant: antibody.plant,
   },
 ];

@@ -67,7 +67,7 @@ export const examples = {
         unit_operations: configuration.uo_settings.map((step) => step.unit_operation),
         ...figures[index]!,
       }));
-      return [200, { examples: list }];
+      return [200, { plants: list }];
     },
   }),
 

@@ -33,6 +33,10 @@ const home = (as: Account = 'standard') => get<Home>('/v1/home.json', as);
 const decisionsOf = async (kind: Decision['kind'], as?: Account) =>
   (await home(as)).decisions.filter((one) => one.kind === kind);
 
+/** With twelve digits: the last ones depend on the order of the settings. */
+const printed = (figures: unknown): string =>
+  JSON.stringify(figures, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value));
+
 async function saved(change: (process: ProcessWithConfiguration) => object, url = PROCESS): Promise<string> {
   const process = await get<ProcessWithConfiguration>(`${url}.json`);
   const { uo_settings, locked_values, assumptions } = process.configuration!;
@@ -176,7 +180,7 @@ describe('what moved the cost', () => {
 
 describe('solved examples', () => {
   test('nine with a unit cost, each of which becomes a process of the organisation with that cost', async () => {
-    const { examples } = await get<ExampleList>('/v1/examples.json', 'free');
+    const { plants: examples } = await get<ExampleList>('/v1/examples.json', 'free');
     expect(examples).toHaveLength(9);
     for (const { id, name, cogs, unit_operations } of examples) {
       const { status, body } = await server.call<ExampleCopy>('free', 'POST', `/v1/examples/${id}/copies.json`);
@@ -195,7 +199,8 @@ describe('solved examples', () => {
         again,
       );
       expect([id, second, made]).toEqual([id, 201, expect.anything()]);
-      expect((await get<ProcessWithConfiguration>(url, 'free')).figures).toEqual(process.figures);
+      const figures = (await get<ProcessWithConfiguration>(url, 'free')).figures;
+      expect(printed(figures)).toBe(printed(process.figures));
       expect((await server.call('standard', 'GET', url)).status).toBe(404);
     }
   }, 120_000);

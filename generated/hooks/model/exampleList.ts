@@ -5,5 +5,5 @@ import type { Example } from './example.ts';
 
 export interface ExampleList {
   /** All examples. */
-  examples: Example[];
+  plants: Example[];
 }

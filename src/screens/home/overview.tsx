@@ -1,0 +1,46 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import type { Home, Process } from '#generated/hooks/model/index.ts';
+import { JOB_POLL } from '#src/lib/constants.ts';
+import { FIRST_PAGE } from '#src/lib/paged.ts';
+import { DecisionsCard } from './decisions-card.tsx';
+import { ExamplesCard } from './examples-card.tsx';
+import { JobsCard } from './jobs-card.tsx';
+import { jobsToShow } from './jobs.ts';
+import { MovedCard } from './moved-card.tsx';
+import styles from './home.module.css';
+
+interface Props {
+  processes: Process[];
+  /** Undefined while it is being loaded, and if it could not be. */
+  home: Home | undefined;
+}
+
+/** Decisions, jobs, movements and examples. */
+export default function Overview({ processes, home }: Props) {
+  // Includes processes without recent changes, because an analysis may run on one of them.
+  const busy = useListOrganisationProcesses(
+    { ...FIRST_PAGE, only: 'running' },
+    { query: { refetchInterval: ({ state }) => (state.data?.processes.length ? JOB_POLL : false) } },
+  ).data?.processes;
+  // The newer of two states of one process comes last.
+  const jobs = jobsToShow([...processes, ...(busy ?? [])]);
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['stack']}>
+        {home ? (
+          <>
+            <DecisionsCard home={home} processes={processes} />
+            <MovedCard movements={home.movements} />
+          </>
+        ) : (
+          <Skeleton className={styles['below']} variant="rounded" aria-busy="true" />
+        )}
+      </div>
+      <div className={styles['stack']}>
+        <JobsCard jobs={jobs} />
+        <ExamplesCard />
+      </div>
+    </div>
+  );
+}
