@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLE_PLANTS, exampleConfiguration, productOf } from '#engine/cases/examples.ts';
-import { GROWN_YEAST } from '#engine/cases/ethanol.ts';
+import type { GROWN_YEAST } from '#engine/cases/ethanol.ts';
 import type { Configuration } from '#engine/types.ts';
 import type { ProductCreate } from '#generated/types.ts';
 
@@ -54,12 +54,12 @@ function ofDemo({ id, file, configuration, description, note }: (typeof DEMO)[nu
     note,
     configuration: withoutBuffers(found.configuration),
     molecule: null,
-  } as SolvedExample;
+  };
 }
 
 /** With water in place of the buffers of the demo's own library, which other organisations do not have. */
 function withoutBuffers(configuration: Configuration): Configuration {
-  const uo_settings = configuration.uo_settings.map(({ settings: { buffer_id: _, ...settings }, ...step }) => ({
+  const uo_settings = configuration.uo_settings.map(({ settings: { buffer_id: _buffer, ...settings }, ...step }) => ({
     ...step,
     settings,
   }));

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Decision, DecisionProcess, FitEffect, Home, Movement, Pins, Process, SavedBy } from '#generated/types.ts';
 import { areCurrent } from '#server/pins.ts';
 import type { Sql } from './database.ts';
-import { fitsOf, hasNewerFit } from './fits.ts';
+import { hasNewerFit } from './fits.ts';
 import { namesOlder } from './own-operations.ts';
 import { configurations, experiments, fits, processes, products, users } from './schema.ts';
 

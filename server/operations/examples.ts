@@ -99,18 +99,14 @@ export const examples = {
 
 /** Id of the organisation's own molecule of that name, which is added if it is missing. */
 async function idOf(
-  { id: _, ...details }: NonNullable<SolvedExample['molecule']>,
+  { id: _id, ...details }: NonNullable<SolvedExample['molecule']>,
   db: Repositories,
   userId: string,
 ): Promise<string> {
   const own = await db.library.own();
   const found = own.find(({ kind, row }) => kind === 'molecules' && row.name === details.name);
   if (found) return found.row.id;
-  const made = await db.components.create(
-    'molecules',
-    await completeDetails('molecules', details as never, db.library),
-    userId,
-  );
+  const made = await db.components.create('molecules', await completeDetails('molecules', details, db.library), userId);
   await db.record({
     action: 'component.create',
     title: `Added the molecule ${made.name}`,

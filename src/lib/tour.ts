@@ -8,9 +8,9 @@ const STEP = 'tour-step';
 const SEEN = 'tour-seen';
 
 /** Storing is optional: without it the tour starts anew on reload. */
-function stored<T>(use: () => T): T | null {
+function stored<T>(access: () => T): T | null {
   try {
-    return use();
+    return access();
   } catch {
     return null;
   }

@@ -14,8 +14,8 @@ import styles from './tour.module.css';
 const TARGETS: Record<TourStep, readonly string[]> = {
   example: ['[data-tour="examples"]'],
   setting: ['[data-setting]', 'section[aria-label="Flow diagram"] [data-step]'],
-  cost: ['[role="group"][aria-label="Unit cost"]'],
-  why: ['[role="group"][aria-label="Unit cost"] button', '[role="group"][aria-label="Unit cost"]'],
+  cost: ['[role="group"][aria-label="Unit cost (COGS)"]'],
+  why: ['[role="group"][aria-label="Unit cost (COGS)"] button', '[role="group"][aria-label="Unit cost (COGS)"]'],
 };
 
 const TITLES: Record<TourStep, string> = {

@@ -6,6 +6,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
 import { perKg } from '#src/lib/money.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { useCopyExample } from './use-copy-example.ts';
 import styles from './home.module.css';
@@ -14,7 +15,7 @@ const FEW = 4;
 
 /** Solved plants: opening one makes a copy of it in the organisation. */
 export function ExamplesCard({ all = false }: { all?: boolean }) {
-  const { data, isError } = useListExamples({ query: { staleTime: Infinity, throwOnError: false } });
+  const { data, error } = useListExamples({ query: { staleTime: Infinity, throwOnError: false } });
   const [open, setOpen] = useState(all);
   const { copy, busy } = useCopyExample();
   const plants = data?.plants ?? [];
@@ -29,8 +30,8 @@ export function ExamplesCard({ all = false }: { all?: boolean }) {
         ) : undefined
       }
     >
-      {isError && <p className={styles['quiet']}>The examples could not be loaded. Reload the page to try again.</p>}
-      {!data && !isError && <Skeleton className={styles['waiting']} variant="rounded" aria-busy="true" />}
+      {error && <p className={styles['quiet']}>The examples could not be loaded: {reasonOf(error)}</p>}
+      {!data && !error && <Skeleton className={styles['waiting']} variant="rounded" aria-busy="true" />}
       <ul className={styles['rows']} data-tour="examples">
         {(open ? plants : plants.slice(0, FEW)).map(
           ({ id, name, description, note, unit_operations, cogs, output }) => {

@@ -5,8 +5,9 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { signed } from '#src/lib/change.ts';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { formatAge } from '#src/lib/format.ts';
 import { perKg, perKgDecimals } from '#src/lib/money.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { barsOf, valuesOf } from './causes.ts';
 import styles from './home.module.css';
@@ -35,7 +36,7 @@ export function MovedCard({ movements }: { movements: Movement[] }) {
 
 function Row({ movement }: { movement: Movement }) {
   const { before, after, product_id, process_id, process_name, product_name, configuration_id, saved_by } = movement;
-  const { data } = useGetConfigurationCauses(product_id, process_id, configuration_id, {
+  const { data, error } = useGetConfigurationCauses(product_id, process_id, configuration_id, {
     query: { staleTime: Infinity, throwOnError: false, retry: false },
   });
   const causes = data?.causes.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)) ?? [];
@@ -56,6 +57,7 @@ function Row({ movement }: { movement: Movement }) {
           <CauseLine key={cause.title} cause={cause} decimals={perKgDecimals(after)} />
         ))}
         {causes.length > CAUSES && <li className={styles['more']}>and {causes.length - CAUSES} more</li>}
+        {error && <li className={styles['more']}>The causes could not be calculated: {reasonOf(error)}</li>}
         {data && causes.length === 0 && <li className={styles['more']}>no single cause</li>}
       </ul>
       <span className={styles['fromTo']}>
@@ -99,7 +101,6 @@ function Waterfall({ before, after, causes }: { before: number; after: number; c
       height={height}
       viewBox={`0 0 ${WIDTH} ${height}`}
       aria-hidden="true"
-      data-number={formatNumber(bars.length)}
     >
       <line x1={x(before)} x2={x(before)} y1={0} y2={height} />
       {bars.map(({ from, to }, index) => (

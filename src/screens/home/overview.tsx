@@ -1,8 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import type { Home, Process } from '#generated/hooks/model/index.ts';
+import { Card } from '#src/components/page.tsx';
 import { JOB_POLL } from '#src/lib/constants.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { DecisionsCard } from './decisions-card.tsx';
 import { ExamplesCard } from './examples-card.tsx';
 import { JobsCard } from './jobs-card.tsx';
@@ -14,10 +16,12 @@ interface Props {
   processes: Process[];
   /** Undefined while it is being loaded, and if it could not be. */
   home: Home | undefined;
+  /** Why it could not be loaded; null otherwise. */
+  failure: unknown;
 }
 
 /** Decisions, jobs, movements and examples. */
-export default function Overview({ processes, home }: Props) {
+export default function Overview({ processes, home, failure }: Props) {
   // Includes processes without recent changes, because an analysis may run on one of them.
   const busy = useListOrganisationProcesses(
     { ...FIRST_PAGE, only: 'running' },
@@ -33,6 +37,10 @@ export default function Overview({ processes, home }: Props) {
             <DecisionsCard home={home} processes={processes} />
             <MovedCard movements={home.movements} />
           </>
+        ) : failure ? (
+          <Card title="Decisions that wait">
+            <p className={styles['quiet']}>They could not be loaded: {reasonOf(failure)}</p>
+          </Card>
         ) : (
           <Skeleton className={styles['below']} variant="rounded" aria-busy="true" />
         )}

@@ -34,7 +34,7 @@ export default function HomePage() {
   const user = useCurrentUser();
   const { data } = useListOrganisationProcesses(FIRST_PAGE);
   // Recent processes are shown without it: who changed them follows.
-  const { data: home } = useGetHome({ query: { throwOnError: false, staleTime: 0 } });
+  const { data: home, error } = useGetHome({ query: { throwOnError: false, staleTime: 0 } });
   const processes = data?.processes;
   const isNew = processes?.length === 0;
   return (
@@ -81,7 +81,7 @@ export default function HomePage() {
                   ))
               : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} variant="rounded" />)}
           </div>
-          {processes && <Overview processes={processes} home={home} />}
+          {processes && <Overview processes={processes} home={home} failure={error} />}
         </>
       )}
     </div>

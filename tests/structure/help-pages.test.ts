@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
-import { places } from '../../tests/support/routes.ts';
-import { helpPage } from './help.ts';
+import { places } from '../support/routes.ts';
+import { helpPage } from '#src/lib/help.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 /** The Markdown file behind an address of the documentation. */
