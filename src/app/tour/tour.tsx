@@ -34,7 +34,7 @@ export default function Tour({ step }: { step: TourStep }) {
   const cost = useObservable(openCost);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  usePointing(TARGETS[step]);
+  const side = usePointing(TARGETS[step]);
 
   const isInProcess = cost !== null;
   const hasMoved = cost?.isChanged === true && cost.saved !== null && cost.now !== null && cost.now !== cost.saved;
@@ -59,7 +59,7 @@ export default function Tour({ step }: { step: TourStep }) {
   const at = TOUR_STEPS.indexOf(step);
   const isAway = step === 'example' ? pathname !== '/' : !isInProcess;
   return (
-    <section className={styles['tour']} role="dialog" aria-labelledby={id} aria-modal={false}>
+    <section className={styles['tour']} role="dialog" aria-labelledby={id} aria-modal={false} data-side={side}>
       <header>
         <span>
           Tour, {at + 1} of {TOUR_STEPS.length}

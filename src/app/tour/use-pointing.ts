@@ -1,10 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /** How often to look for a target that is not on the page yet, ms. */
 const LOOK = 400;
 
-/** Marks the first of the targets that is on the page, and brings it into view once. */
-export function usePointing(targets: readonly string[]): void {
+/**
+ * Marks the first of the targets that is on the page, and brings it into view once.
+ * @returns the side of the page that the target leaves free
+ */
+export function usePointing(targets: readonly string[]): 'left' | 'right' {
+  const [side, setSide] = useState<'left' | 'right'>('right');
   useEffect(() => {
     let marked: Element | null = null;
     const look = () => {
@@ -12,8 +16,11 @@ export function usePointing(targets: readonly string[]): void {
       if (found === marked) return;
       marked?.removeAttribute('data-pointed');
       marked = found;
-      marked?.setAttribute('data-pointed', 'yes');
-      marked?.scrollIntoView({ block: 'nearest' });
+      if (!marked) return;
+      marked.setAttribute('data-pointed', 'yes');
+      marked.scrollIntoView({ block: 'center' });
+      const { left, right } = marked.getBoundingClientRect();
+      setSide((left + right) / 2 > innerWidth / 2 ? 'left' : 'right');
     };
     look();
     const timer = setInterval(look, LOOK);
@@ -22,4 +29,5 @@ export function usePointing(targets: readonly string[]): void {
       marked?.removeAttribute('data-pointed');
     };
   }, [targets]);
+  return side;
 }

@@ -39,10 +39,7 @@ test.describe('the tour', () => {
     await page.getByRole('button', { name: 'Open Single-cell protein' }).click();
     const tour = page.getByRole('dialog', { name: 'Change one setting' });
     await expect(tour).toContainText('Tour, 2 of 4');
-    await page
-      .getByRole('button', { name: /Fermentation/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Fermentation', exact: true }).click();
     const vessels = page.getByRole('spinbutton', { name: 'Vessels', exact: true });
     await vessels.fill('7');
     await vessels.press('Enter');
