@@ -25,8 +25,8 @@ export const types = 'types.ts';
 export const operations = 'operations.ts';
 export const operationExamples = 'operations-examples.ts';
 
-/** Titles, units and limits of every property of every schema, for forms and tables. */
-export const fieldMetadata = 'field-metadata.ts';
+/** Titles, units and limits of every property of every schema, for forms and tables: a file a schema, and one with all. */
+export const fieldMetadata = 'field-metadata';
 
 /** `fields.<Schema>.<property>` of the above. */
 export const fields = 'fields.ts';

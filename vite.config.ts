@@ -2,22 +2,26 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './scripts/lib/precompress.ts';
+import { themeStyles } from './scripts/lib/theme-styles.ts';
 
 /** The app alone: in development the server mounts this as middleware, in production it serves `dist/`. */
 export default defineConfig(({ command }) => ({
   base: '/',
   publicDir: 'src/public',
   resolve: { alias: command === 'build' ? productionRouter() : [] },
-  plugins: [react(), paintBeforeStyles(), compressOnce()],
+  plugins: [react(), themeStyles(), preloadFirstPages(), paintBeforeStyles(), compressOnce()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
+    manifest: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
 }));
+
+const FIRST_PAGES = 'first-pages';
 
 /**
  * Few files instead of one for each shared module: a phone pays a round trip for every six of them, and their headers. What a
@@ -28,12 +32,17 @@ function chunks() {
     // Needed before any page; the libraries change least, so browsers keep them longest.
     { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 5 },
     { name: 'app', tags: ['$initial' as const], priority: 4 },
-    // What the pages that list and show things are drawn from.
+    // The pages that people open first, and what lists are drawn from: index.html names this file, so that it is fetched at once.
     {
-      name: 'lists',
-      test: /src\/(components\/(actions-menu|card-grid|data-table|figures|filter-field|page|table)|products\/(process-actions|process-card|product-actions|stage-strip))\b/,
-      minShareCount: 2,
+      name: FIRST_PAGES,
+      test: /src\/(components\/(actions-menu|button|card-grid|data-table|figures|filter-field|page|skeleton|tab-list|table\/(?!export|read-file)|use-paging)|lib\/(contract-field|whole-list)|products\/(process-actions|process-card|product-actions|stage-strip)|screens\/(home|products|product\/(page|product-overview)))\b/,
       priority: 3,
+    },
+    // What every part drawn with Material needs: its theme, and buttons.
+    {
+      name: 'material',
+      test: /src\/components\/themed|node_modules\/(@emotion|stylis|@mui\/(system|styled-engine|private-theming)|@mui\/material\/(styles|Button|ButtonBase|IconButton))\b/,
+      priority: 2.5,
     },
     { name: 'tabs', test: /@mui\/material\/Tabs?\//, priority: 2 },
     // Fields, menus, dialogs.
@@ -51,6 +60,24 @@ function chunks() {
       priority: 0,
     },
   ];
+}
+
+/** Names the files of the first pages in index.html, which only the script of the app would find otherwise, a round trip later. */
+function preloadFirstPages(): Plugin {
+  return {
+    name: 'preload-first-pages',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.startsWith(`assets/${FIRST_PAGES}-`))
+          .map((file) => {
+            const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+            return { tag: 'link', attrs: { rel, crossorigin: true, href: `/${file}` }, injectTo: 'head' };
+          }),
+    },
+  };
 }
 
 /** Moves the styles behind the mark in index.html, which needs none of them: it is painted as soon as the document is there. */

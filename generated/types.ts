@@ -5518,12 +5518,12 @@ export interface components {
         };
         /**
          * Key of an other outlet
-         * @description Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.
+         * @description Key by which feeds and shares name an outlet other than the main one, `other_1` to `other_5`.
          */
         OwnOutletKey: string;
         /**
          * Other outlet of an own operation
-         * @description An outlet beside the one that goes on.
+         * @description An outlet other than the main one.
          */
         OwnOutlet: {
             key: components["schemas"]["OwnOutletKey"];
@@ -5584,7 +5584,7 @@ export interface components {
         OwnEquipment: {
             /**
              * Name
-             * @description What is bought, as it is listed with the equipment of the plant.
+             * @description The machine that is bought, as the equipment list names it.
              */
             name: string;
             /**
@@ -5662,7 +5662,7 @@ export interface components {
             product: string;
             /**
              * Other outlets
-             * @description Outlets beside the one that goes on.
+             * @description Outlets other than the main one.
              */
             outlets: components["schemas"]["OwnOutlet"][];
             /**
@@ -5742,7 +5742,7 @@ export interface components {
             time: number;
             /**
              * Equipment
-             * @description What is bought; null if nothing is.
+             * @description The machine that is bought; null if none is.
              */
             equipment: components["schemas"]["OwnEquipment"] | null;
             /**
@@ -6030,12 +6030,12 @@ export interface components {
         Figures: {
             /**
              * Unit cost
-             * @description Annual operating cost including depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
+             * @description Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs: number;
             /**
              * Unit cost without depreciation
-             * @description Annual operating cost excluding depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
+             * @description Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs_without_depreciation: number;
             /**
@@ -6160,7 +6160,7 @@ export interface components {
             gwp_coverage: number | null;
             /**
              * Sales of co-products
-             * @description What is sold beside the product brings in so much per year; omitted if nothing is sold.
+             * @description Annual sales of co-products; omitted if none are sold.
              */
             co_product_sales?: number;
             /**
@@ -7630,7 +7630,7 @@ export interface components {
         };
         /**
          * Sales of a co-product
-         * @description What is sold beside the product: all streams of one name. Amounts are per batch, or per hour.
+         * @description A co-product: all streams that are sold under one name. Amounts are per batch, or per hour in continuous mode.
          */
         CoProduct: {
             /**
@@ -7902,7 +7902,7 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /**
              * Co-products
-             * @description What is sold beside the product, or given away for a fee; omitted if nothing is.
+             * @description Co-products that are sold, or disposed of for a fee; omitted if there are none.
              */
             co_products?: components["schemas"]["CoProduct"][];
             /**
@@ -13091,6 +13091,48 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
+         * Evaluated point
+         * @description One evaluation of an optimisation: its objectives, and whether it met all constraints.
+         */
+        TriedPoint: {
+            /**
+             * Objectives
+             * @description Values of the objectives, in the order of the request; null if the point is infeasible.
+             */
+            objectives: (number | null)[];
+            /**
+             * Meets the constraints
+             * @description Whether the point meets all constraints.
+             */
+            meets: boolean;
+            /**
+             * Reason
+             * @description Why the point is infeasible; null if it is feasible.
+             */
+            message: string | null;
+        };
+        /**
+         * Optimisation so far
+         * @description The objectives of the best solutions that a running optimisation has found.
+         */
+        OptimisationSoFar: {
+            /**
+             * Solutions
+             * @description Objectives of the best solution, or of the solutions on the front, that meet the constraints.
+             */
+            points: number[][];
+            /**
+             * Evaluated points
+             * @description A sample of the points that were evaluated.
+             */
+            tried: components["schemas"]["TriedPoint"][];
+            /**
+             * Evaluations
+             * @description Number of evaluations made.
+             */
+            evaluations: number;
+        };
+        /**
          * Value of a setting
          * @description A setting of a step with the value that a point of a result has for it.
          */
@@ -13222,27 +13264,6 @@ export interface components {
              * @description With one objective, its best value so far. With two, the hypervolume of the front as a share of the final one. Null until a point meets the constraints.
              */
             value: number | null;
-        };
-        /**
-         * Evaluated point
-         * @description One evaluation of an optimisation: its objectives, and whether it met all constraints.
-         */
-        TriedPoint: {
-            /**
-             * Objectives
-             * @description Values of the objectives, in the order of the request; null if the point is infeasible.
-             */
-            objectives: (number | null)[];
-            /**
-             * Meets the constraints
-             * @description Whether the point meets all constraints.
-             */
-            meets: boolean;
-            /**
-             * Reason
-             * @description Why the point is infeasible; null if it is feasible.
-             */
-            message: string | null;
         };
         /**
          * Violated constraint
@@ -13450,6 +13471,11 @@ export interface components {
              * @description The request as submitted, with the configuration and the seed filled in.
              */
             parameters: components["schemas"]["OptimiseRequest"];
+            /**
+             * Found so far
+             * @description What a running optimisation has found so far. Absent before the first generation and once it has ended.
+             */
+            so_far?: components["schemas"]["OptimisationSoFar"];
             /**
              * Result
              * @description Result of the analysis; null until the job succeeds.
@@ -16343,12 +16369,13 @@ export type NewestConfiguration = components['schemas']['NewestConfiguration'];
 export type Presence = components['schemas']['Presence'];
 export type JobPurpose = components['schemas']['JobPurpose'];
 export type JobList = components['schemas']['JobList'];
+export type TriedPoint = components['schemas']['TriedPoint'];
+export type OptimisationSoFar = components['schemas']['OptimisationSoFar'];
 export type SettingChoice = components['schemas']['SettingChoice'];
 export type ParetoPoint = components['schemas']['ParetoPoint'];
 export type SearchedSetting = components['schemas']['SearchedSetting'];
 export type Reason = components['schemas']['Reason'];
 export type TrailPoint = components['schemas']['TrailPoint'];
-export type TriedPoint = components['schemas']['TriedPoint'];
 export type Violation = components['schemas']['Violation'];
 export type NearestPoint = components['schemas']['NearestPoint'];
 export type OptimisationResult = components['schemas']['OptimisationResult'];

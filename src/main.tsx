@@ -1,4 +1,5 @@
 import './theme/fonts.css';
+import 'virtual:theme.css';
 import './theme/base.css';
 import { loadConfig } from './lib/config.ts';
 import { start } from './app/start.tsx';

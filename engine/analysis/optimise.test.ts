@@ -4,7 +4,14 @@ import { compile, evaluate } from '../process/evaluate.ts';
 import type { Configuration, Figures, Results } from '../types.ts';
 import { checkOptimise, optimise } from './optimise.ts';
 import { searchedRanges } from './searched-ranges.ts';
-import type { AnalysisInput, OptimiseRequest, Progress, SettingChoice, SettingRange } from './types.ts';
+import type {
+  AnalysisInput,
+  OptimiseRequest,
+  Progress,
+  SettingChoice,
+  SettingRange,
+  OptimisationSoFar,
+} from './types.ts';
 import { AnalysisCancelled } from './watch.ts';
 
 const base = configuration('cfg_homogenised_v2');
@@ -83,6 +90,20 @@ describe('two objectives on a demo process', () => {
     visit(0);
     expect(tried).toBe(levels ** 8);
     expect(beaten).toBe(0);
+  });
+
+  test('tells what it has found so far, in points that only get better', () => {
+    const told: OptimisationSoFar[] = [];
+    const same = optimise(input, { ...request, evaluations: 2000 }, { onFound: (one) => told.push(one) });
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.length).toBeLessThanOrEqual(41);
+    expect(same).toEqual(optimise(input, { ...request, evaluations: 2000 }));
+    const cheapest = told.flatMap(({ points }) =>
+      points.length > 0 ? [Math.min(...points.map(([cost]) => cost!))] : [],
+    );
+    expect(cheapest).toEqual(cheapest.toSorted((a, b) => b - a));
+    expect(cheapest.at(-1)!).toBeGreaterThanOrEqual(same.points[0]!.objectives[0]! * (1 - 1e-3));
+    for (const { tried } of told) expect(tried.length).toBeLessThanOrEqual(200);
   });
 
   test('reports a trail that rises to one, a sample of evaluated points, and reasons for infeasible ones', () => {

@@ -33,6 +33,9 @@ const NO_DATA = 1e3;
 const MOST_TRIED = 600;
 const MOST_POINTS = 500;
 const MOST_MISSED = 5;
+/** Of a running search: number of reports, and of tried points in each. */
+const REPORTS = 40;
+const MOST_SHOWN = 200;
 
 /** What to change in a request before it can be run; empty if it is valid. */
 export const checkOptimise = (input: AnalysisInput, request: OptimiseRequest): AnalysisProblem[] =>
@@ -65,11 +68,21 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
     },
   };
   const trail = new Trail(signs, evaluations);
+  let told = 0;
   const found = search(problem, {
     evaluations,
     random: new Random(seed),
     start: [startOf(searched)],
-    onGeneration: (count, best) => trail.add(count, best),
+    onGeneration(count, best) {
+      trail.add(count, best);
+      if (!watch.onFound || count < told + evaluations / REPORTS) return;
+      told = count;
+      const points = best
+        .filter(({ violation }) => violation === 0)
+        .slice(0, MOST_POINTS)
+        .map((one) => one.objectives.map((value, k) => value * signs[k]!));
+      watch.onFound({ points, tried: cloud.points.slice(0, MOST_SHOWN), evaluations: count });
+    },
   });
   const meets = distinct(found.front.filter(({ violation }) => violation === 0)).slice(0, MOST_POINTS);
   const points = meets.map((one) => pointOf(one, trial, plan, signs));

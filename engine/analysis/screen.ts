@@ -6,7 +6,7 @@ import { metricValue } from './metric.ts';
 import { morrisRuns, morrisStudy } from './methods/morris.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import { Trial } from './trial.ts';
-import type { AnalysisInput, Metric, SettingRange } from './types.ts';
+import type { AnalysisInput, Metric, Screening, SettingRange } from './types.ts';
 import { uncertain } from './uncertain.ts';
 import { Meter } from './watch.ts';
 
@@ -21,22 +21,33 @@ const WALKS = 10;
  * @returns at most `most` settings with the range to search; all of them where there are no more; none for a process with errors
  */
 export function settingsThatMatter(input: AnalysisInput, metrics: readonly Metric[], most = MOST): SettingRange[] {
-  const results = baselineOf(input);
-  if (isProblem(results)) return [];
   const ranges = searchedRanges(input);
   if (ranges.length <= most) return ranges;
+  const found = screening(input, metrics);
+  return (found ? found.rows.map(({ range }) => range) : ranges).slice(0, most);
+}
+
+/**
+ * The effect of every setting that can be optimised, the strongest first.
+ * @param metrics those without a value are left out
+ * @returns null for a process with errors, and without a metric that has a value
+ */
+export function screening(input: AnalysisInput, metrics: readonly Metric[]): Screening | null {
+  const results = baselineOf(input);
+  if (isProblem(results)) return null;
   const known = metrics.filter((metric) => Number.isFinite(metricValue(results, metric)));
-  if (known.length === 0) return ranges.slice(0, most);
-  const searched = ranges.flatMap((range) => {
+  if (known.length === 0) return null;
+  const searched = searchedRanges(input).flatMap((range) => {
     const { step_id, key, min = NaN, max = NaN } = range;
     const one = uncertain(input, results, { step_id, key, low: min, high: max }, 'uniform');
     return isProblem(one) ? [] : [{ range, one }];
   });
+  const meter = new Meter(morrisRuns(WALKS, searched.length), {}, 'Screening');
   const trial = new Trial(
     input,
     searched.map(({ one }) => one.dial),
     known,
-    new Meter(morrisRuns(WALKS, searched.length), {}, 'Screening'),
+    meter,
   );
   const values = new Float64Array(searched.length);
   const effects = morrisStudy({
@@ -50,15 +61,15 @@ export function settingsThatMatter(input: AnalysisInput, metrics: readonly Metri
     random: new Random(1),
     confidence: 0.95,
   });
-  const score = searched.map(() => 0);
-  for (const row of effects) {
-    const sizes = row.map(({ mu_star }) => (Number.isFinite(mu_star.value) ? mu_star.value : 0));
-    const all = sizes.reduce((sum, size) => sum + size, 0);
-    if (all > 0) for (const [i, size] of sizes.entries()) score[i] = Math.max(score[i]!, size / all);
-  }
-  return searched
-    .map(({ range }, i) => ({ range, score: score[i]! }))
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, most)
-    .map(({ range }) => range);
+  const sizes = effects.map((row) => row.map(({ mu_star }) => (Number.isFinite(mu_star.value) ? mu_star.value : 0)));
+  const sums = sizes.map((row) => row.reduce((sum, size) => sum + size, 0));
+  const rows = searched.map(({ range, one: { dial } }, i) => ({
+    range,
+    title: dial.title,
+    step_name: dial.step_name!,
+    effects: sizes.map((row) => row[i]!),
+    shares: sizes.map((row, k) => (sums[k]! > 0 ? row[i]! / sums[k]! : 0)),
+  }));
+  const score = ({ shares }: (typeof rows)[number]) => Math.max(...shares);
+  return { metrics: known, rows: rows.toSorted((a, b) => score(b) - score(a)), evaluations: meter.evaluations };
 }

@@ -33,6 +33,8 @@ export interface Progress {
 /** Monitors and stops an analysis. `signal` is checked between evaluations and can be an AbortSignal. */
 export interface Watch {
   onProgress?: (progress: Progress) => void;
+  /** What an optimisation has found so far, a few dozen times. */
+  onFound?: (found: OptimisationSoFar) => void;
   signal?: { readonly aborted: boolean };
 }
 
@@ -134,6 +136,15 @@ export interface Violation {
   bound: 'min' | 'max';
   limit: number;
   actual: number;
+}
+
+/** A running optimisation. */
+export interface OptimisationSoFar {
+  /** Objectives of the best point, or of those of the front, that meet the constraints. */
+  points: number[][];
+  /** A sample of the other points that were evaluated. */
+  tried: TriedPoint[];
+  evaluations: number;
 }
 
 export interface OptimisationResult {
@@ -343,6 +354,70 @@ export interface SensitivityResult {
   samples: number;
   seed: number;
   engine_version: string;
+}
+
+// ── Screening and points of a search ────────────────────────────────────────────────────────────────────────────────
+
+/** The effect of a setting in a screening. */
+export interface ScreenedSetting {
+  range: SettingRange;
+  title: string;
+  step_name: string;
+  /** Mean absolute elementary effect (µ*) on each metric, for a move over the whole range. */
+  effects: number[];
+  /** The same as a share of the sum over all settings. */
+  shares: number[];
+}
+
+export interface Screening {
+  metrics: Metric[];
+  /** The largest share first. */
+  rows: ScreenedSetting[];
+  evaluations: number;
+}
+
+export interface PointRequest {
+  /** The values at the point. */
+  settings: SettingChoice[];
+  /** The ranges that were searched. */
+  ranges: SettingRange[];
+  /** The objectives of the search. Effects and prices are those on each of them. */
+  metrics: Metric[];
+  constraints?: Constraint[];
+}
+
+/** The effect of one setting of a point. */
+export interface PointChange {
+  step_id: string;
+  key: string;
+  from: SettingValue | null;
+  to: SettingValue;
+  /** Change of each metric. The changes of all settings add up to the change of the metric. */
+  effects: number[];
+  /** The end of its range at which it is; null inside. */
+  bound: 'min' | 'max' | null;
+  /** The value just past that end, and the change of each metric there, or why the process stops there; null inside, and for choices. */
+  beyond: { value: number; changes: (number | null)[] | null; message: string | null } | null;
+}
+
+/** What a just met constraint costs. */
+export interface ConstraintPrice {
+  metric: Metric;
+  bound: 'min' | 'max';
+  limit: number;
+  /** Change of the first objective per unit by which the limit is relaxed; null if the free settings do not give one. */
+  price: number | null;
+}
+
+export interface PointEffects {
+  /** Each metric of the process as it is, and at the point. */
+  metrics: { metric: Metric; now: number; here: number }[];
+  changes: PointChange[];
+  prices: ConstraintPrice[];
+  /** Number of orders in which the settings were changed, and whether those are all there are. */
+  orders: number;
+  is_exact: boolean;
+  evaluations: number;
 }
 
 // ── Leverage ───────────────────────────────────────────────────────────────────────────────────────────────────────

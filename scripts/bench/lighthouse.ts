@@ -6,6 +6,7 @@ import { chromiumArgs, findBrowser } from '../lib/browser.ts';
 const PAGES = [
   { name: 'home', path: '/' },
   { name: 'products', path: '/products' },
+  { name: 'a product', path: '/products/prd_leghaemoglobin' },
 ];
 const DEVICES: { name: string; config: Config | undefined }[] = [
   { name: 'desktop', config: desktopConfig },
@@ -20,7 +21,7 @@ interface Launcher {
 }
 
 /** A machine is never alone with one run: the middle of so many counts. */
-const RUNS = 3;
+const RUNS = 5;
 
 export interface Score {
   name: string;

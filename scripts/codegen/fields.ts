@@ -25,18 +25,31 @@ interface Field {
   default?: unknown;
 }
 
-/** One constant a schema, so that a bundler keeps only those that a screen names. */
-export function fieldMetadataModule(document: Document): string {
+/**
+ * One file a schema, so that a page loads only the schemas that it names.
+ * @param folder of these files, beside the door to them
+ * @returns texts by path
+ */
+export function fieldMetadataModules(document: Document, folder: string): Record<string, string> {
   const objects = Object.entries(document.components.schemas)
     .filter(([, schema]) => schema.properties !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const modules = objects.map(([name, schema]) => {
+  const files = objects.map(([name, schema]) => {
     const lines = Object.entries(schema.properties ?? {}).map(
       ([key, property]) => `  ${key}: ${JSON.stringify(field(document, key, property, schema.required ?? []))},`,
     );
-    return `export const ${name} = {\n${lines.join('\n')}\n} as const satisfies Fields;\n`;
+    const declaration = `export const ${name} = {\n${lines.join('\n')}\n} as const satisfies Fields;\n`;
+    return [`${folder}/${name}.ts`, `${banner}import type { Fields } from './field.ts';\n\n${declaration}`] as const;
   });
-  return `${banner}
+  const door = objects.map(([name]) => `export { ${name} } from './${folder}/${name}.ts';\n`).join('');
+  return {
+    ...Object.fromEntries(files),
+    [`${folder}/field.ts`]: fieldModule(),
+    [`${folder}.ts`]: `${banner}export type { Field, Fields } from './${folder}/field.ts';\n${door}`,
+  };
+}
+
+const fieldModule = () => `${banner}
 /** What forms and tables need to know of a property. */
 export interface Field {
   readonly title: string;
@@ -66,14 +79,12 @@ export interface Field {
 }
 
 export type Fields = Readonly<Record<string, Field>>;
+`;
 
-${modules.join('\n')}`;
-}
-
-/** The door: static use such as `fields.ProductCreate.name` leaves all other schemas out of a bundle. */
-export function fieldsModule(metadata: string): string {
-  return `${banner}export * as fields from './${metadata}';
-export type { Field, Fields } from './${metadata}';
+/** Static use such as `fields.ProductCreate.name` leaves all other schemas out of a bundle. */
+export function fieldsModule(folder: string): string {
+  return `${banner}export * as fields from './${folder}.ts';
+export type { Field, Fields } from './${folder}.ts';
 `;
 }
 

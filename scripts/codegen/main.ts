@@ -12,7 +12,7 @@ import { root } from '../lib/paths.ts';
 import { bundleContract } from './bundle.ts';
 import { engineDocs } from './engine-docs/index.ts';
 import { engineExamples } from './examples/index.ts';
-import { fieldMetadataModule, fieldsModule } from './fields.ts';
+import { fieldMetadataModules, fieldsModule } from './fields.ts';
 import { leanContract } from './lean.ts';
 import { operationExamplesModule, operationsModule } from './operations.ts';
 import { runOrval } from './orval.ts';
@@ -41,7 +41,8 @@ writeText(join(made, recipe.leanBundle), `${JSON.stringify(leanContract(whole), 
 writeText(join(made, recipe.types), typesModule(whole));
 writeText(join(made, recipe.operations), operationsModule(whole));
 writeText(join(made, recipe.operationExamples), operationExamplesModule(whole));
-writeText(join(made, recipe.fieldMetadata), fieldMetadataModule(whole));
+for (const [path, text] of Object.entries(fieldMetadataModules(whole, recipe.fieldMetadata)))
+  writeText(join(made, path), text);
 writeText(join(made, recipe.fields), fieldsModule(recipe.fieldMetadata));
 await runOrval(client, made, recipe);
 

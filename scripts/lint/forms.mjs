@@ -71,7 +71,7 @@ const formsOfContract = {
 };
 
 /** What fetches parts of the app, with a second try and a reload after a release. */
-const IMPORTERS = new Set(['importLater', 'later', 'page']);
+const IMPORTERS = new Set(['importLater', 'later', 'page', 'firstPage']);
 
 const partsByImportLater = {
   create(context) {

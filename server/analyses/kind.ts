@@ -39,9 +39,10 @@ export function defineAnalysis<Request extends Asked, Output>({
       return { request, product, own: await db.library.own(), configuration: evaluable(configuration), alternatives };
     },
 
-    run(loaded, { progress }) {
+    run(loaded, { progress, soFar }) {
       return run(inputOf(loaded), loaded.request, {
         onProgress: ({ share, message }) => progress(share, message),
+        onFound: soFar,
       });
     },
 

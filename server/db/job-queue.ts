@@ -86,6 +86,7 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
             attempt: sql`${jobs.attempt} + 1`,
             progress: 0,
             message: null,
+            result: null,
             started_at: sql`clock_timestamp()`,
             heartbeat_at: sql`clock_timestamp()`,
           })
@@ -95,11 +96,19 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
       });
     },
 
-    /** Stores a heartbeat and the progress; false if the job was cancelled or taken over. */
-    async beat(job: JobRow, progress: number, message: string | null): Promise<boolean> {
+    /**
+     * Stores a heartbeat and the progress; false if the job was cancelled or taken over.
+     * @param found what the job has found so far, in the place of its result; unchanged if undefined
+     */
+    async beat(job: JobRow, progress: number, message: string | null, found?: unknown): Promise<boolean> {
       const rows = await db
         .update(jobs)
-        .set({ progress, message, heartbeat_at: sql`clock_timestamp()` })
+        .set({
+          progress,
+          message,
+          heartbeat_at: sql`clock_timestamp()`,
+          ...(found === undefined ? {} : { result: found }),
+        })
         .where(held(job))
         .returning({ id: jobs.id });
       return rows.length > 0;

@@ -151,7 +151,14 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
     async get(processId: string, id: string): Promise<Job> {
       const found = await row(processId, id);
       // The stored value has passed the schemas of the contract, or was created by a kind of job.
-      return { ...toSummary(found), parameters: found.parameters, result: found.result } as Job;
+      const { parameters, result, status } = found;
+      const isDone = status === 'succeeded';
+      return {
+        ...toSummary(found),
+        parameters,
+        result: isDone ? result : null,
+        ...(status === 'running' && result !== null && { so_far: result }),
+      } as Job;
     },
 
     /** Cancels a queued or running job; its worker notices at the next heartbeat. @throws Refusal 404, 409 */

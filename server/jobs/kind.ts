@@ -9,6 +9,8 @@ export type StartedJob<Parameters> = Omit<JobRow, 'parameters'> & { parameters: 
 export interface Progress {
   /** @param fraction done, 0 to 1; @param message what it is doing, for users */
   progress: (fraction: number, message?: string) => void;
+  /** @param found what it has found so far, shown until the result replaces it; small, because it is stored */
+  soFar: (found: unknown) => void;
 }
 
 /** The repositories of the job's organisation, in the transaction that ends the job. */

@@ -107,7 +107,10 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   async function execute(one: Running): Promise<void> {
     const { job, abort } = one;
     const beating = setInterval(() => {
-      queue.beat(job, one.report.fraction, one.report.message).then(
+      const { fraction, message, found } = one.report;
+      // What was found is stored once.
+      delete one.report.found;
+      queue.beat(job, fraction, message, found).then(
         (mine) => mine || abort.abort(),
         (error: unknown) => outage.failed(error, { job: job.id }, 'the heartbeat of a job failed'),
       );

@@ -14,6 +14,8 @@ export interface JobTask {
 export interface ProgressReport {
   fraction: number;
   message: string | null;
+  /** What the job has found so far; absent if nothing. */
+  found?: unknown;
 }
 
 /** Errors lose their class on the way back, so refusals are distinguished here. */
@@ -30,9 +32,10 @@ export default async ({ file, input, port }: JobTask): Promise<JobOutcome> => {
     last = { fraction: within, message };
     port.postMessage(last);
   };
+  const soFar = (found: unknown) => port.postMessage({ ...last, found });
   try {
     const { default: kind } = (await import(file)) as { default: AnyJobKind };
-    return { output: await kind.run(input, { progress }) };
+    return { output: await kind.run(input, { progress, soFar }) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message };
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -4,18 +4,15 @@ import { join } from 'node:path';
 import { distFolder } from './static.ts';
 
 /**
- * The content of the style elements that the component library inserts: empty ones, to which it adds rules through the object
- * model, which the policy does not restrict; and, while the colour scheme changes, one with this text.
+ * The content of the style elements that the component library inserts: none. It adds rules to them through the object model,
+ * which the policy does not restrict.
  */
-const ofLibrary = [
-  '',
-  '*{-webkit-transition:none!important;-moz-transition:none!important;-o-transition:none!important;-ms-transition:none!important;transition:none!important}',
-];
+const OF_LIBRARY = '';
 
 /** Sources that allow these style elements and those of the built index.html. `style` attributes in markup are not allowed. */
 export function inlineStyles(folder = distFolder): string[] {
   const page = join(folder, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : '';
   const own = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text!);
-  return [...ofLibrary, ...own].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [OF_LIBRARY, ...own].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

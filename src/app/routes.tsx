@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
+import { withTheme } from '#src/components/with-theme.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { ErrorPage } from './error-page.tsx';
 import { guardsNamed } from './guards.ts';
@@ -8,8 +9,15 @@ import { Starting } from './starting.tsx';
 
 type LoadPage = () => Promise<{ default: React.ComponentType }>;
 
-/** A page loaded on demand; `load` is exposed for prefetching. */
-export function page(path: string, title: string, load: LoadPage, guards: string[] = []): RouteObject {
+/** A page loaded on demand, with Material's theme. */
+export const page = (path: string, title: string, load: LoadPage, guards: string[] = []): RouteObject =>
+  firstPage(path, title, withTheme(load), guards);
+
+/**
+ * A page that people open first: it is drawn without Material, whose parts it loads when they are opened, because a phone
+ * would wait for them. `load` is exposed for prefetching.
+ */
+function firstPage(path: string, title: string, load: LoadPage, guards: string[] = []): RouteObject {
   return {
     path,
     handle: { title, load, pattern: path },
@@ -30,16 +38,16 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: Starting,
     children: [
-      page('/', 'Home', () => import('../screens/home/page.tsx')),
+      firstPage('/', 'Home', () => import('../screens/home/page.tsx')),
       page('/login', 'Sign in', () => import('../screens/login/page.tsx')),
       page('/login/callback', 'Signing in', () => import('../screens/login/callback.tsx')),
       page('/logout', 'Signed out', () => import('../screens/logout/page.tsx')),
       page('/not-authorised', 'Not authorised', () => import('../screens/not-authorised/page.tsx')),
       page('/profile', 'Profile', () => import('../screens/profile/page.tsx')),
       page('/deleted', 'Deleted items', () => import('../screens/deleted/page.tsx')),
-      page('/products', 'Products', () => import('../screens/products/page.tsx')),
+      firstPage('/products', 'Products', () => import('../screens/products/page.tsx')),
       page('/products/create', 'New product', () => import('../screens/create-product/page.tsx')),
-      page('/products/:prodId', 'Product', () => import('../screens/product/page.tsx')),
+      firstPage('/products/:prodId', 'Product', () => import('../screens/product/page.tsx')),
       page(
         '/products/:prodId/process-comparison',
         'Process comparison',

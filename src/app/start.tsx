@@ -1,7 +1,5 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { forgetLoad, reloadAll } from '#src/account/load-all.ts';
@@ -16,7 +14,7 @@ import { queryClient } from '#src/lib/query-client.ts';
 import { forget, justSignedIn, startSession } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takingAway } from '#src/lib/unsaved.ts';
-import { makeTheme } from '#src/theme/theme.ts';
+import { startColourScheme } from '#src/lib/colour-scheme.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import { prefetch, startPrefetching } from './prefetch.ts';
@@ -29,6 +27,7 @@ const PAGE_WAIT = 300;
 
 /** Connects the modules and renders the app. */
 export async function start(element: HTMLElement, config: Config): Promise<void> {
+  startColourScheme();
   startSession(config);
   let toLogin: (problem: ApiProblem) => Promise<void> = async () => {};
   let follow = (_message: string): void => {};
@@ -65,25 +64,18 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
     follow(`You switched to ${to} in another tab, so this tab switched too.${kept}`);
   });
 
-  // The first page's requests are under way; the theme is created meanwhile.
-  const firstPage = whenReady(router);
-  await pause(0);
-  const theme = makeTheme();
-  await Promise.race([firstPage, pause(PAGE_WAIT)]);
+  await Promise.race([whenReady(router), pause(PAGE_WAIT)]);
 
   // Not as a transition, because the router's provider misses updates between rendering and subscribing.
   createRoot(element).render(
     <StrictMode>
-      <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
-        <CssBaseline />
-        <QueryClientProvider client={queryClient}>
-          <FallbackBoundary>
-            <RouterProvider router={router} />
-            {/* One dialog for all pages: the load starts before the first page and continues behind it. */}
-            <LoadingDialog />
-          </FallbackBoundary>
-        </QueryClientProvider>
-      </ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <FallbackBoundary>
+          <RouterProvider router={router} />
+          {/* One dialog for all pages: the load starts before the first page and continues behind it. */}
+          <LoadingDialog />
+        </FallbackBoundary>
+      </QueryClientProvider>
     </StrictMode>,
   );
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import IconButton from '@mui/material/IconButton';
 import { Link, useMatches } from 'react-router-dom';
 import { BrandMark } from '#src/components/brand-mark.tsx';
+import { IconButton } from '#src/components/button.tsx';
 import { Hint } from '#src/components/hint.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { config } from '#src/lib/config.ts';

@@ -1,10 +1,10 @@
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { signingIn } from '#src/lib/session.ts';
+import { mode, setMode } from '#src/lib/colour-scheme.ts';
 import { BarMenu } from './bar-menu.tsx';
 import { HelpItems } from './help-items.tsx';
 
@@ -24,7 +24,7 @@ interface Props {
 /** Profile, deleted items, appearance, and log out; log out is hidden during a sign-in. */
 export default function UserMenuList({ id, anchor, known, onClose }: Props) {
   const busy = useObservable(signingIn);
-  const { mode, setMode } = useColorScheme();
+  const chosen = useObservable(mode);
   const navigate = useNavigate();
   // As narrow as where the top bar leaves Help out.
   const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
@@ -49,11 +49,11 @@ export default function UserMenuList({ id, anchor, known, onClose }: Props) {
         <MenuItem
           key={scheme.mode}
           role="menuitemradio"
-          aria-checked={mode === scheme.mode}
+          aria-checked={chosen === scheme.mode}
           onClick={() => setMode(scheme.mode)}
         >
           <Icon name={scheme.icon} /> <span style={{ flex: 1 }}>{scheme.label}</span>
-          {mode === scheme.mode && <Icon name="check" size={14} />}
+          {chosen === scheme.mode && <Icon name="check" size={14} />}
         </MenuItem>
       ))}
       {known && !busy && (

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from './button.tsx';
 import type { Choice } from './choice-menu.tsx';
 import { Icon } from './icon.tsx';
 import { later } from './later.tsx';
@@ -13,7 +13,6 @@ export function ActionsMenu({ of, actions }: { of: string; actions: Choice[] }) 
   return (
     <>
       <IconButton
-        size="small"
         aria-label={`More for ${of}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

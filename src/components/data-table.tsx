@@ -36,7 +36,7 @@ interface Props<Row> {
   /** Attributes of a row, such as its stage. */
   rowProps?: (row: Row) => {
     'data-stage'?: string | undefined;
-    'data-strong'?: boolean | undefined;
+    'data-strong'?: true | undefined;
     style?: CSSProperties;
   };
   /** Left above the table. */
@@ -198,7 +198,12 @@ export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
 /** Marks a frame whose table is wider than the frame. */
 function followWidth(frame: HTMLDivElement | null): (() => void) | undefined {
   if (!frame) return undefined;
-  const observer = new ResizeObserver(() => frame.toggleAttribute('data-wide', frame.scrollWidth > frame.clientWidth));
+  // Of the table without the mark, which makes it narrower: it may then fit, and would lose and get the mark for ever.
+  let width = 0;
+  const observer = new ResizeObserver(() => {
+    if (!frame.hasAttribute('data-wide')) width = frame.scrollWidth;
+    frame.toggleAttribute('data-wide', width > frame.clientWidth);
+  });
   observer.observe(frame);
   observer.observe(frame.firstElementChild!);
   return () => observer.disconnect();

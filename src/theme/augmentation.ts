@@ -20,6 +20,9 @@ interface OwnPalette {
 type OwnVariant = 'figure' | 'unit' | 'tag' | 'formula';
 
 declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true;
+  }
   interface Palette extends OwnPalette {}
   interface PaletteOptions extends Partial<OwnPalette> {}
   interface TypographyVariants extends Record<OwnVariant, CSSProperties> {}

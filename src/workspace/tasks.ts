@@ -14,12 +14,14 @@ import {
   leverage,
   numberCurve,
   parseScenario,
+  pointEffects,
   previewOwn,
   priceStop,
   priceWarning,
   recompute,
   relieveBottleneck,
   runUnitOperation,
+  screening,
   seekGoal,
   settingsThatMatter,
   saltFor,
@@ -50,6 +52,8 @@ import type {
   OwnDefinition,
   OwnPreview,
   ParsedScenario,
+  PointEffects,
+  PointRequest,
   ProductBasis,
   Provenance,
   Relief,
@@ -57,6 +61,7 @@ import type {
   RowDifference,
   ScenarioInput,
   ScenarioOutcome,
+  Screening,
   SettingRange,
   Stop,
   Together,
@@ -131,6 +136,10 @@ export interface Tasks {
   };
   /** The settings that change metrics most, strongest first. */
   settings_that_matter: { ask: { configuration: Configuration; metrics: string[] }; answer: SettingRange[] };
+  /** The effect of every setting that can be searched; null if there is none. */
+  screening: { ask: { configuration: Configuration; metrics: string[] }; answer: Screening | null };
+  /** What each setting of a found point changes; null if the process or the point cannot run. */
+  point_effects: { ask: { configuration: Configuration; request: PointRequest }; answer: PointEffects | null };
 }
 export type TaskName = keyof Tasks;
 
@@ -200,4 +209,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   },
   settings_that_matter: ({ configuration, metrics }, product, library) =>
     settingsThatMatter({ configuration, product, library }, metrics),
+  screening: ({ configuration, metrics }, product, library) => screening({ configuration, product, library }, metrics),
+  point_effects: ({ configuration, request }, product, library) =>
+    pointEffects({ configuration, product, library }, request),
 };

@@ -102,7 +102,7 @@ async function read(page: Page, { address, before }: Look, code: string): Promis
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await before?.(page);
-  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
   // What the engine computes in the browser comes a moment later.
   let found = await amountsOf(page, code);
   await expect(async () => {

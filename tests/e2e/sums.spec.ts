@@ -119,7 +119,7 @@ test('every printed total is the sum of the values above', async ({ page, signIn
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await before?.(page);
-      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
       const all = page.getByRole('button', { name: /^Show all \d/ });
       for (let left = await all.count(); left > 0; left -= 1) await all.first().click();
       const look = async () => check([...(await sumsOfTables(page)), ...(await sumsOfCharts(page))]);

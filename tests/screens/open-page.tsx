@@ -1,6 +1,4 @@
 /** Opens a page of the app by its address, put together as start.tsx does, on answers that a test gives. */
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -16,7 +14,6 @@ import { loadConfig } from '#src/lib/config.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { startSession } from '#src/lib/session.ts';
 import { sessionKey } from '#src/lib/stored-session.ts';
-import { makeTheme } from '#src/theme/theme.ts';
 import type { Place } from '../support/routes.ts';
 import { callOf, exampleFor, json } from './contract-answers.ts';
 import './tables.ts';
@@ -30,7 +27,6 @@ export type Answers = (
 ) => Promise<Response | undefined> | Response | undefined;
 
 const settings = clientConfig(readConfig({ PUBLIC_URL: location.origin }));
-const theme = makeTheme();
 /** Which of the examples of these calls is who is signed in. */
 let account: Partial<Record<OperationId, string>>;
 let answers: Answers;
@@ -69,15 +65,12 @@ export function openPage({ address, as }: Pick<Place, 'address' | 'as'>, given: 
     sessionStorage.setItem(sessionKey(settings.issuer, settings.client_id), JSON.stringify(session));
   }
   render(
-    <ThemeProvider theme={theme} noSsr>
-      <CssBaseline />
-      <QueryClientProvider client={queryClient}>
-        <FallbackBoundary>
-          <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
-          <LoadingDialog />
-        </FallbackBoundary>
-      </QueryClientProvider>
-    </ThemeProvider>,
+    <QueryClientProvider client={queryClient}>
+      <FallbackBoundary>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
+        <LoadingDialog />
+      </FallbackBoundary>
+    </QueryClientProvider>,
   );
   return waiting;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Job, JobList, JobSummary, ProcessList } from '#generated/types.ts';
+import type { Job, JobList, JobSummary, OptimisationJob, ProcessList } from '#generated/types.ts';
 import { JobLostError, jobQueue } from '#server/db/job-queue.ts';
 import { purge } from '#server/db/purge.ts';
 import { jobs, organisations } from '#server/db/schema.ts';
@@ -69,6 +69,24 @@ describe('a job', () => {
       result,
     });
     expect(await effects(server.database, id)).toBe(1);
+  });
+
+  test('shows what it has found so far while it runs, and no longer once it is cancelled', async () => {
+    const id = await submit(server.database, place, { type: 'optimise' });
+    const asked = { configuration_id: 'cfg_any', objectives: [{ metric: 'cogs', goal: 'minimise' }] };
+    await server.database.sql.update(jobs).set({ parameters: asked }).where(eq(jobs.id, id));
+    const queue = jobQueue(server.database);
+    const job = (await queue.claim(['optimise'], 4))!;
+    const so_far = { points: [[118.9]], tried: [], evaluations: 400 };
+    await queue.beat(job, 0.2, 'Searching', so_far);
+    await queue.beat(job, 0.3, 'Searching');
+    const seen = (await get<OptimisationJob>(`${url}/${id}.json`)).body;
+    expect(seen).toMatchObject({ status: 'running', progress: 0.3, so_far, result: null });
+    await queue.release(job);
+    expect((await get<OptimisationJob>(`${url}/${id}.json`)).body.so_far).toBeUndefined();
+    await queue.claim(['optimise'], 4);
+    expect((await get<OptimisationJob>(`${url}/${id}.json`)).body.so_far).toBeUndefined();
+    await server.call('standard', 'DELETE', `${url}/${id}.json`);
   });
 
   test('is in the list of its process, newest first, and in the list of processes if it is the latest', async () => {

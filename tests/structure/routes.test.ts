@@ -8,7 +8,9 @@ const WITHOUT_PICTURE = ['/login/callback', '/design'];
 
 test('every route of the app is among the pages that the browser tests open', () => {
   const table = readFileSync(join(import.meta.dirname, '../../src/app/routes.tsx'), 'utf8');
-  const routes = [...table.matchAll(/\bpage\(\s*'([^']+)'|path: '([^']+)'/g)].map(([, page, path]) => page ?? path!);
+  const routes = [...table.matchAll(/\b(?:page|firstPage)\(\s*'([^']+)'|path: '([^']+)'/g)].map(
+    ([, page, path]) => page ?? path!,
+  );
   expect(routes.length).toBeGreaterThan(25);
   const covered = new Set(places.map(({ route }) => route));
   expect([...new Set(routes)].filter((route) => !covered.has(route) && !WITHOUT_PICTURE.includes(route))).toEqual([]);

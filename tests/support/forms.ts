@@ -40,7 +40,7 @@ const openMenu = async (page: Page, menu: string | RegExp, item: string) => {
   await page.getByRole('button', { name: menu }).first().click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-const analysis = (kind: string) => `${HOMOGENISED}/analyses?kind=${kind}`;
+const analysis = (kind: string) => `${HOMOGENISED}/analyses?kind=${kind}&new=`;
 const lifeCycle = `${HOMOGENISED}/life-cycle-analysis`;
 
 export const FORMS: Form[] = [

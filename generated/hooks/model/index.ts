@@ -324,6 +324,7 @@ export * from './operatingCost.ts';
 export * from './optimisationJob.ts';
 export * from './optimisationJobType.ts';
 export * from './optimisationResult.ts';
+export * from './optimisationSoFar.ts';
 export * from './optimiseRequest.ts';
 export * from './organisation.ts';
 export * from './organisationContents.ts';

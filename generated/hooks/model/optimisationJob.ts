@@ -5,6 +5,7 @@ import type { Id } from './id.ts';
 import type { JobStatus } from './jobStatus.ts';
 import type { OptimisationJobType } from './optimisationJobType.ts';
 import type { OptimisationResult } from './optimisationResult.ts';
+import type { OptimisationSoFar } from './optimisationSoFar.ts';
 import type { OptimiseRequest } from './optimiseRequest.ts';
 import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { Timestamp } from './timestamp.ts';
@@ -45,6 +46,8 @@ export interface OptimisationJob {
   method: SensitivityMethod | null;
   /** The request as submitted, with the configuration and the seed filled in. */
   parameters: OptimiseRequest;
+  /** What a running optimisation has found so far. Absent before the first generation and once it has ended. */
+  so_far?: OptimisationSoFar;
   /** Result of the analysis; null until the job succeeds. */
   result: OptimisationResult | null;
 }

@@ -1,4 +1,3 @@
-import { useColorScheme } from '@mui/material/styles';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { useListProducts } from '#generated/hooks/products/products.ts';
@@ -9,6 +8,7 @@ import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { searchWithMatters } from '#src/workspace/leverage/use-matters.ts';
+import { setMode } from '#src/lib/colour-scheme.ts';
 import type { Command } from './find.ts';
 
 interface Place {
@@ -58,7 +58,6 @@ const isDesign = (pathname: string, search: string): boolean =>
 export function useCommands(query: string, onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { setMode } = useColorScheme();
   const user = useCurrentUser();
   const isAdmin = useIsAdmin();
   const searched = { page: 1, page_size: FOUND, ...(query && { q: query }) };

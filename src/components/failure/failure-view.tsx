@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import Button from '@mui/material/Button';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { Button } from '#src/components/button.tsx';
 import { ERROR_REDIRECT_S, LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { loginAddress } from '#src/lib/login-address.ts';
 import { UNREACHABLE } from '#src/lib/reason-of.ts';

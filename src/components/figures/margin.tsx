@@ -1,5 +1,5 @@
-import Tooltip from '@mui/material/Tooltip';
 import type { FigureEstimate } from '#generated/hooks/model/index.ts';
+import { Tip } from '#src/components/tip.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import type { FigureDefinition } from './definitions.ts';
 import { marginText } from './margin-text.ts';
@@ -27,11 +27,11 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
   }));
   const spoken = causes.map(({ words, share }) => `${words} ${share}`).join('; ');
   return (
-    <Tooltip
-      enterTouchDelay={0}
-      leaveTouchDelay={8000}
-      describeChild
-      title={
+    <Tip
+      className={styles['margin']}
+      tabIndex={inTable ? -1 : undefined}
+      aria-label={`Uncertainty of ${short.toLowerCase()}: 8 of 10 outcomes from ${range}. ${spoken}.`}
+      tip={
         <span className={styles['tip']}>
           <b>
             {short}: 8 of 10 outcomes from {range}
@@ -46,15 +46,7 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
         </span>
       }
     >
-      <button
-        type="button"
-        className={styles['margin']}
-        tabIndex={inTable ? -1 : undefined}
-        aria-label={`Uncertainty of ${short.toLowerCase()}: 8 of 10 outcomes from ${range}. ${spoken}.`}
-        onClick={(event) => event.stopPropagation()}
-      >
-        {text}
-      </button>
-    </Tooltip>
+      {text}
+    </Tip>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import Button from '@mui/material/Button';
+import { Button } from '#src/components/button.tsx';
 import type { Choice } from '#src/components/choice-menu.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { later } from '../later.tsx';
@@ -24,7 +24,6 @@ function ToolMenu({ label, icon, choices, stays = false }: MenuProps) {
         size="small"
         variant="text"
         startIcon={<Icon name={icon} size={14} />}
-        sx={{ color: 'text.secondary' }}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Column } from './column.ts';
 
 export interface ShownColumns<Row> {
@@ -11,7 +11,7 @@ export interface ShownColumns<Row> {
 
 /** The shown columns: a choice stored by this browser, separately for narrow and wide screens. */
 export function useShownColumns<Row>(label: string, columns: Column<Row>[]): ShownColumns<Row> {
-  const narrow = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  const narrow = useMediaQuery('(max-width: 599px)');
   const place = `columns:${label}${narrow ? ':narrow' : ''}`;
   const [chosen, setChosen] = useState<Record<string, string[] | null>>({});
   const kept = chosen[place] === undefined ? read(place) : chosen[place];

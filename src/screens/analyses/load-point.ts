@@ -18,8 +18,8 @@ export interface Loadable {
   settings: { step_id: string; key: string; value: SettingValue }[];
 }
 
-/** Configurations never change, so one that has been read never expires. */
-function useConfiguration(): (configurationId: string) => Promise<Configuration> {
+/** Reads a configuration. Configurations never change, so one that has been read never expires. */
+export function useConfiguration(): (configurationId: string) => Promise<Configuration> {
   const { product, process } = useStudy();
   const workspace = useWorkspace();
   const client = useQueryClient();

@@ -87,7 +87,7 @@ export function PastRuns({ runs, total, paging, everyRun, open, shown, other, on
         total={total}
         everyRow={everyRun}
         rowKey={({ id }) => id}
-        rowProps={({ id }) => ({ 'data-strong': id === shown })}
+        rowProps={({ id }) => ({ 'data-strong': id === shown || undefined })}
         empty="No runs yet."
       />
     </section>

@@ -5,10 +5,12 @@ import type { Job } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import styles from './analyses.module.css';
+import { chipsOf } from './asked.ts';
 import { isOpen, nameOf } from './kinds.ts';
 import { timeLeft } from './time-left.ts';
 import { useCancel, useHistoryRefresh } from './runs.ts';
 import { HeatmapView } from './results/heatmap.tsx';
+import { FoundSoFar } from './results/found-so-far.tsx';
 import { OptimisationView } from './results/optimisation.tsx';
 import { ScaleCurveView } from './results/scale-curve.tsx';
 import { ScalingView } from './results/scaling.tsx';
@@ -20,13 +22,17 @@ interface Props {
   job: Job;
   /** A second run for comparison. */
   other: Job | null;
-  onAgain: () => void;
+  /** Opens the set-up of this run; absent while a set-up is open. */
+  onAgain: (() => void) | undefined;
+  /** Opens a set-up with the initial values. */
+  onNew: () => void;
   onCloseOther: () => void;
 }
 
 /** One run: in progress, ended without a result, or with its result. */
-export function RunView({ job, other, onAgain, onCloseOther }: Props) {
-  const { configurationId, number } = useStudy();
+export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
+  const study = useStudy();
+  const { configurationId, number } = study;
   useScaledHistory(job);
   return (
     <section className={styles['run']} aria-label={nameOf(job)}>
@@ -44,12 +50,27 @@ export function RunView({ job, other, onAgain, onCloseOther }: Props) {
             beside {nameOf(other).toLowerCase()}, {formatTime(other.submitted_at)}
           </Button>
         )}
-        {!isOpen(job) && (
-          <Button size="small" variant="outlined" onClick={onAgain}>
-            Edit and run again
-          </Button>
+        {onAgain && (
+          <>
+            <Button size="small" variant="text" onClick={onNew}>
+              New set-up
+            </Button>
+            {!isOpen(job) && (
+              <Button size="small" variant="outlined" onClick={onAgain}>
+                Edit and run again
+              </Button>
+            )}
+          </>
         )}
       </header>
+      <ul className={styles['chips']} aria-label="What was asked">
+        {chipsOf(job, study).map(({ verb, text, isLock }) => (
+          <li key={`${verb} ${text}`}>
+            {isLock && <Icon name="lock" size={12} />}
+            <b>{verb}</b> {text}
+          </li>
+        ))}
+      </ul>
       {isOpen(job) ? <UnderWay job={job} /> : <Ended job={job} other={other} />}
     </section>
   );
@@ -103,6 +124,7 @@ function UnderWay({ job }: { job: Job }) {
       >
         Cancel
       </Button>
+      {job.type === 'optimise' && job.so_far && <FoundSoFar job={job} found={job.so_far} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { RunView } from './run-view.tsx';
 import { WhatMatters } from './results/what-matters.tsx';
 import { everyRun, useRun, useRuns, useStart, type Start } from './runs.ts';
 import { HeatmapPanel } from './start/heatmap-panel.tsx';
+import { CloseContext } from './start/panel.tsx';
 import { OptimisePanel } from './start/optimise-panel.tsx';
 import { ScalePanel } from './start/scale-panel.tsx';
 import { SensitivityPanel } from './start/sensitivity-panel.tsx';
@@ -53,14 +54,21 @@ export function Runs() {
   const otherId = beside === shownId ? null : beside;
   const run = useRun(ids, shownId);
   const other = useRun(ids, otherId);
-  const [again, setAgain] = useState<Job | null>(null);
-  const start = useStart(ids, (id) => set({ run: id, with: null, runs_page: null }));
+  // The set-up is open until a run is started; a link may open it.
+  const isNew = params.has('setting') || params.has('new');
+  const [setUp, setSetUp] = useState<{ again: Job | null } | null>(isNew ? { again: null } : null);
+  const start = useStart(ids, (id) => {
+    setSetUp(null);
+    set({ run: id, with: null, runs_page: null });
+  });
+  const isAsking = setUp !== null || (own !== undefined && shownId === null);
+  const again = setUp?.again ?? null;
   return (
     <>
       <Tabs
         value={place}
         onChange={(_event, next: Place) => {
-          setAgain(null);
+          setSetUp(null);
           set({ kind: next, run: null, with: null, runs_page: null });
         }}
         aria-label="Analyses"
@@ -71,17 +79,31 @@ export function Runs() {
           <Tab key={one} value={one} label={PLACE_NAMES[one]} id={`kind-${one}`} aria-controls="analysis" />
         ))}
       </Tabs>
-      <div id="analysis" role="tabpanel" aria-labelledby={`kind-${place}`} className={styles['layout']}>
-        <div className={styles['ask']}>
-          <Panel key={`${place} ${again?.id ?? ''}`} place={place} again={again} start={start} />
-        </div>
+      <div
+        id="analysis"
+        role="tabpanel"
+        aria-labelledby={`kind-${place}`}
+        className={isAsking ? styles['layout'] : styles['whole']}
+      >
+        {isAsking && (
+          <div className={styles['ask']}>
+            <Panel
+              key={`${place} ${again?.id ?? ''}`}
+              place={place}
+              again={again}
+              start={start}
+              onClose={shownId === null ? undefined : () => setSetUp(null)}
+            />
+          </div>
+        )}
         <div className={styles['found']}>
           {run && shownId ? (
             <RunView
               key={run.id}
               job={run}
               other={other ?? null}
-              onAgain={() => setAgain(run)}
+              onAgain={isAsking ? undefined : () => setSetUp({ again: run })}
+              onNew={() => setSetUp({ again: null })}
               onCloseOther={() => set({ with: null })}
             />
           ) : (
@@ -112,9 +134,19 @@ interface PanelProps {
   /** The run whose set-up is edited to run again. */
   again: Job | null;
   start: Start;
+  /** Closes the set-up; absent without a run to go back to. */
+  onClose: (() => void) | undefined;
 }
 
-function Panel({ place, again, start }: PanelProps) {
+function Panel({ place, again, start, onClose }: PanelProps) {
+  return (
+    <CloseContext value={onClose}>
+      <PanelOf place={place} again={again} start={start} />
+    </CloseContext>
+  );
+}
+
+function PanelOf({ place, again, start }: Omit<PanelProps, 'onClose'>) {
   switch (place) {
     case 'optimise':
       return <OptimisePanel given={again?.type === 'optimise' ? again.parameters : undefined} start={start} />;

@@ -1,12 +1,12 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useListExamples } from '#generated/hooks/products/products.ts';
+import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
 import { perKg } from '#src/lib/money.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { useCopyExample } from './use-copy-example.ts';
 import styles from './home.module.css';
@@ -31,7 +31,7 @@ export function ExamplesCard({ all = false }: { all?: boolean }) {
       }
     >
       {error && <p className={styles['quiet']}>The examples could not be loaded: {reasonOf(error)}</p>}
-      {!data && !error && <Skeleton className={styles['waiting']} variant="rounded" aria-busy="true" />}
+      {!data && !error && <Skeleton className={styles['waiting']} />}
       <ul className={styles['rows']} data-tour="examples">
         {(open ? plants : plants.slice(0, FEW)).map(
           ({ id, name, description, note, unit_operations, cogs, output }) => {

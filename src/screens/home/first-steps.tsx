@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { useFirstProducts } from '#src/account/lists.ts';
+import { Button } from '#src/components/button.tsx';
 import { Card } from '#src/components/page.tsx';
 import { goToStep } from '#src/lib/tour.ts';
 import { ExamplesCard } from './examples-card.tsx';

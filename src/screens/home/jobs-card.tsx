@@ -1,11 +1,10 @@
-import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelJob } from '#generated/hooks/jobs/jobs.ts';
 import type { JobSummary, Process } from '#generated/hooks/model/index.ts';
 import { getListOrganisationProcessesQueryKey } from '#generated/hooks/processes/processes.ts';
+import { IconButton } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
@@ -62,12 +61,7 @@ function Row({ process, job }: ProcessJob) {
         </Link>
       ) : (
         <>
-          <LinearProgress
-            className={styles['progress']}
-            variant="determinate"
-            value={share}
-            aria-label={`Progress of ${name}`}
-          />
+          <progress className={styles['progress']} max={100} value={share} aria-label={`Progress of ${name}`} />
           <span className="figures">{formatNumber(share, { decimals: 0 })}&thinsp;%</span>
           <Cancel process={process} job={job} name={name} />
         </>
@@ -92,7 +86,7 @@ function Cancel({ process, job, name }: { process: Process; job: JobSummary; nam
     await client.invalidateQueries({ queryKey: getListOrganisationProcessesQueryKey() });
   };
   return (
-    <IconButton size="small" aria-label={`Cancel ${name}`} disabled={busy} onClick={() => void cancel()}>
+    <IconButton aria-label={`Cancel ${name}`} disabled={busy} onClick={() => void cancel()}>
       <Icon name="close" size={16} />
     </IconButton>
   );

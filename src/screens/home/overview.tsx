@@ -1,7 +1,7 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import type { Home, Process } from '#generated/hooks/model/index.ts';
 import { Card } from '#src/components/page.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { JOB_POLL } from '#src/lib/constants.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -42,7 +42,7 @@ export default function Overview({ processes, home, failure }: Props) {
             <p className={styles['quiet']}>They could not be loaded: {reasonOf(failure)}</p>
           </Card>
         ) : (
-          <Skeleton className={styles['below']} variant="rounded" aria-busy="true" />
+          <Skeleton className={styles['below']} />
         )}
       </div>
       <div className={styles['stack']}>

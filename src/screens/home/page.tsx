@@ -1,25 +1,22 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import type { RecentProcess } from '#generated/hooks/model/index.ts';
 import { useGetHome, useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
-import { summary } from './summary.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
+import { Button } from '#src/components/button.tsx';
 import grid from '#src/components/card-grid.module.css';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import styles from './home.module.css';
+import { summary } from './summary.ts';
 import { TourCard } from './tour-card.tsx';
 
 /** What is below the recent processes, or in their place in a new organisation: fetched after the first drawing. */
-const [Overview] = later(
-  () => import('./overview.tsx'),
-  <Skeleton className={styles['below']} variant="rounded" aria-busy="true" />,
-);
-const [FirstSteps] = later(() => import('./first-steps.tsx'));
+const [Overview] = later(() => import('./overview.tsx'), <Skeleton className={styles['below']} />, { themed: false });
+const [FirstSteps] = later(() => import('./first-steps.tsx'), null, { themed: false });
 
 const RECENT = 4;
 const FIGURES = 3;
@@ -79,7 +76,7 @@ export default function HomePage() {
                       }
                     />
                   ))
-              : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} variant="rounded" />)}
+              : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} />)}
           </div>
           {processes && <Overview processes={processes} home={home} failure={error} />}
         </>

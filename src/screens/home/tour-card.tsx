@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '#src/components/button.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { goToStep, leaveTour, tourSeen, tourStep } from '#src/lib/tour.ts';
 import styles from './home.module.css';

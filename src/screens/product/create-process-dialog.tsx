@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Names a process and opens it; the process may start as a copy of another one of the product. */
-export function CreateProcessDialog({ product, processes, onClose }: Props) {
+export default function CreateProcessDialog({ product, processes, onClose }: Props) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const create = useCreateProcess();

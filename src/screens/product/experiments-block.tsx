@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { useProductExperiments } from '#src/experiments/use-experiments.ts';
 import type { Experiment, Process, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
+import { Button } from '#src/components/button.tsx';
 import { type Column, DataTable } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import type { Product } from '#generated/hooks/model/index.ts';
+import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { api } from '#src/lib/api.ts';
@@ -17,13 +17,7 @@ export function ExportButton({ product }: { product: Product }) {
     return { content: data!, name: fileNameOf(response) ?? 'data export.xlsx' };
   };
   return (
-    <Button
-      variant="outlined"
-      startIcon={<Icon name="table" />}
-      loading={busy}
-      loadingPosition="start"
-      onClick={() => void save(download)}
-    >
+    <Button variant="outlined" startIcon={<Icon name="table" />} loading={busy} onClick={() => void save(download)}>
       Export
     </Button>
   );

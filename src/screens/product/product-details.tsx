@@ -18,7 +18,7 @@ import { changedBy, differing, valuesOf } from './product-values.ts';
 import styles from './product.module.css';
 
 /** Edits the details of a product, and deletes it. */
-export function ProductDetails({ product }: { product: Product }) {
+export default function ProductDetails({ product }: { product: Product }) {
   const navigate = useNavigate();
   const update = useUpdateProduct();
   const refresh = useRefreshProducts(product.id);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import type { Process, Product } from '#generated/hooks/model/index.ts';
+import { Button } from '#src/components/button.tsx';
 import grid from '#src/components/card-grid.module.css';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { TabList } from '#src/components/tab-list.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
@@ -18,12 +18,13 @@ import { useTitle } from '#src/lib/title.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import { useProcesses } from '#src/products/use-processes.ts';
-import { CreateProcessDialog } from './create-process-dialog.tsx';
 import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
-import { ProductDetails } from './product-details.tsx';
 import styles from './product.module.css';
 import { perKg } from '#src/lib/money.ts';
+
+const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
+const [ProductDetails, detailsAhead] = later(() => import('./product-details.tsx'), <Skeleton height={320} />);
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
@@ -56,21 +57,23 @@ export function ProductOverview({ product }: { product: Product }) {
               </Button>
             )}
             <ExportButton product={product} />
-            <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create}>
+            <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create} {...ahead}>
               New process
             </Button>
           </>
         )
       }
       tabs={
-        <Tabs
+        <TabList
+          label="Processes or details"
           value={tab}
-          aria-label="Processes or details"
-          onChange={(_event, next: string) => setParams(next === 'details' ? { tab: next } : {}, { replace: true })}
-        >
-          <Tab value="processes" id="tab-processes" aria-controls="part" label={<Counted count={list?.length} />} />
-          <Tab value="details" id="tab-details" aria-controls="part" label="Details" />
-        </Tabs>
+          panel="part"
+          onChange={(next) => setParams(next === 'details' ? { tab: next } : {}, { replace: true })}
+          tabs={[
+            { value: 'processes', label: <Counted count={list?.length} /> },
+            { value: 'details', label: 'Details', intent: detailsAhead },
+          ]}
+        />
       }
     >
       <div id="part" role="tabpanel" aria-labelledby={`tab-${tab}`}>
@@ -100,8 +103,8 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
   if (!list)
     return (
       <div className={grid['grid']}>
-        <Skeleton className={grid['loading']} variant="rounded" />
-        <Skeleton className={grid['loading']} variant="rounded" />
+        <Skeleton className={grid['loading']} />
+        <Skeleton className={grid['loading']} />
       </div>
     );
   if (list.length === 0)

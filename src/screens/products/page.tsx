@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { useListProducts } from '#generated/hooks/products/products.ts';
+import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { TabList } from '#src/components/tab-list.tsx';
 import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { usePaging } from '#src/components/use-paging.ts';
 import { PROCESS_SORTS, ProcessTable } from './process-table.tsx';
@@ -42,24 +41,16 @@ export default function ProductsPage() {
         </>
       }
       tabs={
-        <Tabs
+        <TabList
+          label="Products or processes"
           value={tab}
-          aria-label="Products or processes"
-          onChange={(_event, next: string) => setParams(next === 'processes' ? { tab: next } : {}, { replace: true })}
-        >
-          <Tab
-            value="products"
-            label={<Counted label="Products" count={products?.total} />}
-            id="tab-products"
-            aria-controls="list"
-          />
-          <Tab
-            value="processes"
-            label={<Counted label="Processes" count={processes?.total} />}
-            id="tab-processes"
-            aria-controls="list"
-          />
-        </Tabs>
+          panel="list"
+          onChange={(next) => setParams(next === 'processes' ? { tab: next } : {}, { replace: true })}
+          tabs={[
+            { value: 'products', label: <Counted label="Products" count={products?.total} /> },
+            { value: 'processes', label: <Counted label="Processes" count={processes?.total} /> },
+          ]}
+        />
       }
     >
       <div id="list" role="tabpanel" aria-labelledby={`tab-${tab}`}>
@@ -81,13 +72,13 @@ export default function ProductsPage() {
               (products ? (
                 <ProductTable products={products.products} total={products.total} paging={productPaging} />
               ) : (
-                <Skeleton height={220} variant="rounded" />
+                <Skeleton height={220} />
               ))}
             {tab === 'processes' &&
               (processes ? (
                 <ProcessTable processes={processes.processes} total={processes.total} paging={processPaging} />
               ) : (
-                <Skeleton height={220} variant="rounded" />
+                <Skeleton height={220} />
               ))}
           </>
         )}

@@ -59,7 +59,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
       columns={columns}
       rows={rows}
       rowKey={({ key }) => key}
-      rowProps={({ strong }) => ({ 'data-strong': strong })}
+      rowProps={({ strong }) => ({ 'data-strong': strong || undefined })}
       empty="No streams yet."
       note={
         <span className={styles['closes']}>

@@ -24,6 +24,25 @@ async function exported(page: Page, format: 'CSV' | 'Excel workbook'): Promise<{
 
 const lines = (path: string) => readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
 
+test('a table settles at every width of the window', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products?tab=processes');
+  const table = page.getByRole('table', { name: 'Processes' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const changes = () =>
+    table.evaluate(async (element) => {
+      let count = 0;
+      const observer = new MutationObserver((records) => (count += records.length));
+      observer.observe(element.parentElement!, { attributeFilter: ['data-wide'] });
+      for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
+      observer.disconnect();
+      return count;
+    });
+  for (let width = 1500; width >= 800; width -= 50) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await changes(), `${width} px`).toBeLessThan(2);
+  }
+});
+
 test('a list can be filtered, sorted, and exported as shown, with its units', async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/component-library?tab=molecules');
   const table = page.getByRole('table', { name: 'Molecules' });

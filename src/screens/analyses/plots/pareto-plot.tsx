@@ -4,9 +4,17 @@ import { pathThrough, Symbol, Text, type Key } from '#src/components/chart/marks
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
 import { formatNumber } from '#src/lib/format.ts';
-import { amongFigures, boundedText, inWords, shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import {
+  amongFigures,
+  boundedText,
+  figureText,
+  inWords,
+  shownValue,
+  unitOf,
+  type Figure,
+} from '#src/workspace/metrics.ts';
 
-const HEIGHT = 360;
+const HEIGHT = 420;
 const FRONT = { shape: 'ring', colour: 'var(--palette-primary-main)' } as const;
 const TRIED = { shape: 'dot', colour: 'color-mix(in srgb, var(--palette-ghost) 45%, transparent)' } as const;
 const MISSED = { shape: 'cross', colour: 'color-mix(in srgb, var(--palette-ghost) 70%, transparent)' } as const;
@@ -14,12 +22,13 @@ const OTHER = { shape: 'ring', colour: 'var(--palette-text-secondary)' } as cons
 const NOW = { shape: 'diamond', colour: 'var(--palette-text-primary)' } as const;
 
 interface Props {
-  result: OptimisationResult;
+  result: Pick<OptimisationResult, 'points' | 'tried' | 'baseline'>;
   /** The metrics on the vertical and horizontal axes. */
   figures: readonly [Figure, Figure];
   /** Whether higher is better for the first metric. */
   maximise: boolean;
-  selected: number;
+  /** Null while the search goes on. */
+  selected: number | null;
   onSelect: (index: number) => void;
   /** Called on Enter or a second click. */
   onLoad: (index: number) => void;
@@ -44,6 +53,7 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
     amongFigures(result.baseline, up) ?? up.now,
     amongFigures(result.baseline, across) ?? across.now,
   ]);
+  const chosen = selected === null ? undefined : front[selected];
   const fronts = [...front, ...second];
   // The current process may be so far away that the points of the front would overlap.
   const isNear = now !== undefined && isBeside(now, fronts);
@@ -118,9 +128,12 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
           />
           {isNear && (
             <>
+              {chosen && (
+                <path className={stage['level']} d={`M${px(now[0])} ${py(now[1])}L${px(chosen[0])} ${py(chosen[1])}`} />
+              )}
               <Symbol {...NOW} x={px(now[0])} y={py(now[1])} size={6} />
               <Text kind="mark" x={px(now[0]) + 10} y={py(now[1]) + 4}>
-                now
+                {`now, ${figureText(now[1], { unit: '1' })}`}
               </Text>
             </>
           )}

@@ -22,6 +22,7 @@ import { settingColumns, settingsInWords } from './point-settings.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { PointCard } from './point-card.tsx';
 import { Facts } from './facts.tsx';
+import { WhyThese } from './why-these.tsx';
 import styles from './results.module.css';
 
 interface Props {
@@ -39,6 +40,7 @@ export function OptimisationView({ job, result, other }: Props) {
   const goals = objectives.map(({ metric }) => figureOf(figures, metric));
   const [up, across] = goals as [Figure, Figure | undefined];
   const [selected, setSelected] = useState(result.knee ?? result.best ?? 0);
+  const [metric, setMetric] = useState(objectives[0]!.metric);
   const point = result.points[selected];
   const loadAt = async (index: number): Promise<boolean> => {
     const chosen = result.points[index];
@@ -69,35 +71,36 @@ export function OptimisationView({ job, result, other }: Props) {
       .map((figure): Column<ParetoPoint> => figureColumn(figure, (one) => amongFigures(one.figures, figure))),
     // Results of earlier versions do not count them.
     ...(result.points.some(({ warnings }) => warnings !== undefined) ? [WARNINGS] : []),
-    ...settingColumns(result.settings),
+    ...settingColumns(result.settings, result.points),
   ];
   const trail = result.trail.filter(({ value }) => value !== null);
   return (
-    <div className={styles['withCard']}>
-      <div className={styles['column']}>
-        {across && (
-          <div className={styles['card']}>
-            <ChartFrame
-              title="Pareto front"
-              lead="Circles: Pareto-optimal; grey: other evaluations"
-              columns={columns}
-              rows={result.points}
-              rowKey={(one) => one.objectives.join(' ')}
-            >
-              <ParetoPlot
-                result={result}
-                figures={[up, across]}
-                maximise={objectives[0]!.goal === 'maximise'}
-                selected={selected}
-                onSelect={setSelected}
-                onLoad={(index) => void loadAt(index)}
-                describe={(one) => settingsInWords(one, result.settings)}
-                other={other}
-              />
-            </ChartFrame>
-          </div>
-        )}
-        <div className={`${styles['card']} ${styles['points']}`}>
+    <div className={styles['optimised']} data-front={across !== undefined || undefined}>
+      {across && (
+        <div className={styles['card']} data-area="front">
+          <ChartFrame
+            title="Pareto front"
+            lead="No process found is better than a circle in both metrics"
+            columns={columns}
+            rows={result.points}
+            rowKey={(one) => one.objectives.join(' ')}
+          >
+            <ParetoPlot
+              result={result}
+              figures={[up, across]}
+              maximise={objectives[0]!.goal === 'maximise'}
+              selected={selected}
+              onSelect={setSelected}
+              onLoad={(index) => void loadAt(index)}
+              describe={(one) => settingsInWords(one, result.settings)}
+              other={other}
+            />
+          </ChartFrame>
+        </div>
+      )}
+      <WhyThese job={job} result={result} metric={metric} figure={figureOf(figures, metric)} />
+      {across && (
+        <div className={`${styles['card']} ${styles['points']}`} data-area="points">
           <DataTable
             label="Points"
             compact
@@ -105,33 +108,46 @@ export function OptimisationView({ job, result, other }: Props) {
             columns={columns}
             rows={result.points}
             rowKey={(one) => one.objectives.join(' ')}
-            rowProps={(one) => ({ 'data-strong': one === point })}
+            rowProps={(one) => ({ 'data-strong': one === point || undefined })}
+            note="The settings that differ most along the front; Columns has the others"
             empty="No points."
           />
         </div>
-        {trail.length > 1 && (
-          <div className={styles['card']}>
-            <Chart
-              title="Convergence"
-              lead={
-                across ? 'Hypervolume of the front, relative to the final one' : `Best ${up.title.toLowerCase()} so far`
-              }
-              height={200}
-              data={{
-                kind: 'line',
-                x: { title: 'Evaluations', values: trail.map(({ evaluations }) => evaluations) },
-                y: across ? { title: 'Share' } : { title: up.title, unit: unitOf(up) },
-                series: [
-                  {
-                    key: 'value',
-                    title: across ? 'Share' : up.title,
-                    values: trail.map(({ value }) => (across ? value : shownValue(value!, up))),
-                  },
-                ],
-              }}
-            />
-          </div>
-        )}
+      )}
+      {trail.length > 1 && (
+        <div className={styles['card']} data-area="trail">
+          <Chart
+            title="Convergence"
+            lead={
+              across ? 'Hypervolume of the front, relative to the final one' : `Best ${up.title.toLowerCase()} so far`
+            }
+            height={across ? 170 : 260}
+            data={{
+              kind: 'line',
+              x: { title: 'Evaluations', values: trail.map(({ evaluations }) => evaluations) },
+              y: across ? { title: 'Share' } : { title: up.title, unit: unitOf(up) },
+              series: [
+                {
+                  key: 'value',
+                  title: across ? 'Share' : up.title,
+                  values: trail.map(({ value }) => (across ? value : shownValue(value!, up))),
+                },
+              ],
+            }}
+          />
+        </div>
+      )}
+      <PointCard
+        job={job}
+        result={result}
+        index={selected}
+        goals={goals}
+        metric={metric}
+        onMetric={setMetric}
+        onSelect={setSelected}
+        onLoad={() => loadAt(selected)}
+      />
+      <div data-area="facts">
         <Facts
           facts={[
             ['Method', result.method],
@@ -145,14 +161,6 @@ export function OptimisationView({ job, result, other }: Props) {
           reasons={result.reasons}
         />
       </div>
-      <PointCard
-        job={job}
-        result={result}
-        index={selected}
-        goals={goals}
-        onSelect={setSelected}
-        onLoad={() => loadAt(selected)}
-      />
     </div>
   );
 }

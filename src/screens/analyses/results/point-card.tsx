@@ -1,53 +1,57 @@
 import IconButton from '@mui/material/IconButton';
-import type { SettingValue } from '#engine/types.ts';
 import { counted } from '#engine/wording.ts';
-import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
+import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import {
-  amongFigures,
-  boundedText,
-  figureOf,
-  figureText,
-  inWords,
-  shownValue,
-  unitOf,
-  type Figure,
-} from '#src/workspace/metrics.ts';
+import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
+import { amongFigures, boundedText, figureOf, figureText, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { limitWords } from '../asked.ts';
 import { useStudy } from '../study.ts';
-import { atBounds } from './at-bounds.ts';
+import { ChangeScale } from './change-scale.tsx';
 import { LoadButton } from './load-button.tsx';
-import { nameOfSetting, settingText, valueIn } from './point-settings.ts';
+import { boundCosts, changesOf, type ChangeRow } from './point-changes.ts';
+import { settingText } from './point-settings.ts';
 import styles from './results.module.css';
 import { slopes } from './slope.ts';
+import { usePointEffects } from './use-point-effects.ts';
+
+/** Maximum number of changes that are listed at once. */
+const MOST = 12;
 
 interface Props {
   job: OptimisationJob;
   result: OptimisationResult;
   index: number;
   goals: readonly Figure[];
+  /** The objective whose effects are shown. */
+  metric: string;
+  onMetric: (metric: string) => void;
   onSelect: (index: number) => void;
   onLoad: () => Promise<boolean>;
 }
 
-/**
- * One point: its metrics against the current ones, the constraints, each setting on its range, and the trade-off with
- * its neighbours.
- */
-export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props) {
-  const { figures } = useStudy();
+/** One point against now: its metrics, each setting on its range with its effect, and what its bounds cost. */
+export function PointCard({ job, result, index, goals, metric, onMetric, onSelect, onLoad }: Props) {
+  const { figures, variables } = useStudy();
   const point = result.points[index]!;
   const { points, baseline, settings } = result;
   const isFront = points.length > 1;
   const words = slopes(result, index, goals);
-  const { constraints = [] } = job.parameters;
-  const bounds = atBounds(point, settings, constraints, figures);
+  const { objectives, constraints = [] } = job.parameters;
+  const effects = usePointEffects(job, result, index);
+  const at = objectives.findIndex((one) => one.metric === metric);
+  const figure = goals[at]!;
+  const { rows, total } = changesOf(point, settings, effects ?? null, { metric: at, figure, variables });
+  const changed = rows.filter(({ isChanged }) => isChanged);
+  const [shown, more] = [changed.slice(0, MOST), changed.slice(MOST)];
+  const same = rows.length - changed.length;
+  const costs = effects ? boundCosts(effects, result, objectives, { metric: at, figures }) : [];
   const output = figureOf(figures, 'output');
-  const isOutputSaid = [...goals, ...constraints].some(({ metric }) => metric === output.metric);
+  const heads = goals.some((goal) => goal.metric === output.metric) ? goals : [...goals, output];
   return (
     <section className={`${styles['card']} ${styles['point']}`} aria-label="Point">
       <header className={styles['cardHead']}>
-        <h2>{isFront ? `Point ${index + 1} of ${points.length}` : 'The best found'}</h2>
+        <h2>{isFront ? `Point ${index + 1} of ${points.length}` : 'The best found'}, against now</h2>
         {isFront && (
           <span>
             <IconButton
@@ -70,43 +74,96 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
         )}
       </header>
       <div className={styles['goals']}>
-        {goals.map((goal, at) => (
-          <div key={goal.metric}>
-            <small>{goal.title}</small>
-            <p>
-              <b>{boundedText(point.figures, goal, figureText(point.objectives[at], goal))}</b> {unitOf(goal)}
-            </p>
-            <Against value={point.objectives[at]!} before={amongFigures(baseline, goal) ?? goal.now} figure={goal} />
-          </div>
-        ))}
-      </div>
-      <ul className={styles['met']}>
-        {!isOutputSaid && (
-          <li>
-            {output.title} {inWords(amongFigures(point.figures, output), output)}
-          </li>
-        )}
-        {constraints.map(({ metric, min, max }) => {
-          const figure = figureOf(figures, metric);
-          const value = amongFigures(point.figures, figure);
-          const limits = [
-            min === undefined ? '' : `at least ${inWords(min, figure)}`,
-            max === undefined ? '' : `at most ${inWords(max, figure)}`,
-          ];
+        {heads.map((goal) => {
+          const place = goals.indexOf(goal);
+          const value = place < 0 ? amongFigures(point.figures, goal) : point.objectives[place];
+          const before = amongFigures(baseline, goal) ?? goal.now;
           return (
-            <li key={`${metric} ${min} ${max}`}>
-              <Icon name="check" size={12} /> {figure.title}{' '}
-              {value === undefined ? '' : `${boundedText(point.figures, figure, inWords(value, figure))}, `}
-              {limits.filter(Boolean).join(', ')}
-            </li>
+            <div key={goal.metric}>
+              <small>{goal.title}</small>
+              <p>
+                <b>{boundedText(point.figures, goal, figureText(value, goal))}</b> {unitOf(goal)}
+              </p>
+              {typeof value === 'number' && before !== null && (
+                <span className={styles['against']}>
+                  <Delta value={value} saved={before} better={goal.better} points={goal.displayUnit === '%'} />{' '}
+                  <small>from {figureText(before, goal)}</small>
+                </span>
+              )}
+            </div>
           );
         })}
-      </ul>
+      </div>
+      {constraints.length > 0 && (
+        <ul className={styles['met']}>
+          {constraints.map((one) => {
+            const limited = figureOf(figures, one.metric);
+            const value = amongFigures(point.figures, limited);
+            return (
+              <li key={`${one.metric} ${one.min} ${one.max}`}>
+                <Icon name="check" size={12} /> {limited.title.toLowerCase()}{' '}
+                {value === undefined ? '' : boundedText(point.figures, limited, figureText(value, limited))}{' '}
+                {limitWords(one, figures)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className={styles['settings']}>
+        <MetricTabs figures={figures} metrics={goals.map((goal) => goal.metric)} value={metric} onChange={onMetric} />
+        <h3>
+          {counted(changed.length, 'setting')} {changed.length === 1 ? 'changes' : 'change'}
+          <small>
+            now ○ here <span data-here="">▼</span>, {unitOf(figure) || figure.title.toLowerCase()} each
+          </small>
+        </h3>
+        <ol>
+          {shown.map((row) => (
+            <ChangeItem key={`${row.setting.step_id} ${row.setting.key}`} row={row} />
+          ))}
+        </ol>
+        {more.length > 0 && (
+          <details>
+            <summary>{more.length} more</summary>
+            <ol>
+              {more.map((row) => (
+                <ChangeItem key={`${row.setting.step_id} ${row.setting.key}`} row={row} />
+              ))}
+            </ol>
+          </details>
+        )}
+        <p className={styles['together']}>
+          <b>Together</b>
+          <span role="status">
+            {effects === undefined && 'calculating …'}
+            {total !== null && <b>{total}</b>} {total !== null && unitOf(figure)}
+          </span>
+        </p>
+        {(same > 0 || effects) && (
+          <small className={styles['how']}>
+            {same > 0 && `${counted(same, 'searched setting')} ${same === 1 ? 'stays' : 'stay'} as now. `}
+            {effects &&
+              (effects.is_exact
+                ? 'Effects are means over all orders of change.'
+                : `Effects are means over ${effects.orders} orders of change.`)}
+          </small>
+        )}
+      </div>
       {(words.length > 0 || result.knee === index) && (
         <p className={styles['say']}>
           {result.knee === index && <b>Best compromise: the front bends most here. </b>}
           {words.join(' ')}
         </p>
+      )}
+      {costs.length > 0 && (
+        <div className={styles['say']} role="note">
+          <b>{costs.length === 1 ? 'One bound holds it back.' : `${costs.length} bounds hold it back.`}</b>
+          <ul>
+            {costs.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {point.warnings !== undefined && point.warnings > 0 && (
         <p className={styles['say']}>
@@ -114,24 +171,6 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
           with remedies, once the point is loaded.
         </p>
       )}
-      {bounds.map((sentence) => (
-        <p key={sentence} className={styles['say']}>
-          {sentence}
-        </p>
-      ))}
-      <div className={styles['settings']}>
-        <h3>
-          Settings <small>now ○ here ▼</small>
-        </h3>
-        {settings.map((one) => (
-          <SettingScale
-            key={`${one.step_id} ${one.key}`}
-            setting={one}
-            name={nameOfSetting(one, settings)}
-            value={valueIn(point.settings, one)}
-          />
-        ))}
-      </div>
       <div className={styles['acts']}>
         <LoadButton key={index} fullWidth onLoad={onLoad} />
         <small className={styles['how']}>
@@ -143,43 +182,20 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
   );
 }
 
-function Against({ value, before, figure }: { value: number; before: number | null; figure: Figure }) {
+/** A setting on its searched range, from its current to its new value, with its effect. */
+function ChangeItem({ row: { setting, name, from, to, effect, verdict, bound } }: { row: ChangeRow }) {
+  const unit = unitOf(setting);
   return (
-    before !== null && <Delta value={value} saved={before} better={figure.better} points={figure.displayUnit === '%'} />
-  );
-}
-
-interface ScaleProps {
-  setting: SearchedSetting;
-  name: string;
-  value: SettingValue | null;
-}
-
-/** A setting on its searched range, with its current and its new value. */
-function SettingScale({ setting, name, value }: ScaleProps) {
-  const { base, min, max } = setting;
-  const place = (one: SettingValue | null) =>
-    typeof one === 'number' && min !== undefined && max !== undefined && max > min
-      ? `${Math.max(0, Math.min(100, ((one - min) / (max - min)) * 100))}%`
-      : null;
-  const [from, to] = [place(base), place(value)];
-  const same = base === value;
-  return (
-    <div className={styles['scale']}>
-      <span>{name}</span>
+    <li className={styles['change']}>
       <span>
-        {!same && <s>{settingText(base, setting)}</s>}
-        {!same && ' → '}
-        <b>{settingText(value, setting)}</b> <small>{unitOf(setting)}</small>
+        {name}
+        {bound && <em>{bound}</em>}
       </span>
-      {to !== null && (
-        <div aria-hidden="true" title={`${shownValue(min!, setting)} to ${shownValue(max!, setting)}`}>
-          {from !== null && <i style={{ left: from }}>○</i>}
-          <i data-here="" style={{ left: to }}>
-            ▼
-          </i>
-        </div>
-      )}
-    </div>
+      <span>
+        {settingText(from, setting)} → <b>{settingText(to, setting)}</b> {unit && <small>{unit}</small>}
+      </span>
+      <ChangeScale setting={setting} from={from} to={to} isBound={bound !== null} />
+      <span data-verdict={verdict ?? undefined}>{effect}</span>
+    </li>
   );
 }

@@ -36,8 +36,33 @@ export function settingsInWords(
   return words.join(', ') + (searched.length > FEW ? ' …' : '');
 }
 
-export const settingColumns = (searched: readonly SearchedSetting[]): Column<ParetoPoint>[] =>
-  searched.map((one): Column<ParetoPoint> => {
+/** Number of settings that are columns from the start. */
+const SHOWN = 4;
+
+/** The settings that differ most along a front, relative to their ranges. */
+export function mostDifferent(points: readonly ParetoPoint[], searched: readonly SearchedSetting[]): SearchedSetting[] {
+  const spread = (one: SearchedSetting) => {
+    const values = points.map(({ settings }) => valueIn(settings, one));
+    const numbers = values.filter((value) => typeof value === 'number');
+    if (numbers.length < values.length || one.min === undefined || one.max === undefined)
+      return new Set(values).size > 1 ? 1 : 0;
+    return (Math.max(...numbers) - Math.min(...numbers)) / (one.max - one.min);
+  };
+  return searched
+    .map((one) => ({ one, spread: spread(one) }))
+    .filter((row) => row.spread > 0)
+    .toSorted((a, b) => b.spread - a.spread)
+    .slice(0, SHOWN)
+    .map(({ one }) => one);
+}
+
+/** A column for each setting, of which those that differ little are hidden unless chosen. */
+export const settingColumns = (
+  searched: readonly SearchedSetting[],
+  points: readonly ParetoPoint[],
+): Column<ParetoPoint>[] => {
+  const shown = mostDifferent(points, searched);
+  return searched.map((one): Column<ParetoPoint> => {
     const valueOf = ({ settings }: ParetoPoint) => {
       const value = valueIn(settings, one);
       return typeof value === 'number' ? shownValue(value, one) : settingText(value, one);
@@ -47,8 +72,10 @@ export const settingColumns = (searched: readonly SearchedSetting[]): Column<Par
       title: nameOfSetting(one, searched),
       unit: unitOf(one),
       numeric: true,
+      extra: !shown.includes(one),
       sortBy: valueOf,
       value: valueOf,
       cell: ({ settings }) => settingText(valueIn(settings, one), one),
     };
   });
+};

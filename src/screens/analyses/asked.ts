@@ -1,0 +1,119 @@
+import { counted } from '#engine/wording.ts';
+import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/hooks/model/index.ts';
+import { figureOf, figureText, inWords, countText } from '#src/workspace/metrics.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import type { Study } from './study.ts';
+import { variableId, type Variable } from './variables.ts';
+
+/** A part of what a run was asked: a word in bold, and the rest of the sentence. */
+export interface Chip {
+  verb: string;
+  text: string;
+  /** Whether it is a lock. */
+  isLock?: boolean;
+}
+
+const RULES: Record<ScaleRule, string> = {
+  size: 'larger equipment first',
+  batches: 'more batches first',
+  units: 'more units first',
+  usual_sizes: 'usual vessel sizes',
+};
+
+/** What a run was asked, in a few chips: objective, constraints, settings, budget. */
+export function chipsOf(job: Pick<Job, 'type' | 'parameters'>, study: Study): Chip[] {
+  const asked = job as Job;
+  const title = (metric: string) => figureOf(study.figures, metric).title.toLowerCase();
+  const list = (metrics: readonly string[]) => metrics.map(title).join(', ');
+  switch (asked.type) {
+    case 'optimise':
+      return optimiseChips(asked.parameters, study);
+    case 'sensitivity_analysis': {
+      const { method, metrics, inputs, samples, seed, alternatives = [] } = asked.parameters;
+      return [
+        { verb: method === 'monte_carlo' ? 'Spread' : 'Effect', text: `on ${list(metrics)}` },
+        { verb: 'Vary', text: inputs ? counted(inputs.length, 'input') : 'the usual inputs' },
+        ...(alternatives.length > 0
+          ? [{ verb: 'Compare', text: `with ${counted(alternatives.length, 'other')}` }]
+          : []),
+        ...(samples === undefined ? [] : [{ verb: 'Draw', text: `${countText(samples)} samples${seeded(seed)}` }]),
+      ];
+    }
+    case 'sensitivity_heatmap_analysis': {
+      const { x, y, metric } = asked.parameters;
+      return [
+        { verb: 'Map', text: title(metric) },
+        ...[x, y].map((axis): Chip => {
+          const variable = study.variables.find(({ id }) => id === variableId(axis));
+          return { verb: 'Vary', text: variable ? rangeWords(axis, variable) : axis.key.replaceAll('_', ' ') };
+        }),
+        { verb: 'Run', text: `${countText((x.points ?? GRID) * (y.points ?? GRID))} processes` },
+      ];
+    }
+    case 'scale': {
+      const { target_output: target, rule = 'size' } = asked.parameters;
+      const { figure, unit } = annualMass(target);
+      return [
+        { verb: 'Reach', text: `${figure}\u2009${unit}` },
+        { verb: 'With', text: RULES[rule] },
+      ];
+    }
+    case 'scale_analysis': {
+      const { min_output: from, max_output: to, rule = 'size', points } = asked.parameters;
+      const [low, high] = [annualMass(from), annualMass(to)];
+      return [
+        {
+          verb: 'Output',
+          text: `${low.figure}${low.unit === high.unit ? '' : `\u2009${low.unit}`} to ${high.figure}\u2009${high.unit}`,
+        },
+        { verb: 'With', text: RULES[rule] },
+        ...(points === undefined ? [] : [{ verb: 'Size', text: `${countText(points)} plants` }]),
+      ];
+    }
+  }
+}
+
+const GRID = 25;
+
+const seeded = (seed: number | undefined): string => (seed === undefined ? '' : `, seed ${seed}`);
+
+const rangeWords = ({ min, max }: { min: number; max: number }, variable: Variable): string =>
+  `${variable.title.toLowerCase()} ${figureText(min, variable)} to ${inWords(max, variable)}`;
+
+function optimiseChips(
+  { objectives, constraints = [], settings, evaluations, seed }: OptimiseRequest,
+  { figures, variables }: Study,
+): Chip[] {
+  const goals = (goal: Objective['goal']) =>
+    objectives
+      .filter((one) => one.goal === goal)
+      .map(({ metric }) => figureOf(figures, metric).title.toLowerCase())
+      .join(' and ');
+  const [lower, raise] = [goals('minimise'), goals('maximise')];
+  const all = variables.filter(({ usual, locked }) => usual && !locked).length;
+  const locked = variables.filter((one) => one.usual && one.locked).length;
+  const count = settings?.length ?? all;
+  return [
+    ...(lower ? [{ verb: 'Lower', text: lower }] : []),
+    ...(raise ? [{ verb: 'Raise', text: raise }] : []),
+    ...constraints.map((one): Chip => ({
+      verb: 'Keep',
+      text: `${figureOf(figures, one.metric).title.toLowerCase()} ${limitWords(one, figures)}`,
+    })),
+    {
+      verb: 'Change',
+      text: count > all ? counted(count, 'setting') : `${countText(count)} of ${counted(all, 'setting')}`,
+    },
+    ...(locked > 0 ? [{ verb: 'Hold', text: `${countText(locked)} locked`, isLock: true }] : []),
+    ...(evaluations === undefined
+      ? []
+      : [{ verb: 'Try', text: `at most ${countText(evaluations)} processes${seeded(seed)}` }]),
+  ];
+}
+
+/** '≥ 436 t/y', '≤ 2.0 %', or '10 to 20 g/L'. */
+export function limitWords({ metric, min, max }: Constraint, figures: Study['figures']): string {
+  const figure = figureOf(figures, metric);
+  if (min !== undefined && max !== undefined) return `${figureText(min, figure)} to ${inWords(max, figure)}`;
+  return min === undefined ? `≤ ${inWords(max, figure)}` : `≥ ${inWords(min, figure)}`;
+}

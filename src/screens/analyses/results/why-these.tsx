@@ -1,0 +1,104 @@
+import { counted } from '#engine/wording.ts';
+import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { roundTo } from '#src/lib/rounding.ts';
+import { countText, type Figure } from '#src/workspace/metrics.ts';
+import { useScreening } from './use-point-effects.ts';
+import styles from './results.module.css';
+
+/** Maximum number of bars; the rest is added up. */
+const MOST = 12;
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+interface Props {
+  job: OptimisationJob;
+  result: OptimisationResult;
+  /** The metric whose effects are shown, and its place among the objectives. */
+  figure: Figure;
+  metric: string;
+}
+
+/** Why these settings were searched: their share of the effect of all settings, by a screening. */
+export function WhyThese({ job, result, figure, metric }: Props) {
+  const screening = useScreening(job);
+  if (screening === undefined)
+    return (
+      <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
+        <h2>Why these settings</h2>
+        <p role="status">Screening all settings …</p>
+      </section>
+    );
+  const at = screening?.metrics.indexOf(metric) ?? -1;
+  if (!screening || at < 0) return null;
+  const isSearched = ({ step_id, key }: Pick<SearchedSetting, 'step_id' | 'key'>) =>
+    result.settings.some((one) => one.step_id === step_id && one.key === key);
+  const rows = screening.rows
+    .map(({ range, title, step_name: step, shares, effects }) => ({
+      key: `${range.step_id} ${range.key}`,
+      title,
+      step,
+      share: shares[at]!,
+      effect: effects[at]!,
+      isSearched: isSearched(range),
+    }))
+    .toSorted((a, b) => b.share - a.share);
+  const searched = rows.filter((one) => one.isSearched);
+  if (searched.length === 0) return null;
+  const [shown, more] = [searched.slice(0, MOST), searched.slice(MOST)];
+  const others = rows.filter((one) => !one.isSearched);
+  const sum = (list: readonly { share: number }[]) => list.reduce((total, { share }) => total + share, 0);
+  const parts = [...shown.map(({ share }) => share), sum(more), sum(others)].map((share) => share * 100);
+  const percents = roundTo(parts, 100, 0);
+  const together = percents.slice(0, -1).reduce((total, part) => total + part, 0);
+  const longest = Math.max(...parts, 1);
+  const percent = (part: number, exact: number) => `${part === 0 && exact > 0 ? '< 1' : countText(part)}\u2009%`;
+  const unit = figure.title.toLowerCase();
+  return (
+    <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
+      <h2>Why these {WORDS[searched.length] ?? countText(searched.length)}</h2>
+      <p>
+        {searched.length < rows.length ? (
+          <>
+            These {searched.length} account for <b>{together}&#8201;%</b> of the effect of the{' '}
+            {counted(rows.length, 'numeric setting')} on the {unit} (Morris screening,{' '}
+            {countText(screening.evaluations)} processes).
+          </>
+        ) : (
+          <>
+            All {counted(rows.length, 'numeric setting')}: the share of each in the effect on the {unit} (Morris
+            screening, {countText(screening.evaluations)} processes).
+          </>
+        )}
+      </p>
+      <ol>
+        {shown.map(({ key, title, step, effect }, index) => (
+          <li key={key} title={`${step}, mean absolute effect ${formatNumber(effect)}`}>
+            <span>{title}</span>
+            <i aria-hidden="true">
+              <b style={{ width: `${(parts[index]! / longest) * 100}%` }} />
+            </i>
+            <span>{percent(percents[index]!, parts[index]!)}</span>
+          </li>
+        ))}
+        {more.length > 0 && (
+          <li>
+            <span>{more.length} more searched</span>
+            <i aria-hidden="true">
+              <b style={{ width: `${(parts[shown.length]! / longest) * 100}%` }} />
+            </i>
+            <span>{percent(percents[shown.length]!, parts[shown.length]!)}</span>
+          </li>
+        )}
+        {others.length > 0 && (
+          <li data-others="">
+            <span>{counted(others.length, 'other')} together</span>
+            <i aria-hidden="true">
+              <b style={{ width: `${(parts.at(-1)! / longest) * 100}%` }} />
+            </i>
+            <span>{percent(percents.at(-1)!, parts.at(-1)!)}</span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
