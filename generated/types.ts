@@ -12606,7 +12606,7 @@ export interface components {
         RecentProcess: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that was saved.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -12628,10 +12628,10 @@ export interface components {
         };
         /**
          * Kind of decision
-         * @description `fit_proposed`: a fit can be accepted or discarded. `fit_accepted`: processes do not use the accepted fit yet. `unfitted_data`: experiments are mapped and no fit has used them. `newer_models`: results were calculated with another version of the engine, of the factors or of an own operation. `missing_factors`: input has no emission factor.
+         * @description `proposed_fit`: a fit can be accepted or discarded. `unused_fit`: processes do not use the accepted fit yet. `unfitted_data`: experiments are mapped and no fit has used them. `newer_models`: results were calculated with another version of the engine, of the factors or of an own operation. `missing_factors`: input has no emission factor.
          * @enum {string}
          */
-        DecisionKind: "fit_proposed" | "fit_accepted" | "unfitted_data" | "newer_models" | "missing_factors";
+        DecisionKind: "proposed_fit" | "unused_fit" | "unfitted_data" | "newer_models" | "missing_factors";
         /**
          * Process that a decision changes
          * @description The unit cost of a process before and after the decision.
@@ -12639,7 +12639,7 @@ export interface components {
         DecisionProcess: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process whose unit cost it is.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -12649,12 +12649,12 @@ export interface components {
             product_id: components["schemas"]["Id"];
             /**
              * Process name
-             * @description Name of the process.
+             * @description Name of the process, as lists show it.
              */
             process_name: string;
             /**
              * Product name
-             * @description Name of its product.
+             * @description Name of the product that the process makes.
              */
             product_name: string;
             /**
@@ -12731,22 +12731,22 @@ export interface components {
         Movement: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process whose unit cost it is.
              */
             process_id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the process makes.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Process name
-             * @description Name of the process.
+             * @description Name of the process, as lists show it.
              */
             process_name: string;
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product that the process makes.
              */
             product_name: string;
             /**
@@ -12809,7 +12809,7 @@ export interface components {
         Example: {
             /**
              * Example
-             * @description Id of the example.
+             * @description Id by which the example is copied.
              */
             id: components["schemas"]["Id"];
             /**
@@ -12843,7 +12843,10 @@ export interface components {
              */
             output: number;
         };
-        /** Solved examples */
+        /**
+         * Solved examples
+         * @description The plants that can be copied, with their unit cost as this engine calculates it.
+         */
         ExampleList: {
             /**
              * Plants
@@ -12881,12 +12884,12 @@ export interface components {
              * From
              * @description Value before; null for a default or for several changes together.
              */
-            from: number | string | boolean | null;
+            from: components["schemas"]["SettingValue"] | null;
             /**
              * To
              * @description Value after; null for a default or for several changes together.
              */
-            to: number | string | boolean | null;
+            to: components["schemas"]["SettingValue"] | null;
             /**
              * Unit
              * @description Unit of both values; null without one.

@@ -3,7 +3,7 @@ import type { Fields } from './field.ts';
 
 export const Decision = {
   id: {"title":"Id","description":"Unique among the decisions.","type":"string","required":true,"maxLength":200},
-  kind: {"title":"Kind","description":"What there is to decide.","type":"string","required":true,"values":["fit_proposed","fit_accepted","unfitted_data","newer_models","missing_factors"]},
+  kind: {"title":"Kind","description":"What there is to decide.","type":"string","required":true,"values":["proposed_fit","unused_fit","unfitted_data","newer_models","missing_factors"]},
   product_id: {"title":"Product","description":"Id of the product; null if it is about processes of several products.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product; null as above.","type":"string","required":true,"nullable":true},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation that the fit or the data are about; null for other kinds.","type":"string","required":true,"nullable":true},

@@ -2,10 +2,10 @@
 import type { Fields } from './field.ts';
 
 export const DecisionProcess = {
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process whose unit cost it is.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of its product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_name: {"title":"Process name","description":"Name of the process.","type":"string","required":true},
-  product_name: {"title":"Product name","description":"Name of its product.","type":"string","required":true},
+  process_name: {"title":"Process name","description":"Name of the process, as lists show it.","type":"string","required":true},
+  product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
   before: {"title":"Unit cost before","description":"Unit cost as it is stored; null if the process is infeasible without the decision.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   after: {"title":"Unit cost after","description":"Unit cost once the decision is made; null if it is not known, because it is not calculated yet or the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor. Only for `missing_factors`.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},

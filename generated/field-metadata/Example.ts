@@ -2,7 +2,7 @@
 import type { Fields } from './field.ts';
 
 export const Example = {
-  id: {"title":"Example","description":"Id of the example.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Example","description":"Id by which the example is copied.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name that the product of a copy gets.","type":"string","required":true},
   description: {"title":"Description","description":"What is made, from what and how.","type":"string","required":true},
   note: {"title":"Size","description":"How large the plant is, or where its data come from.","type":"string","required":true},

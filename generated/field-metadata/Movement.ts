@@ -2,10 +2,10 @@
 import type { Fields } from './field.ts';
 
 export const Movement = {
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_name: {"title":"Process name","description":"Name of the process.","type":"string","required":true},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true},
+  process_id: {"title":"Process","description":"Id of the process whose unit cost it is.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process, as lists show it.","type":"string","required":true},
+  product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":2},
   before: {"title":"Unit cost before","description":"Unit cost of the configuration before.","type":"number","required":true,"unit":"USD/kg"},

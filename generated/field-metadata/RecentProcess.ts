@@ -2,7 +2,7 @@
 import type { Fields } from './field.ts';
 
 export const RecentProcess = {
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that was saved.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
   saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
   saved_by: {"title":"Saved by","description":"Who saved it; null if it is not recorded.","type":"object","required":true},

@@ -121,9 +121,9 @@ export function homeOf(db: Sql, organisationId: string) {
     const unused = accepted.flatMap((fit) => {
       const pin = { fit_id: fit.id, unit_operation: fit.unit_operation, values: {} };
       const without = using(fit).filter(({ unit_operations, pins }) => hasNewerFit(unit_operations, pins.fits, [pin]));
-      return without.length > 0 ? [decision('fit_accepted', fit, without)] : [];
+      return without.length > 0 ? [decision('unused_fit', fit, without)] : [];
     });
-    return [...proposed.map((fit) => decision('fit_proposed', fit, using(fit))), ...unused];
+    return [...proposed.map((fit) => decision('proposed_fit', fit, using(fit))), ...unused];
   }
 
   /** Mapped experiments that no fit has used, by unit operation. */

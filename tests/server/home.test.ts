@@ -76,8 +76,8 @@ describe('decisions', () => {
   test('a proposed fit waits with its effect on each process, until it is decided', async () => {
     const { fits } = await get<ModelFitList>(`${FITS}.json`);
     const fit = fits.find(({ status }) => status === 'proposed') ?? fits[0]!;
-    const [decision] = await decisionsOf('fit_proposed');
-    expect(decision).toMatchObject({ id: `fit_proposed:${fit.id}`, number: fit.number, count: fit.experiments.length });
+    const [decision] = await decisionsOf('proposed_fit');
+    expect(decision).toMatchObject({ id: `proposed_fit:${fit.id}`, number: fit.number, count: fit.experiments.length });
     for (const { process_id, before, after } of decision!.processes) {
       const process = await get<ProcessWithConfiguration>(
         `/v1/products/prd_leghaemoglobin/pipelines/${process_id}.json`,
@@ -94,8 +94,8 @@ describe('decisions', () => {
       reevaluate: false,
     });
     expect(status).toBe(200);
-    expect(await decisionsOf('fit_proposed')).toEqual([]);
-    const [waiting] = await decisionsOf('fit_accepted');
+    expect(await decisionsOf('proposed_fit')).toEqual([]);
+    const [waiting] = await decisionsOf('unused_fit');
     expect(waiting).toMatchObject({ number: fit.number, unit_operation: 'fed_batch_fermentation' });
     expect(waiting!.processes.map(({ process_id }) => process_id).toSorted()).toEqual(
       decision!.processes.map(({ process_id }) => process_id).toSorted(),

@@ -3,6 +3,6 @@
  */
 
 /**
- * `fit_proposed`: a fit can be accepted or discarded. `fit_accepted`: processes do not use the accepted fit yet. `unfitted_data`: experiments are mapped and no fit has used them. `newer_models`: results were calculated with another version of the engine, of the factors or of an own operation. `missing_factors`: input has no emission factor.
+ * `proposed_fit`: a fit can be accepted or discarded. `unused_fit`: processes do not use the accepted fit yet. `unfitted_data`: experiments are mapped and no fit has used them. `newer_models`: results were calculated with another version of the engine, of the factors or of an own operation. `missing_factors`: input has no emission factor.
  */
-export type DecisionKind = 'fit_proposed' | 'fit_accepted' | 'unfitted_data' | 'newer_models' | 'missing_factors';
+export type DecisionKind = 'proposed_fit' | 'unused_fit' | 'unfitted_data' | 'newer_models' | 'missing_factors';

@@ -7,13 +7,13 @@ import type { Id } from './id.ts';
  * The unit cost of a process before and after the decision.
  */
 export interface DecisionProcess {
-  /** Id of the process. */
+  /** Id of the process whose unit cost it is. */
   process_id: Id;
   /** Id of its product. */
   product_id: Id;
-  /** Name of the process. */
+  /** Name of the process, as lists show it. */
   process_name: string;
-  /** Name of its product. */
+  /** Name of the product that the process makes. */
   product_name: string;
   /**
      * Unit cost as it is stored; null if the process is infeasible without the decision.

@@ -7,7 +7,7 @@ import type { Id } from './id.ts';
  * A plant with all settings entered, which every organisation can copy.
  */
 export interface Example {
-  /** Id of the example. */
+  /** Id by which the example is copied. */
   id: Id;
   /** Name that the product of a copy gets. */
   name: string;

@@ -3,6 +3,9 @@
  */
 import type { Example } from './example.ts';
 
+/**
+ * The plants that can be copied, with their unit cost as this engine calculates it.
+ */
 export interface ExampleList {
   /** All examples. */
   plants: Example[];

@@ -9,13 +9,13 @@ import type { Timestamp } from './timestamp.ts';
  * The unit cost of the first process of a product that has two configurations, before and after the last save.
  */
 export interface Movement {
-  /** Id of the process. */
+  /** Id of the process whose unit cost it is. */
   process_id: Id;
-  /** Id of the product. */
+  /** Id of the product that the process makes. */
   product_id: Id;
-  /** Name of the process. */
+  /** Name of the process, as lists show it. */
   process_name: string;
-  /** Name of the product. */
+  /** Name of the product that the process makes. */
   product_name: string;
   /** Id of the current configuration. */
   configuration_id: Id;

@@ -9,7 +9,7 @@ import type { Timestamp } from './timestamp.ts';
  * Who saved the current configuration of a process, and how many notes its results have.
  */
 export interface RecentProcess {
-  /** Id of the process. */
+  /** Id of the process that was saved. */
   process_id: Id;
   /**
      * Number of the current configuration.

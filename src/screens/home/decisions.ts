@@ -51,7 +51,7 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
   const open = first ? `/products/${first.product_id}?process=${first.process_id}` : '/products?tab=processes';
   const ofProduct = [product_name, ...(processes.length > 0 ? [count(processes.length, 'process', 'processes')] : [])];
   switch (kind) {
-    case 'fit_proposed':
+    case 'proposed_fit':
       return {
         id,
         icon: 'chart',
@@ -62,7 +62,7 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
         verb: 'Review fit',
         to: `${fits}?fit=${id.split(':')[1]}`,
       };
-    case 'fit_accepted':
+    case 'unused_fit':
       return {
         id,
         icon: 'chart',

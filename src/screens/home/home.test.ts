@@ -16,8 +16,8 @@ const process = (name: string, before: number | null, after: number | null, cove
   ...(coverage !== undefined && { coverage }),
 });
 const decision = (of: Partial<Decision>): Decision => ({
-  id: 'fit_proposed:fit_2',
-  kind: 'fit_proposed',
+  id: 'proposed_fit:fit_2',
+  kind: 'proposed_fit',
   product_id: 'prd_lactoferrin',
   product_name: 'Lactoferrin',
   unit_operation: 'ultrafiltration',

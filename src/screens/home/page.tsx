@@ -9,13 +9,15 @@ import { later } from '#src/components/later.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
+import { useObservable } from '#src/lib/observable.ts';
+import { tourSeen } from '#src/lib/tour.ts';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import styles from './home.module.css';
 import { summary } from './summary.ts';
-import { TourCard } from './tour-card.tsx';
 
 /** What is below the recent processes, or in their place in a new organisation: fetched after the first drawing. */
 const [Overview] = later(() => import('./overview.tsx'), <Skeleton className={styles['below']} />, { themed: false });
+const [TourCard] = later(() => import('./tour-card.tsx'), null, { themed: false });
 const [FirstSteps] = later(() => import('./first-steps.tsx'), null, { themed: false });
 
 const RECENT = 4;
@@ -34,6 +36,7 @@ export default function HomePage() {
   const { data: home, error } = useGetHome({ query: { throwOnError: false, staleTime: 0 } });
   const processes = data?.processes;
   const isNew = processes?.length === 0;
+  const seen = useObservable(tourSeen);
   return (
     <div className={styles['home']}>
       <header className={styles['head']}>
@@ -45,7 +48,7 @@ export default function HomePage() {
           New product
         </Button>
       </header>
-      <TourCard />
+      {!seen && <TourCard />}
       {isNew ? (
         <FirstSteps />
       ) : (

@@ -1,13 +1,12 @@
 import { Button } from '#src/components/button.tsx';
 import { useObservable } from '#src/lib/observable.ts';
-import { goToStep, leaveTour, tourSeen, tourStep } from '#src/lib/tour.ts';
+import { goToStep, leaveTour, tourStep } from '#src/lib/tour.ts';
 import styles from './home.module.css';
 
-/** Offers the tour on the first visit. */
-export function TourCard() {
-  const seen = useObservable(tourSeen);
+/** Offers the tour. */
+export default function TourCard() {
   const step = useObservable(tourStep);
-  if (seen || step !== null) return null;
+  if (step !== null) return null;
   return (
     <section className={styles['tour']} aria-label="Tour">
       <p>
