@@ -113,6 +113,18 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return rows.map(withoutNull);
     },
 
+    /** By its number; null if the process has none. */
+    async numbered(
+      processId: string,
+      number: number,
+    ): Promise<(Evaluable & Pick<Configuration, 'results' | 'pins'>) | null> {
+      const [row] = await db
+        .select({ ...parts, results: configurations.results, pins: configurations.pins })
+        .from(configurations)
+        .where(and(ofProcess(processId), eq(configurations.number, number)));
+      return row ? withoutNull(row) : null;
+    },
+
     /** The requested configurations of a product's live processes, in that order, with distinct names. */
     async among(productId: string, ids: string[]): Promise<{ id: string; name: string; configuration: Evaluable }[]> {
       if (ids.length === 0) return [];
