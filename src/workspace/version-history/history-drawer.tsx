@@ -169,7 +169,8 @@ interface DifferenceProps {
 function Difference({ from, to, names, figures, kind }: DifferenceProps) {
   const catalogue = useCatalogue();
   const changes = useMemo(() => changesOf(from, to, catalogue), [from, to, catalogue]);
-  const found = useEffects(from, changes);
+  const known = useEffects(from, changes);
+  const found = known?.changes === changes ? known.effects : null;
   const effects = useMemo(
     () => found && { ...found, costs: found.costs.map((cost) => (cost === null ? null : inCurrency(cost))) },
     [found],
