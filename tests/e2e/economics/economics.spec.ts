@@ -135,7 +135,7 @@ test('a saved version is compared with another, cause by cause', async ({ page, 
   const moved = page.getByRole('region', { name: 'Why the unit cost moved' });
   await moved.getByRole('button', { name: 'Table' }).click();
   const causes = moved.getByRole('table', { name: 'Why the unit cost moved' });
-  await expect(causes.getByRole('row', { name: /^Passes 2 → 3 Homogenisation −/ })).toBeVisible();
+  await expect(causes.getByRole('row', { name: /^Passes 2 → 3 Homogeniser −/ })).toBeVisible();
   const total = numberOf((await moved.getByText(/^The parts add up to/).innerText()).replace(/^.*add up to/, ''));
   expect(sum(await column(causes, 3, 'tbody'))).toBeCloseTo(total, 6);
   // The choice is in the address.
@@ -156,6 +156,9 @@ test('only the chosen parts are printed', async ({ page, signIn }) => {
   await printed;
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('table', { name: 'Cash flow by year' })).toBeHidden();
+  // The numbers are controls that open their calculation, and yet are printed.
+  const summary = page.getByRole('table', { name: 'Executive summary' });
+  await expect(summary.getByText(/^\d+\.\d\d$/).first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'Capital', exact: true })).toBeVisible();
 });
 
@@ -193,6 +196,12 @@ test('a printed page is black on white, without navigation', { tag: '@soak' }, a
   await expect(page.getByRole('button', { name: /^User menu/ })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('columnheader', { name: /^Per kg/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole('row', { name: /^Unit production cost/ })
+      .locator('b')
+      .last(),
+  ).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
 });
