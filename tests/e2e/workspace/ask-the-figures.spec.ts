@@ -1,4 +1,5 @@
 import { expect, figure, test, workspaceOfCopy } from '../../support/browser.ts';
+import { numberOf } from '../../support/numbers.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_secreted';
 
@@ -9,6 +10,18 @@ test('a number shows its source, links to its inputs and back, and is recomputed
   const drawer = page.getByRole('complementary', { name: /Where this number comes from/ });
   await expect(drawer.getByText('identical')).toBeVisible();
   await expect(drawer.getByRole('heading', { level: 2 })).toContainText(/unit cost/i);
+  // The formula is typeset, and its words are for screen readers; its source is a page that opens.
+  await expect(
+    drawer.getByRole('math', { name: 'Unit cost = Annual operating cost ÷ Product per year' }),
+  ).toBeVisible();
+  await expect(drawer).not.toContainText(/docs\/models|annual \//);
+  const modelPage = await drawer.getByRole('link', { name: 'Models: Economics' }).getAttribute('href');
+  expect((await page.request.get(modelPage!)).status()).toBe(200);
+  // The parts add up to the number, as printed.
+  const breakdown = drawer.getByRole('region', { name: 'Breakdown' });
+  const parts = await breakdown.locator('tbody td:last-child').allInnerTexts();
+  const sum = parts.map(numberOf).reduce((total, part) => total + part, 0);
+  expect(sum).toBeCloseTo(numberOf(await breakdown.locator('tfoot td:last-child').innerText()), 6);
   const inputs = drawer.getByRole('region', { name: 'Other figures' }).getByRole('button');
   const name = await inputs.first().innerText();
   await inputs.first().click();
