@@ -120,13 +120,13 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
     complaint === null && sought?.answer ? { target, lever: lever.id, wanted: toInside(number!, target) } : null,
   );
 
-  const use = (chosen: LeverChoice, { x }: Offer) => {
+  const enter = (chosen: LeverChoice, { x }: Offer) => {
     const words = `${chosen.title} ${showLever(x, chosen)}`;
     const act = workspace.edit(words, (before) => applyLever(before, chosen, x));
     onClose();
     sayUndoable(workspace, act, `${chosen.title} is ${showLever(x, chosen)}`);
   };
-  const take = (offer: Offer) => use(lever, offer);
+  const take = (offer: Offer) => enter(lever, offer);
   const [best] = sought?.answer?.offers ?? [];
   return (
     <>
@@ -198,7 +198,7 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
         )}
         {sought?.found && !complaint && <Limits found={sought.found} lever={bounded} />}
         {sought?.answer && !complaint && (
-          <Alternatives alternatives={alternatives} target={target} now={results.figures} onTake={use} />
+          <Alternatives alternatives={alternatives} target={target} now={results.figures} onTake={enter} />
         )}
       </DialogContent>
       <DialogActions>
