@@ -817,8 +817,8 @@ export const FigureEstimate = {
 } as const satisfies Fields;
 
 export const Figures = {
-  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
-  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
   msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   purity: {"title":"Purity","description":"For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -843,7 +843,7 @@ export const Figures = {
   electricity: {"title":"Electricity","description":"Electricity used per kg of product.","type":"number","required":true,"unit":"kWh/kg","min":0},
   gwp: {"title":"Footprint","description":"Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass, excluding water, that has an emission factor; null without emission factors.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  co_product_sales: {"title":"Sales of co-products","description":"What is sold beside the product brings in so much per year; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/y","min":0},
+  co_product_sales: {"title":"Sales of co-products","description":"Annual sales of co-products; omitted if none are sold.","type":"number","required":false,"unit":"USD/y","min":0},
   cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
@@ -1906,7 +1906,7 @@ export const OwnDefinition = {
   icon: {"title":"Symbol","description":"Key of the symbol on the flowsheet.","type":"string","required":true,"minLength":1,"maxLength":60},
   tag: {"title":"Tag","description":"Letters of the equipment tag, such as WC in WC-301.","type":"string","required":true,"pattern":"^[A-Z]{1,3}$"},
   product: {"title":"Stream that goes on","description":"Name of the stream that goes on to the next step.","type":"string","required":true,"minLength":1,"maxLength":60},
-  outlets: {"title":"Other outlets","description":"Outlets beside the one that goes on.","type":"array","required":true,"maxItems":5},
+  outlets: {"title":"Other outlets","description":"Outlets other than the main one.","type":"array","required":true,"maxItems":5},
   rest: {"title":"Rest to","description":"The outlet that takes what the shares leave of each component.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
   shares: {"title":"Shares","description":"Shares of components and classes; those of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
   per: {"title":"Consumption per","description":"Quantity of feed to which the consumption belongs.","type":"string","required":true,"values":["kg","m³"]},
@@ -1921,14 +1921,14 @@ export const OwnDefinition = {
   temperature: {"title":"Temperature of what leaves","description":"Temperature of all that leaves; null if it is that of the feed with what joins it.","type":"number","required":true,"nullable":true,"unit":"K","displayUnit":"°C","min":223.15,"max":773.15},
   time_by: {"title":"Time by","description":"Whether `time` is the time of a batch in h, or the flow in kg/h or m³/h that one train takes.","type":"string","required":true,"values":["hours","mass_flow","volume_flow"]},
   time: {"title":"Time or flow","description":"h per batch, or kg/h or m³/h.","type":"number","required":true,"max":1000000000,"above":0},
-  equipment: {"title":"Equipment","description":"What is bought; null if nothing is.","type":"object","required":true,"nullable":true},
+  equipment: {"title":"Equipment","description":"The machine that is bought; null if none is.","type":"object","required":true,"nullable":true},
   labour_per_hour: {"title":"Labour per hour","description":"Operator hours per hour of processing.","type":"number","required":true,"min":0,"max":100},
   labour_per_batch: {"title":"Labour per batch","description":"Operator hours per batch.","type":"number","required":true,"unit":"h","min":0,"max":1000},
   cleaning_time: {"title":"Cleaning","description":"Time of cleaning after each batch.","type":"number","required":true,"unit":"h","min":0,"max":1000},
 } as const satisfies Fields;
 
 export const OwnEquipment = {
-  name: {"title":"Name","description":"What is bought, as it is listed with the equipment of the plant.","type":"string","required":true,"minLength":1,"maxLength":60},
+  name: {"title":"Name","description":"The machine that is bought, as the equipment list names it.","type":"string","required":true,"minLength":1,"maxLength":60},
   size_by: {"title":"Size by","description":"Flow of the feed in kg/h or in m³/h, or its volume in m³.","type":"string","required":true,"values":["mass_flow","volume_flow","volume"]},
   cost: {"title":"Cost C₀","description":"Purchase cost of a unit of the base size, at the cost index.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
   size: {"title":"Base size S₀","description":"Size to which the cost belongs, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
@@ -1971,7 +1971,7 @@ export const OwnOperationVersion = {
 } as const satisfies Fields;
 
 export const OwnOutlet = {
-  key: {"title":"Key of an other outlet","description":"Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
+  key: {"title":"Key of an other outlet","description":"Key by which feeds and shares name an outlet other than the main one, `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
   name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"minLength":1,"maxLength":60},
   disposal: {"title":"Disposal","description":"Where what no step takes of the outlet goes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent"]},
 } as const satisfies Fields;
@@ -2346,7 +2346,7 @@ export const Results = {
   cash_flow: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":true,"maxItems":100},
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
-  co_products: {"title":"Co-products","description":"What is sold beside the product, or given away for a fee; omitted if nothing is.","type":"array","required":false,"maxItems":500},
+  co_products: {"title":"Co-products","description":"Co-products that are sold, or disposed of for a fee; omitted if there are none.","type":"array","required":false,"maxItems":500},
   utilities: {"title":"Utilities","description":"What the plant makes itself; omitted if it buys all utilities.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
   mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},

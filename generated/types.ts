@@ -5372,12 +5372,12 @@ export interface components {
         };
         /**
          * Key of an other outlet
-         * @description Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.
+         * @description Key by which feeds and shares name an outlet other than the main one, `other_1` to `other_5`.
          */
         OwnOutletKey: string;
         /**
          * Other outlet of an own operation
-         * @description An outlet beside the one that goes on.
+         * @description An outlet other than the main one.
          */
         OwnOutlet: {
             key: components["schemas"]["OwnOutletKey"];
@@ -5438,7 +5438,7 @@ export interface components {
         OwnEquipment: {
             /**
              * Name
-             * @description What is bought, as it is listed with the equipment of the plant.
+             * @description The machine that is bought, as the equipment list names it.
              */
             name: string;
             /**
@@ -5516,7 +5516,7 @@ export interface components {
             product: string;
             /**
              * Other outlets
-             * @description Outlets beside the one that goes on.
+             * @description Outlets other than the main one.
              */
             outlets: components["schemas"]["OwnOutlet"][];
             /**
@@ -5596,7 +5596,7 @@ export interface components {
             time: number;
             /**
              * Equipment
-             * @description What is bought; null if nothing is.
+             * @description The machine that is bought; null if none is.
              */
             equipment: components["schemas"]["OwnEquipment"] | null;
             /**
@@ -5884,12 +5884,12 @@ export interface components {
         Figures: {
             /**
              * Unit cost
-             * @description Annual operating cost including depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
+             * @description Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs: number;
             /**
              * Unit cost without depreciation
-             * @description Annual operating cost excluding depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
+             * @description Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs_without_depreciation: number;
             /**
@@ -6014,7 +6014,7 @@ export interface components {
             gwp_coverage: number | null;
             /**
              * Sales of co-products
-             * @description What is sold beside the product brings in so much per year; omitted if nothing is sold.
+             * @description Annual sales of co-products; omitted if none are sold.
              */
             co_product_sales?: number;
             /**
@@ -7484,7 +7484,7 @@ export interface components {
         };
         /**
          * Sales of a co-product
-         * @description What is sold beside the product: all streams of one name. Amounts are per batch, or per hour.
+         * @description A co-product: all streams that are sold under one name. Amounts are per batch, or per hour in continuous mode.
          */
         CoProduct: {
             /**
@@ -7756,7 +7756,7 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
             /**
              * Co-products
-             * @description What is sold beside the product, or given away for a fee; omitted if nothing is.
+             * @description Co-products that are sold, or disposed of for a fee; omitted if there are none.
              */
             co_products?: components["schemas"]["CoProduct"][];
             /**

@@ -104,7 +104,7 @@ export function repeatedStep(steps: readonly Step[]): Problem | null {
   const ids = new Set<string>();
   for (const [index, step] of steps.entries()) {
     if (ids.has(step.id))
-      return problemOf({ index, step }, ['id'], `Two steps have the id “${step.id}”, so they cannot be told apart.`);
+      return problemOf({ index, step }, ['id'], `Two steps have the id “${step.id}”, so they cannot be distinguished.`);
     ids.add(step.id);
   }
   return null;

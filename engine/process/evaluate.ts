@@ -17,6 +17,7 @@ import { footprint } from './footprint.ts';
 import { nearestWorking } from './nearest.ts';
 import { Process } from './process.ts';
 import { figures, results } from './results.ts';
+import { processFor } from './reuse.ts';
 import { figure } from '../wording.ts';
 
 /** A process compiled for many evaluations. */
@@ -66,10 +67,17 @@ export function processOf(compiled: CompiledProcess): Process {
   return process;
 }
 
-/** One evaluation, with the nearest feasible value if settings are infeasible. */
+/**
+ * One evaluation, with the nearest feasible value if settings are infeasible. Repeated evaluations are fast if only values
+ * change. Parts of the results are shared with the next ones and must not be modified, nor must the product and the library.
+ */
 export function evaluate(configuration: Configuration, product: ProductBasis, library: Library): Evaluation {
-  const outcome = evaluateProcess(new Process(configuration, product, library));
-  if (outcome.feasible) return outcome;
+  const { process, keep } = processFor(configuration, product, library);
+  const outcome = evaluateProcess(process);
+  if (outcome.feasible) {
+    keep();
+    return outcome;
+  }
   return { feasible: false, problem: explain(outcome.problem, configuration, product, library) };
 }
 

@@ -1116,7 +1116,7 @@ const unworkable = ({ run, resolved }: StepState): Problem =>
     ['feeds'],
     run.feed.total() === 0
       ? `Nothing reaches ${resolved.step.name}.`
-      : `${resolved.step.name} cannot work on what reaches it: something that it needs is missing.`,
+      : `${resolved.step.name} cannot run on its feed: a component that it needs is missing.`,
   );
 
 /** Whether a link is the only one from its outlet. */

@@ -1,6 +1,13 @@
+import { toast } from '#src/lib/toast.ts';
 import { useSave, type Saved, type Saving } from './save.ts';
 import type { Workspace } from './store.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+/** Saves by a key: only if something has changed, so that no version equals the one before. */
+export function saveChanges(workspace: Workspace, saving: Saving): void {
+  if (workspace.isChanged) void saving.save();
+  else toast.done('There is nothing to save');
+}
 
 /**
  * Saving, undo and redo, also by keys, for pages other than the design that edit the draft of a process.
@@ -13,6 +20,10 @@ export function usePageSaving(
   onShow: (stepId: string, field: string | null) => void,
 ): Saving {
   const saving = useSave(workspace, process, onShow);
-  useShortcuts({ undo: () => workspace.undo(), redo: () => workspace.redo(), save: () => void saving.save() });
+  useShortcuts({
+    undo: () => workspace.undo(),
+    redo: () => workspace.redo(),
+    save: () => saveChanges(workspace, saving),
+  });
   return saving;
 }

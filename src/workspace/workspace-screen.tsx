@@ -6,7 +6,6 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { later } from '#src/components/later.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { toast } from '#src/lib/toast.ts';
 import { BottomBar, type PhoneView } from './bottom-bar.tsx';
 import { BottomTabs, ResultView, selectUtilities, type View } from './bottom-tabs.tsx';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
@@ -27,6 +26,7 @@ import { useSave } from './save.ts';
 import { findStep, useWorkspace, useWorkspaceState, type WorkspaceState } from './store.ts';
 import { useTools } from './tools/tools.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { saveChanges } from './use-page-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { StepActions } from './use-step-actions.ts';
 import styles from './workspace.module.css';
@@ -100,10 +100,7 @@ export function WorkspaceScreen({
   useShortcuts({
     undo: () => workspace.undo(),
     redo: () => workspace.redo(),
-    save: () => {
-      if (workspace.isChanged) void saving.save();
-      else toast.done('There is nothing to save');
-    },
+    save: () => saveChanges(workspace, saving),
     addStep: openPalette,
     previousStep: () => goBy(-1),
     nextStep: () => goBy(1),

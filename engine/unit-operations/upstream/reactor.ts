@@ -181,7 +181,7 @@ export const reactor = defineUnitOperation({
       default: LEAF.heat,
       limits: [-5000, 5000],
       group: REACTION,
-      help: 'Per mol of limiting reactant; negative if heat is taken up.',
+      help: 'Per mol of limiting reactant; negative if the reaction takes up heat.',
       source: DESIGN,
     }),
   },

@@ -4,7 +4,7 @@
 import type { CoProductStream } from './coProductStream.ts';
 
 /**
- * What is sold beside the product: all streams of one name. Amounts are per batch, or per hour.
+ * A co-product: all streams that are sold under one name. Amounts are per batch, or per hour in continuous mode.
  */
 export interface CoProduct {
   /**

@@ -6,9 +6,9 @@
  * Metrics of the whole process. Null means no data, never zero.
  */
 export interface Figures {
-  /** Annual operating cost including depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost. */
+  /** Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost. */
   cogs: number;
-  /** Annual operating cost excluding depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost. */
+  /** Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost. */
   cogs_without_depreciation: number;
   /**
      * Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.
@@ -131,7 +131,7 @@ export interface Figures {
      */
   gwp_coverage: number | null;
   /**
-     * What is sold beside the product brings in so much per year; omitted if nothing is sold.
+     * Annual sales of co-products; omitted if none are sold.
      * @minimum 0
      */
   co_product_sales?: number;

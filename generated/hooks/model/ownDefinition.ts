@@ -42,7 +42,7 @@ export interface OwnDefinition {
      */
   product: string;
   /**
-     * Outlets beside the one that goes on.
+     * Outlets other than the main one.
      * @maxItems 5
      */
   outlets: OwnOutlet[];
@@ -105,7 +105,7 @@ export interface OwnDefinition {
      * @exclusiveMinimum 0
      */
   time: number;
-  /** What is bought; null if nothing is. */
+  /** The machine that is bought; null if none is. */
   equipment: OwnEquipment | null;
   /**
      * Operator hours per hour of processing.

@@ -8,7 +8,7 @@ import type { OwnEquipmentSizeBy } from './ownEquipmentSizeBy.ts';
  */
 export interface OwnEquipment {
   /**
-     * What is bought, as it is listed with the equipment of the plant.
+     * The machine that is bought, as the equipment list names it.
      * @minLength 1
      * @maxLength 60
      */

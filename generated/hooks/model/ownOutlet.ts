@@ -5,7 +5,7 @@ import type { OwnOutletDisposal } from './ownOutletDisposal.ts';
 import type { OwnOutletKey } from './ownOutletKey.ts';
 
 /**
- * An outlet beside the one that goes on.
+ * An outlet other than the main one.
  */
 export interface OwnOutlet {
   key: OwnOutletKey;

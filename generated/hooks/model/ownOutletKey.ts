@@ -3,7 +3,7 @@
  */
 
 /**
- * Key by which feeds and shares name an outlet beside the one that goes on, `other_1` to `other_5`.
+ * Key by which feeds and shares name an outlet other than the main one, `other_1` to `other_5`.
  * @pattern ^other_[1-5]$
  */
 export type OwnOutletKey = string;

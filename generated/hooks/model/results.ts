@@ -65,7 +65,7 @@ export interface Results {
      */
   warnings: Warning[];
   /**
-     * What is sold beside the product, or given away for a fee; omitted if nothing is.
+     * Co-products that are sold, or disposed of for a fee; omitted if there are none.
      * @maxItems 500
      */
   co_products?: CoProduct[];

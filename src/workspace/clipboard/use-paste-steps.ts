@@ -14,7 +14,7 @@ export function usePasteSteps(): (read: ReadSteps, after: string | null) => stri
       const next = [...ids];
       const named = read.copies.length === 1 ? read.copies[0]!.step.name : `${read.copies.length} steps`;
       const act = workspace.edit(`Paste ${named}`, (draft) => pasteSteps(draft, read, after, () => next.shift()!));
-      const note = read.leftOut.length > 0 ? `; left out: ${read.leftOut.join(' ')}` : '';
+      const note = read.leftOut.length > 0 ? `; skipped: ${read.leftOut.join(' ')}` : '';
       sayUndoable(workspace, act, `${named} pasted${note}`);
       return ids[0]!;
     },

@@ -24,6 +24,18 @@ test('Undo in a toast reverts its own action, whatever followed', async ({ page,
   await expect(removed).toBeHidden();
 });
 
+for (const page of [
+  '?process=prc_homogenised',
+  '/prc_homogenised/techno-economic-analysis',
+  '/prc_homogenised/analyses',
+])
+  test(`the key that saves creates no version without a change, on ${page}`, async ({ page: tab, signIn }) => {
+    await signIn('standard@demo.test', `/products/prd_leghaemoglobin${page}`);
+    await settled(tab);
+    await tab.keyboard.press('Control+s');
+    await expect(tab.getByText('There is nothing to save')).toBeVisible();
+  });
+
 test('a failed save leaves the changes unsaved, and can be repeated', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const process = await workspaceOfCopy(page, 'prd_leghaemoglobin', 'prc_homogenised');
