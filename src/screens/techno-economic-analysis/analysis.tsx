@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import type { Product } from '#generated/hooks/model/index.ts';
+import { later } from '#src/components/later.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useWorkspaceState } from '#src/workspace/store.ts';
@@ -10,12 +11,13 @@ import { CapitalBlock } from './capital-block.tsx';
 import { CashFlowBlock, CashTableBlock } from './cash-flow-block.tsx';
 import { Headline } from './headline.tsx';
 import { HeatBlock } from './heat-block.tsx';
-import { MovedBlock } from './moved-block.tsx';
 import { OperatingCostBlock } from './operating-cost-block.tsx';
 import { unprinted, type PartName } from './parts.ts';
 import type { Ghost } from './shown.ts';
 import { SummaryBlock } from './summary-block.tsx';
 import { UnitCostBlock } from './unit-cost-block.tsx';
+
+const [MovedBlock] = later(() => import('./moved-block.tsx'), <Skeleton variant="rounded" height={220} />);
 
 /** Width of the page in px from which the executive summary is beside the costs. */
 const BESIDE = 980;

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Why the unit cost differs from that of another version. */
-export function MovedBlock({ results, configuration, name, ghost }: Props) {
+export default function MovedBlock({ results, configuration, name, ghost }: Props) {
   const compared = useCompared({ ...ghost, name: `v${ghost.number}` }, { results, configuration, name });
   return (
     <Block title="Why the unit cost moved">
