@@ -8563,6 +8563,11 @@ export interface components {
              * @description Id of the user who saved the configuration; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
+            /**
+             * Author
+             * @description Name of the user who saved the configuration; null for demo data.
+             */
+            created_by_name?: string | null;
         };
         /**
          * Configurations

@@ -7,7 +7,7 @@ import { namesOlder } from './own-operations.ts';
 import { fitsOf } from './fits.ts';
 import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer } from './processes.ts';
-import { configurations, processes } from './schema.ts';
+import { configurations, processes, users } from './schema.ts';
 
 /** Input of a save; the rest is calculated from it. */
 export type NewConfiguration = Evaluable & Pick<Configuration, 'note' | 'results' | 'pins'>;
@@ -228,9 +228,11 @@ export function configurationsOf(db: Sql, organisationId: string) {
           process: { product_id: processes.product_id, current_id: processes.current_configuration_id },
           created_at: configurations.created_at,
           created_by: configurations.created_by,
+          created_by_name: users.name,
         })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))
+        .leftJoin(users, eq(users.id, configurations.created_by))
         .where(where)
         .orderBy(desc(configurations.number))
         .limit(page.page_size)
