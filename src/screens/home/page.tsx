@@ -14,10 +14,10 @@ import { tourSeen } from '#src/lib/tour.ts';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import styles from './home.module.css';
 import { summary } from './summary.ts';
+import { TourCard } from './tour-card.tsx';
 
 /** What is below the recent processes, or in their place in a new organisation: fetched after the first drawing. */
 const [Overview] = later(() => import('./overview.tsx'), <Skeleton className={styles['below']} />, { themed: false });
-const [TourCard] = later(() => import('./tour-card.tsx'), null, { themed: false });
 const [FirstSteps] = later(() => import('./first-steps.tsx'), null, { themed: false });
 
 const RECENT = 4;

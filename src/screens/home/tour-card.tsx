@@ -4,7 +4,7 @@ import { goToStep, leaveTour, tourStep } from '#src/lib/tour.ts';
 import styles from './home.module.css';
 
 /** Offers the tour. */
-export default function TourCard() {
+export function TourCard() {
   const step = useObservable(tourStep);
   if (step !== null) return null;
   return (
