@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import readXlsx from 'read-excel-file/node';
-import { copyOf, expect, test } from '../../support/browser.ts';
+import { copyOf, expect, inScheme, test } from '../../support/browser.ts';
 import { numberOf } from '../../support/numbers.ts';
 
 const ECONOMICS = '/products/prd_leghaemoglobin/prc_homogenised/techno-economic-analysis';
@@ -167,7 +167,7 @@ test('is usable on a phone, and passes the accessibility check', { tag: '@soak' 
   test.slow();
   await signIn('standard@demo.test');
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await inScheme(page, colorScheme);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(ECONOMICS);
