@@ -112,14 +112,16 @@ async function loadAll(): Promise<void> {
 async function loadLibrary(mine: number): Promise<void> {
   await pageDrawn();
   if (mine !== generation) return;
+  const request = { priority: 'low' } as const;
+  const library = { query: LIBRARY, request };
   await Promise.all([
-    fetchShared(getListProductsQueryOptions(FIRST_PAGE)),
-    fetchShared(getListUnitOperationsQueryOptions({ query: LIBRARY })),
-    fetchShared(getListSolventsQueryOptions({ query: LIBRARY })),
-    fetchShared(getListSubstancesQueryOptions({ types: 'molecule' }, { query: LIBRARY })),
-    fetchShared(getListCellsQueryOptions({ query: LIBRARY })),
-    fetchShared(getListProteinsQueryOptions({ query: LIBRARY })),
-    fetchShared(getListBuffersQueryOptions(FIRST_PAGE)),
+    fetchShared(getListProductsQueryOptions(FIRST_PAGE, { request })),
+    fetchShared(getListUnitOperationsQueryOptions(library)),
+    fetchShared(getListSolventsQueryOptions(library)),
+    fetchShared(getListSubstancesQueryOptions({ types: 'molecule' }, library)),
+    fetchShared(getListCellsQueryOptions(library)),
+    fetchShared(getListProteinsQueryOptions(library)),
+    fetchShared(getListBuffersQueryOptions(FIRST_PAGE, { request })),
   ]);
 }
 
