@@ -155,6 +155,7 @@ describe('saving a configuration', () => {
       [1, 'one', false],
     ]);
     expect(history.configurations[0]!.step_count).toBe(7);
+    expect(history.configurations[0]).toMatchObject({ created_by: 'usr_mara_kovacs', created_by_name: 'Mara Kovács' });
     const first = await get<Configuration>(`${url}/configurations/${ids[0]}.json`);
     expect(first.body).toMatchObject({ number: 1, note: 'one', current: false });
     const { body: process } = await get<Process>(`${url}.json`);

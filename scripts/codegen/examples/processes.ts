@@ -158,6 +158,7 @@ const inShort = ({
     step_count: uo_settings.length,
     created_at,
     created_by,
+    created_by_name: 'Mara Kovács',
   }) satisfies ConfigurationSummary;
 
 const homogenised: Process = {
