@@ -77,7 +77,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
                 )}
               </span>
             </div>
-            {before && <Sparkline values={[before.cogs, now.cogs]} saved={before.cogs} />}
+            {before && <Sparkline values={process.cost_history ?? [before.cogs, now.cogs]} saved={before.cogs} wide />}
           </div>
           <dl>
             {REST.slice(0, figures).map((definition) => {

@@ -160,6 +160,7 @@ describe('saving a configuration', () => {
     expect(first.body).toMatchObject({ number: 1, note: 'one', current: false });
     const { body: process } = await get<Process>(`${url}.json`);
     expect(process.previous_figures).toEqual(history.configurations[1]!.figures);
+    expect(process.cost_history).toEqual(history.configurations.toReversed().map(({ figures }) => figures.cogs));
     const page = await get<ConfigurationList>(`${url}/configurations.json?page=2&page_size=2`);
     expect(page.body).toMatchObject({ total: 3, configurations: [{ number: 1 }] });
     expect(
