@@ -2277,6 +2277,152 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/home.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is new in the current organisation
+         * @description Returns who changed processes last, the decisions that wait with what each does to the unit cost, and what the last save of each product did to it. Everything is of stored results, except for the cost after of results of older models, which is calculated.
+         */
+        get: operations["getHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/examples.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the solved examples
+         * @description Returns plants with all settings entered and their unit cost, as this engine calculates it.
+         */
+        get: operations["listExamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/examples/{id}/copies.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the example.
+                 * @example lactic_acid
+                 */
+                id: components["parameters"]["ExampleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy an example into the current organisation
+         * @description Creates a product with one process and its first configuration, as of the example. A component that the library lacks is added to that of the organisation. If a product has the name, the new one gets a number.
+         */
+        post: operations["copyExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/causes.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get what moved the unit cost from the configuration before
+         * @description Applies the changes between the configuration and the one before it one after the other, and returns the effect of each on the unit cost. If the stored results are of different versions of the engine, the last cause says so.
+         */
+        get: operations["getConfigurationCauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/pipelines/{pid}/presence.json": {
         parameters: {
             query?: {
@@ -6239,6 +6385,11 @@ export interface components {
              */
             previous_figures: components["schemas"]["Figures"] | null;
             /**
+             * History of the unit cost
+             * @description Unit costs of the last seven configurations, the oldest first and the current one last.
+             */
+            cost_history?: number[];
+            /**
              * Newer data available
              * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
@@ -7923,6 +8074,11 @@ export interface components {
              */
             previous_figures: components["schemas"]["Figures"] | null;
             /**
+             * History of the unit cost
+             * @description Unit costs of the last seven configurations, the oldest first and the current one last.
+             */
+            cost_history?: number[];
+            /**
              * Newer data available
              * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
              */
@@ -8417,6 +8573,11 @@ export interface components {
              * @description Id of the user who saved the configuration; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
+            /**
+             * Author
+             * @description Name of the user who saved the configuration; null for demo data.
+             */
+            created_by_name?: string | null;
         };
         /**
          * Configurations
@@ -12433,6 +12594,355 @@ export interface components {
             engine_version: string;
         };
         /**
+         * Saved by
+         * @description Who saved it; null if it is not recorded.
+         */
+        SavedBy: {
+            /**
+             * User
+             * @description Id of the user, as in the list of members.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the user.
+             */
+            name: string;
+            /**
+             * You
+             * @description Whether it was the caller.
+             */
+            is_you: boolean;
+        } | null;
+        /**
+         * Recently changed process
+         * @description Who saved the current configuration of a process, and how many notes its results have.
+         */
+        RecentProcess: {
+            /**
+             * Process
+             * @description Id of the process that was saved.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Version
+             * @description Number of the current configuration.
+             */
+            configuration_number: number;
+            /**
+             * Saved
+             * @description When it was saved.
+             */
+            saved_at: components["schemas"]["Timestamp"];
+            saved_by: components["schemas"]["SavedBy"];
+            /**
+             * Checks
+             * @description Number of warnings in the results of the configuration.
+             */
+            notes: number;
+        };
+        /**
+         * Kind of decision
+         * @description `proposed_fit`: a fit can be accepted or discarded. `unused_fit`: processes do not use the accepted fit yet. `unfitted_data`: experiments are mapped and no fit has used them. `newer_models`: results were calculated with another version of the engine, of the factors or of an own operation. `missing_factors`: input has no emission factor.
+         * @enum {string}
+         */
+        DecisionKind: "proposed_fit" | "unused_fit" | "unfitted_data" | "newer_models" | "missing_factors";
+        /**
+         * Process that a decision changes
+         * @description The unit cost of a process before and after the decision.
+         */
+        DecisionProcess: {
+            /**
+             * Process
+             * @description Id of the process whose unit cost it is.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Product
+             * @description Id of its product.
+             */
+            product_id: components["schemas"]["Id"];
+            /**
+             * Process name
+             * @description Name of the process, as lists show it.
+             */
+            process_name: string;
+            /**
+             * Product name
+             * @description Name of the product that the process makes.
+             */
+            product_name: string;
+            /**
+             * Unit cost before
+             * @description Unit cost as it is stored; null if the process is infeasible without the decision.
+             */
+            before: number | null;
+            /**
+             * Unit cost after
+             * @description Unit cost once the decision is made; null if it is not known, because it is not calculated yet or the process is infeasible with it.
+             */
+            after: number | null;
+            /**
+             * Footprint coverage
+             * @description Share of the input mass that has an emission factor. Only for `missing_factors`.
+             */
+            coverage?: number;
+        };
+        /**
+         * Decision that waits
+         * @description Something that a member of the organisation has to decide, with the processes that it changes.
+         */
+        Decision: {
+            /**
+             * Id
+             * @description Unique among the decisions.
+             */
+            id: string;
+            /**
+             * Kind
+             * @description What there is to decide.
+             */
+            kind: components["schemas"]["DecisionKind"];
+            /**
+             * Product
+             * @description Id of the product; null if it is about processes of several products.
+             */
+            product_id: components["schemas"]["Id"] | null;
+            /**
+             * Product name
+             * @description Name of the product; null as above.
+             */
+            product_name: string | null;
+            /**
+             * Unit operation
+             * @description Catalogue id of the unit operation that the fit or the data are about; null for other kinds.
+             */
+            unit_operation: string | null;
+            /**
+             * Number of the fit
+             * @description Null for other kinds.
+             */
+            number: number | null;
+            /**
+             * Number
+             * @description Experiments of the fit or without a fit; otherwise processes.
+             */
+            count: number;
+            /**
+             * Since
+             * @description When it began to wait; null if it is not recorded.
+             */
+            since: components["schemas"]["Timestamp"] | null;
+            /**
+             * Processes
+             * @description The processes that it changes, the largest relative change first. Of `newer_models`, the cost after is calculated for the first eight.
+             */
+            processes: components["schemas"]["DecisionProcess"][];
+        };
+        /**
+         * Movement of a unit cost
+         * @description The unit cost of the first process of a product that has two configurations, before and after the last save.
+         */
+        Movement: {
+            /**
+             * Process
+             * @description Id of the process whose unit cost it is.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Product
+             * @description Id of the product that the process makes.
+             */
+            product_id: components["schemas"]["Id"];
+            /**
+             * Process name
+             * @description Name of the process, as lists show it.
+             */
+            process_name: string;
+            /**
+             * Product name
+             * @description Name of the product that the process makes.
+             */
+            product_name: string;
+            /**
+             * Configuration
+             * @description Id of the current configuration.
+             */
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Version
+             * @description Number of the current configuration.
+             */
+            configuration_number: number;
+            /**
+             * Unit cost before
+             * @description Unit cost of the configuration before.
+             */
+            before: number;
+            /**
+             * Unit cost
+             * @description Unit cost of the current configuration.
+             */
+            after: number;
+            /**
+             * Saved
+             * @description When it was saved.
+             */
+            saved_at: components["schemas"]["Timestamp"];
+            saved_by: components["schemas"]["SavedBy"];
+            /**
+             * Note
+             * @description Note of the current configuration; may be empty.
+             */
+            note: string;
+        };
+        /**
+         * What is new in an organisation
+         * @description Recently changed processes, decisions that wait, and movements of unit costs.
+         */
+        Home: {
+            /**
+             * Recent processes
+             * @description The processes that were saved last, newest first.
+             */
+            recent: components["schemas"]["RecentProcess"][];
+            /**
+             * Decisions
+             * @description The decisions that wait: fits first, then data, models and factors.
+             */
+            decisions: components["schemas"]["Decision"][];
+            /**
+             * Movements
+             * @description One for each product whose unit cost moved with the last save, newest first.
+             */
+            movements: components["schemas"]["Movement"][];
+        };
+        /**
+         * Solved example
+         * @description A plant with all settings entered, which every organisation can copy.
+         */
+        Example: {
+            /**
+             * Example
+             * @description Id by which the example is copied.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name that the product of a copy gets.
+             */
+            name: string;
+            /**
+             * Description
+             * @description What is made, from what and how.
+             */
+            description: string;
+            /**
+             * Size
+             * @description How large the plant is, or where its data come from.
+             */
+            note: string;
+            /**
+             * Unit operations
+             * @description Catalogue ids of the steps, in order.
+             */
+            unit_operations: components["schemas"]["Id"][];
+            /**
+             * Unit cost
+             * @description Calculated by this engine.
+             */
+            cogs: number;
+            /**
+             * Annual output
+             * @description Product per year.
+             */
+            output: number;
+        };
+        /**
+         * Solved examples
+         * @description The plants that can be copied, with their unit cost as this engine calculates it.
+         */
+        ExampleList: {
+            /**
+             * Plants
+             * @description All examples.
+             */
+            plants: components["schemas"]["Example"][];
+        };
+        /**
+         * Copy of an example
+         * @description Product and process that were made from an example.
+         */
+        ExampleCopy: {
+            /**
+             * Product
+             * @description Id of the new product.
+             */
+            product_id: components["schemas"]["Id"];
+            /**
+             * Process
+             * @description Id of its process.
+             */
+            process_id: components["schemas"]["Id"];
+        };
+        /**
+         * Cause of a change in unit cost
+         * @description One change of a configuration, with its effect on the unit cost after the changes before it.
+         */
+        Cause: {
+            /**
+             * Change
+             * @description What was changed, with the name of the step.
+             */
+            title: string;
+            /**
+             * From
+             * @description Value before; null for a default or for several changes together.
+             */
+            from: components["schemas"]["SettingValue"] | null;
+            /**
+             * To
+             * @description Value after; null for a default or for several changes together.
+             */
+            to: components["schemas"]["SettingValue"] | null;
+            /**
+             * Unit
+             * @description Unit of both values; null without one.
+             */
+            unit: string | null;
+            /**
+             * Unit to show
+             * @description Unit to show both values in; null without one.
+             */
+            display_unit: string | null;
+            /**
+             * Effect
+             * @description Change in unit cost; negative if it falls.
+             */
+            change: number;
+        };
+        /**
+         * Causes of a change in unit cost
+         * @description What moved the unit cost from the configuration before. The causes are applied one after the other in this order, and their effects add up to the whole change.
+         */
+        Causes: {
+            /**
+             * Unit cost before
+             * @description Stored unit cost of the configuration before.
+             */
+            before: number;
+            /**
+             * Unit cost after
+             * @description Stored unit cost of the configuration.
+             */
+            after: number;
+            /**
+             * Causes
+             * @description Empty if nothing that changes the unit cost was changed.
+             */
+            causes: components["schemas"]["Cause"][];
+        };
+        /**
          * Page of a process
          * @description The page of a process that is open.
          * @enum {string}
@@ -15472,6 +15982,11 @@ export interface components {
          */
         ConfigurationId: components["schemas"]["Id"];
         /**
+         * @description Id of the example.
+         * @example lactic_acid
+         */
+        ExampleId: components["schemas"]["Id"];
+        /**
          * @description Id of the job.
          * @example job_optimise_01
          */
@@ -15853,6 +16368,18 @@ export type LeverageRange = components['schemas']['LeverageRange'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type LeverageRow = components['schemas']['LeverageRow'];
 export type Leverage = components['schemas']['Leverage'];
+export type SavedBy = components['schemas']['SavedBy'];
+export type RecentProcess = components['schemas']['RecentProcess'];
+export type DecisionKind = components['schemas']['DecisionKind'];
+export type DecisionProcess = components['schemas']['DecisionProcess'];
+export type Decision = components['schemas']['Decision'];
+export type Movement = components['schemas']['Movement'];
+export type Home = components['schemas']['Home'];
+export type Example = components['schemas']['Example'];
+export type ExampleList = components['schemas']['ExampleList'];
+export type ExampleCopy = components['schemas']['ExampleCopy'];
+export type Cause = components['schemas']['Cause'];
+export type Causes = components['schemas']['Causes'];
 export type ProcessPage = components['schemas']['ProcessPage'];
 export type PresenceUpdate = components['schemas']['PresenceUpdate'];
 export type PersonPresent = components['schemas']['PersonPresent'];
@@ -16002,6 +16529,7 @@ export type ParameterImpactItemIds = components['parameters']['ImpactItemIds'];
 export type ParameterImpactItemId = components['parameters']['ImpactItemId'];
 export type ParameterOnly = components['parameters']['Only'];
 export type ParameterConfigurationId = components['parameters']['ConfigurationId'];
+export type ParameterExampleId = components['parameters']['ExampleId'];
 export type ParameterJobId = components['parameters']['JobId'];
 export type ParameterFitId = components['parameters']['FitId'];
 export type ParameterComponentKindPath = components['parameters']['ComponentKindPath'];
@@ -20896,6 +21424,192 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Leverage"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getHome: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is new. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExamples: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The examples. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    copyExample: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the example.
+                 * @example lactic_acid
+                 */
+                id: components["parameters"]["ExampleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Copied. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleCopy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConfigurationCauses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The causes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Causes"];
                 };
             };
             401: components["responses"]["Unauthorised"];

@@ -2,9 +2,8 @@
  * `npm run demo-plants [http://localhost:3000] [standard@demo.test]`: builds the demo's bulk plants in a running product, by
  * calls of its API.
  */
-import { buildPlant } from './demo/build-plants.ts';
+import { buildPlant, DEMO_PLANTS } from './demo/build-plants.ts';
 import { callAs } from './demo/call.ts';
-import { DEMO_PLANTS } from './demo/plants.ts';
 
 const [url = 'http://localhost:3000', email = 'standard@demo.test'] = process.argv.slice(2);
 const call = await callAs(email, url);

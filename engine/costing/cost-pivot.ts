@@ -5,12 +5,14 @@ import { CATEGORIES } from './categories.ts';
 /** Step id of the equipment of the plant’s own utilities. */
 export const UTILITIES = 'utilities';
 
-/** The three parts into which a plant's cost is usually split. */
-export const SECTIONS = ['upstream', 'downstream', 'finishing'] as const;
-export type Section = (typeof SECTIONS)[number];
-
-export const sectionOf = (stage: Stage): Section =>
-  stage === 'upstream' || stage === 'finishing' ? stage : 'downstream';
+/** The sections of a plant, in process order: the stages of its steps. */
+export const SECTIONS = [
+  'upstream',
+  'recovery',
+  'concentration',
+  'purification',
+  'finishing',
+] as const satisfies Stage[];
 
 /** Cost of a step: its own lines, and its share of those of the plant. */
 export interface StepCost {
@@ -59,10 +61,12 @@ export function zeros(): Record<CostCategory, number> {
 }
 
 /** Operating cost by section and category, USD per year. */
-export function costBySection(steps: readonly StepCost[]): Record<Section, Record<CostCategory, number>> {
-  const sections = { upstream: zeros(), downstream: zeros(), finishing: zeros() };
+export function costBySection(steps: readonly StepCost[]): Record<Stage, Record<CostCategory, number>> {
+  const sections = Object.fromEntries(SECTIONS.map((section) => [section, zeros()])) as ReturnType<
+    typeof costBySection
+  >;
   for (const { stage, annual } of steps)
-    for (const category of CATEGORIES) sections[sectionOf(stage)][category] += annual[category];
+    for (const category of CATEGORIES) sections[stage][category] += annual[category];
   return sections;
 }
 

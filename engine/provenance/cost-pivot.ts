@@ -1,5 +1,5 @@
 /** Calculation of the operating cost by step and by section, which pages show; the results contain only its lines. */
-import { costByStep, sectionOf, SECTIONS, type StepCost, UTILITIES } from '../costing/cost-pivot.ts';
+import { costByStep, SECTIONS, type StepCost, UTILITIES } from '../costing/cost-pivot.ts';
 import type { CostCategory, CostLine } from '../types.ts';
 import { annualInput, annualOf } from './operating-cost.ts';
 import { ECONOMICS, type Handler, type How, listed, type Plant, total } from './plant.ts';
@@ -73,7 +73,7 @@ function stepPlace(plant: Plant, id: string, category: CostCategory | null): Pla
 
 function sectionPlace(plant: Plant, section: string, category: CostCategory | null): Place | undefined {
   if (!SECTIONS.some((one) => one === section)) return undefined;
-  const steps = costByStep(plant.results).filter(({ stage }) => sectionOf(stage) === section);
+  const steps = costByStep(plant.results).filter(({ stage }) => stage === section);
   const below = category === null ? [] : [category];
   return {
     title: `${spoken(category)}, ${section}`,

@@ -11,4 +11,5 @@ export const ConfigurationSummary = {
   step_count: {"title":"Steps","description":"Number of steps.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who saved the configuration; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  created_by_name: {"title":"Author","description":"Name of the user who saved the configuration; null for demo data.","type":"string","required":false,"nullable":true},
 } as const satisfies Fields;

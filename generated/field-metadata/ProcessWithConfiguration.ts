@@ -14,6 +14,7 @@ export const ProcessWithConfiguration = {
   configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.","type":"integer","required":true,"min":0},
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is none.","type":"object","required":true,"nullable":true},
+  cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, the oldest first and the current one last.","type":"array","required":false,"maxItems":7},
   newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
   jobs: {"title":"Latest jobs","description":"The latest analysis of each type.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the process was created.","type":"string","required":true,"format":"date-time"},

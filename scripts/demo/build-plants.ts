@@ -1,7 +1,10 @@
 /** Builds the demo's bulk plants through the API, as a user does. */
+import { EXAMPLE_PLANTS, exampleConfiguration, type ExamplePlant, productOf } from '#engine/cases/examples.ts';
 import type { Configuration } from '#engine/index.ts';
 import type { Component, ConfigurationCreate, Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
-import { type DemoPlant, demoConfiguration, productOf } from './plants.ts';
+
+/** Plants of bulk products. */
+export const DEMO_PLANTS = EXAMPLE_PLANTS.filter(({ price }) => price < 2);
 
 /** Calls the API. @throws Error for a refusal */
 export type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
@@ -12,7 +15,7 @@ export interface BuiltPlant {
 }
 
 /** Creates product, component, process and configuration of a plant, one after the other. */
-export async function buildPlant(call: Call, plant: DemoPlant): Promise<BuiltPlant> {
+export async function buildPlant(call: Call, plant: ExamplePlant): Promise<BuiltPlant> {
   const product = await call<Product>('POST', '/v1/products.json', productOf(plant));
   const configuration = await withComponent(call, plant);
   const at = `/v1/products/${product.id}/pipelines`;
@@ -25,8 +28,8 @@ export async function buildPlant(call: Call, plant: DemoPlant): Promise<BuiltPla
 }
 
 /** The configuration, with the id that the organisation's own component was given. */
-async function withComponent(call: Call, plant: DemoPlant): Promise<Configuration> {
-  const configuration = demoConfiguration(plant);
+async function withComponent(call: Call, plant: ExamplePlant): Promise<Configuration> {
+  const configuration = exampleConfiguration(plant);
   const { component } = plant;
   if (!component) return configuration;
   const { id, ...details } = component;

@@ -2,9 +2,7 @@
  * Fills the demo's organisation as a working one is: more products, variants of their processes, versions of each with the
  * changes that made them, and analyses in the queue. Everything goes through the API, as users do it.
  */
-import { antibody } from '#engine/cases/own/antibody.ts';
-import { insulin } from '#engine/cases/own/insulin.ts';
-import { singleCellProtein } from '#engine/cases/own/single-cell-protein.ts';
+import { EXAMPLE_PLANTS, type ExamplePlant } from '#engine/cases/examples.ts';
 import type { Configuration, SettingValue } from '#engine/index.ts';
 import type {
   ConfigurationCreate,
@@ -17,7 +15,6 @@ import type {
   SensitivityRequest,
 } from '#generated/types.ts';
 import { buildPlant, type Call } from './build-plants.ts';
-import { DEMO_PLANTS, type DemoPlant } from './plants.ts';
 
 /** A version of a process: its note, and what it changes: `operation.setting` of the first such step, or `prices.component`. */
 type Version = readonly [note: string, changes: Readonly<Record<string, SettingValue>>];
@@ -29,7 +26,7 @@ interface Variant {
 
 interface DemoProduct {
   /** Of its own steps, or of those of the secreted leghaemoglobin with another protein. */
-  readonly plant?: DemoPlant;
+  readonly plant?: ExamplePlant;
   readonly protein?: { name: string; component_id: string; price: number; description: string };
   readonly versions: readonly Version[];
   readonly variants: readonly Variant[];
@@ -44,7 +41,7 @@ const productive: Version = [
   { 'fed_batch_fermentation.product_growth': 0.07, 'fed_batch_fermentation.product_maintenance': 0.0014 },
 ];
 
-const plantOf = (name: string) => DEMO_PLANTS.find((plant) => plant.name.startsWith(name))!;
+const plantOf = (name: string) => EXAMPLE_PLANTS.find((plant) => plant.name.startsWith(name))!;
 
 const ORGANISATION: readonly DemoProduct[] = [
   {
@@ -71,26 +68,12 @@ const ORGANISATION: readonly DemoProduct[] = [
     ],
   },
   {
-    plant: {
-      name: 'Human insulin',
-      description: 'From inclusion bodies of E. coli, refolded at 1.5 g/L.',
-      price: 60_000,
-      process: 'Inclusion bodies',
-      note: 'One fermenter of 50 m³',
-      plant: insulin.plant,
-    },
+    plant: plantOf('Human insulin'),
     versions: [['Solubilisation at 12 g/L', { 'conditioning.product_concentration': 12 }]],
     variants: [{ name: 'Small fermenter', versions: [['20 m³', { 'fed_batch_fermentation.vessel_volume': 20 }]] }],
   },
   {
-    plant: {
-      name: 'Single-cell protein',
-      description: 'Dried yeast from glucose.',
-      price: 3,
-      process: 'Six fermenters',
-      note: 'Six fermenters of 200 m³',
-      plant: singleCellProtein.plant,
-    },
+    plant: plantOf('Single-cell protein'),
     versions: [dearer, ['Eight fermenters', { 'fed_batch_fermentation.vessels': 8 }]],
     variants: [
       { name: 'Large fermenters', versions: [['300 m³', { 'fed_batch_fermentation.vessel_volume': 300 }], dearer] },
@@ -98,14 +81,7 @@ const ORGANISATION: readonly DemoProduct[] = [
     ],
   },
   {
-    plant: {
-      name: 'Monoclonal antibody',
-      description: 'IgG1 from CHO cells in fed-batch, two-column platform.',
-      price: 60_000,
-      process: 'Platform',
-      note: 'As in the platform description',
-      plant: antibody.plant,
-    },
+    plant: plantOf('Monoclonal antibody'),
     versions: [['Four protein A cycles', { 'bind_elute_chromatography.cycles': 4 }]],
     variants: [{ name: 'Smaller bioreactors', versions: [['1 m³', { 'fed_batch_fermentation.vessel_volume': 1 }]] }],
   },

@@ -1,10 +1,11 @@
+import type { Cause } from '#engine/analysis/causes.ts';
 import type { AnalysisProblem, Estimates, Evaluation, Leverage, UnitOperationRun } from '#engine/index.ts';
 import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
 import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import { openThreads } from '#server/threads.ts';
 import { openCache } from './cache.ts';
-import type { EstimateTask, EvaluationTask, LeverageTask, RunTask } from './thread.ts';
+import type { CausesTask, EstimateTask, EvaluationTask, LeverageTask, RunTask } from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
 export interface Compute {
@@ -20,6 +21,8 @@ export interface Compute {
   estimate: (task: EstimateTask) => Promise<Estimates | AnalysisProblem>;
   /** @throws Refusal 503 as `evaluate` */
   leverage: (task: LeverageTask) => Promise<Leverage | AnalysisProblem>;
+  /** What moved the unit cost, cached; null if one of the configurations is infeasible. @throws Refusal 503 as `evaluate` */
+  causes: (task: CausesTask) => Promise<Cause[] | null>;
   /** Ends the threads once running work has finished. */
   close: () => Promise<void>;
 }
@@ -73,6 +76,8 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
     return running.finally(() => pending.delete(running));
   }
 
+  const moved = openCache<Cause[] | null>(ESTIMATES);
+
   /** One at a time, behind each other: a page that shows many estimates takes no thread from those who wait for a result. */
   async function inTurn<T>(begin: () => Promise<T>): Promise<T> {
     if (estimates.size >= ESTIMATES_WAITING)
@@ -89,6 +94,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
     check: (task) => queued(() => inThread(task, 'check', CHECKS * timeout)),
     leverage: (task) => queued(() => inThread(task, 'leverageOf')),
     estimate: (task) => cached(task, () => inTurn(() => inThread(task, 'figureEstimates', CHECKS * timeout))),
+    causes: (task) => moved(task, () => queued(() => inThread(task, 'causes', CHECKS * timeout))),
     fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
     async close() {
       await Promise.allSettled([...pending, ...estimates]);

@@ -15,6 +15,7 @@ import {
   type UnitOperationInput,
   type UnitOperationRun,
 } from '#engine/index.ts';
+import { type Cause, causesOf } from '#engine/analysis/causes.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 
 export interface EvaluationTask {
@@ -50,6 +51,14 @@ export function leverageOf({ configuration, product, own, metric }: LeverageTask
   const found = leverage({ configuration, product, library: libraryWith(own) }, [metric]);
   return 'message' in found ? found : found[0]!;
 }
+
+export interface CausesTask extends Pick<EvaluationTask, 'product' | 'own'> {
+  before: Configuration;
+  after: Configuration;
+}
+
+export const causes = ({ own, ...task }: CausesTask): Cause[] | null =>
+  causesOf({ ...task, library: libraryWith(own) });
 
 export { checkAnalysis as check } from '#server/analyses/check.ts';
 export { fitData } from '#server/fits/fit-data.ts';

@@ -7,7 +7,7 @@ import { namesOlder } from './own-operations.ts';
 import { fitsOf } from './fits.ts';
 import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer } from './processes.ts';
-import { configurations, processes } from './schema.ts';
+import { configurations, processes, users } from './schema.ts';
 
 /** Input of a save; the rest is calculated from it. */
 export type NewConfiguration = Evaluable & Pick<Configuration, 'note' | 'results' | 'pins'>;
@@ -113,6 +113,18 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return rows.map(withoutNull);
     },
 
+    /** By its number; null if the process has none. */
+    async numbered(
+      processId: string,
+      number: number,
+    ): Promise<(Evaluable & Pick<Configuration, 'results' | 'pins'>) | null> {
+      const [row] = await db
+        .select({ ...parts, results: configurations.results, pins: configurations.pins })
+        .from(configurations)
+        .where(and(ofProcess(processId), eq(configurations.number, number)));
+      return row ? withoutNull(row) : null;
+    },
+
     /** The requested configurations of a product's live processes, in that order, with distinct names. */
     async among(productId: string, ids: string[]): Promise<{ id: string; name: string; configuration: Evaluable }[]> {
       if (ids.length === 0) return [];
@@ -216,9 +228,11 @@ export function configurationsOf(db: Sql, organisationId: string) {
           process: { product_id: processes.product_id, current_id: processes.current_configuration_id },
           created_at: configurations.created_at,
           created_by: configurations.created_by,
+          created_by_name: users.name,
         })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))
+        .leftJoin(users, eq(users.id, configurations.created_by))
         .where(where)
         .orderBy(desc(configurations.number))
         .limit(page.page_size)

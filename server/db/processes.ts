@@ -16,6 +16,9 @@ import { configurations, jobs, processes, products } from './schema.ts';
 const current = alias(configurations, 'current');
 const previous = alias(configurations, 'previous');
 
+/** Number of versions in the history of the unit cost. */
+const HISTORY = 7;
+
 /** Columns of a process in lists: the metrics without the results, which are large. */
 const columns = {
   process: processes,
@@ -26,6 +29,10 @@ const columns = {
   figures: current.figures,
   pins: current.pins,
   previous_figures: previous.figures,
+  cost_history: sql<number[]>`(select coalesce(json_agg(latest.cogs order by latest.number), '[]') from (
+    select h.number, (h.figures ->> 'cogs')::float8 as cogs from ${configurations} h
+    where h.process_id = ${processes.id} and h.number <= ${current.number}
+    order by h.number desc limit ${HISTORY}) latest)`,
   configuration_count: sql`(select count(*) from ${configurations}
     where ${configurations.process_id} = ${processes.id})`.mapWith(Number),
 };
@@ -234,6 +241,7 @@ interface Row {
   figures: Configuration['figures'] | null;
   pins: Configuration['pins'] | null;
   previous_figures: Configuration['figures'] | null;
+  cost_history: number[];
   configuration_count: number;
 }
 
@@ -251,6 +259,7 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs'], accepted: Pi
     configuration_count: row.configuration_count,
     figures: row.figures,
     previous_figures: row.previous_figures,
+    cost_history: row.cost_history,
     newer: row.names_older || isNewer(row.pins, row.unit_operations ?? [], accepted),
     jobs,
     ...entityFields(process),

@@ -9,6 +9,7 @@ import { deletedOf } from './deleted.ts';
 import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
 import { fitsOf } from './fits.ts';
+import { homeOf } from './home.ts';
 import { impactsOf } from './impacts.ts';
 import { jobsOf } from './jobs.ts';
 import { libraryOf } from './library.ts';
@@ -43,6 +44,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
     deleted: deletedOf(db, organisationId),
+    home: homeOf(db, organisationId),
   };
 }
 
@@ -113,5 +115,6 @@ function nowhere(): OrganisationRepositories {
     lifeCycleAnalyses: closed,
     jobs: closed,
     deleted: closed,
+    home: closed,
   });
 }

@@ -6,6 +6,8 @@ import { carbonAccounting } from './carbon-accounting.ts';
 import { components } from './components.ts';
 import { fits } from './fits.ts';
 import { experiments } from './experiments.ts';
+import { examples } from './examples.ts';
+import { home } from './home.ts';
 import { impacts } from './impacts.ts';
 import { jobs } from './jobs.ts';
 import { lifeCycleAnalysis } from './life-cycle-analysis.ts';
@@ -32,6 +34,8 @@ export const declarations: Operations = {
   ...products,
   ...processes,
   ...presence,
+  ...home,
+  ...examples,
   ...fits,
   ...experiments,
   ...jobs,

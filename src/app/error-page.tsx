@@ -1,17 +1,23 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate, useRouteError } from 'react-router-dom';
 import { currentUser } from '#src/account/current-user.ts';
+import { loadFailure } from '#src/account/load-all.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { failureFrom } from '#src/components/failure/failure.ts';
 import { FailureView } from '#src/components/failure/failure-view.tsx';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { errorShown } from '#src/lib/error-shown.ts';
+import { isLoading } from '#src/lib/loading.ts';
+import { useObservable } from '#src/lib/observable.ts';
 import { retryFailed } from '#src/lib/query-client.ts';
 import { Frame } from './shell.tsx';
 
 /** The error boundary of every route. */
 export function ErrorPage() {
-  const error = useRouteError();
+  const routeError = useRouteError();
+  // If a list that many pages need fails, the page's own request for it failed as well, and perhaps first.
+  const error = useObservable(loadFailure) ?? routeError;
+  const loading = useSyncExternalStore(isLoading.subscribe, isLoading.get);
   // Set before the failed page unmounts, so that it stores unsaved work.
   useLayoutEffect(() => {
     errorShown.set(true);
@@ -24,11 +30,7 @@ export function ErrorPage() {
     if (!(error instanceof ApiProblem)) console.error(error);
   }, [error]);
   useMoveOn(error);
-  return (
-    <Frame>
-      <FailureView failure={failureFrom(error)} />
-    </Frame>
-  );
+  return <Frame>{!loading && <FailureView failure={failureFrom(error)} />}</Frame>;
 }
 
 /**

@@ -5,6 +5,7 @@ import { later } from '#src/components/later.tsx';
 import { config } from '#src/lib/config.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { useRouteTitle } from '#src/lib/title.ts';
+import { tourStep } from '#src/lib/tour.ts';
 import { Footer } from './footer.tsx';
 import { MaintenanceBar } from './maintenance.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -15,6 +16,7 @@ import { useAnalytics } from './use-analytics.ts';
 import { useUnansweredCalls } from './use-unanswered-calls.ts';
 import { currencyKey, displayCurrency } from '#src/lib/currency.ts';
 
+const [Tour] = later(() => import('./tour/tour.tsx'));
 const [NavigationDrawer, intent] = later(() => import('./navigation-drawer.tsx'));
 
 /** Excluded from the production build. */
@@ -58,12 +60,14 @@ export function Shell() {
   useUnansweredCalls();
   const failure = useObservable(loadFailure);
   const currency = useObservable(displayCurrency);
+  const step = useObservable(tourStep);
   if (failure) throw failure;
   return (
     <Frame>
       {/* A change of currency redraws all amounts. */}
       <Outlet key={currencyKey(currency)} />
       <ScrollRestoration />
+      {step && <Tour step={step} />}
     </Frame>
   );
 }

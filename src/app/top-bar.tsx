@@ -9,6 +9,7 @@ import { MESSAGES } from '#src/lib/constants.ts';
 import { crumbs } from '#src/lib/crumbs.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { Commands } from './commands/commands.tsx';
+import { HelpMenu } from './help-menu.tsx';
 import { OrganisationMenu } from './organisation-menu.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -51,6 +52,7 @@ export function TopBar({ drawerOpen, onToggleDrawer, intent }: Props) {
         <span className={styles['hideNarrow']}>{provider_name}</span>
       </a>
       <span className={`${styles['rule']} ${styles['hideNarrow']}`} />
+      <HelpMenu />
       <OrganisationMenu />
       <UserMenu />
     </header>

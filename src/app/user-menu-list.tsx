@@ -1,10 +1,12 @@
 import MenuItem from '@mui/material/MenuItem';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { signingIn } from '#src/lib/session.ts';
 import { mode, setMode } from '#src/lib/colour-scheme.ts';
 import { BarMenu } from './bar-menu.tsx';
+import { HelpItems } from './help-items.tsx';
 
 const SCHEMES = [
   { mode: 'light', label: 'Light', icon: 'sun' },
@@ -24,6 +26,8 @@ export default function UserMenuList({ id, anchor, known, onClose }: Props) {
   const busy = useObservable(signingIn);
   const chosen = useObservable(mode);
   const navigate = useNavigate();
+  // As narrow as where the top bar leaves Help out.
+  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
   const go = (to: string) => {
     onClose();
     void navigate(to);
@@ -40,6 +44,7 @@ export default function UserMenuList({ id, anchor, known, onClose }: Props) {
           <Icon name="trash" /> Deleted items
         </MenuItem>
       )}
+      {isPhone && <HelpItems onClose={onClose} />}
       {SCHEMES.map((scheme) => (
         <MenuItem
           key={scheme.mode}

@@ -37,6 +37,7 @@ interface Props<Row> {
   rowProps?: (row: Row) => {
     'data-stage'?: string | undefined;
     'data-strong'?: true | undefined;
+    'data-chosen'?: true | undefined;
     style?: CSSProperties;
   };
   /** Left above the table. */

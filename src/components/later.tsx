@@ -3,12 +3,16 @@ import { importLater } from '#src/lib/import-later.ts';
 import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 import { withTheme } from './with-theme.tsx';
 
-/** A lazily loaded component: fetched with its theme when first rendered, or earlier by `intent`. */
+/**
+ * A lazily loaded component: fetched with its theme when first rendered, or earlier by `intent`.
+ * @param options `themed: false` for a component without parts of Material: it does not fetch the theme
+ */
 export function later<P extends object>(
   plain: () => Promise<{ default: ComponentType<P> }>,
   meanwhile: ReactNode = null,
+  { themed = true }: { themed?: boolean } = {},
 ) {
-  const load = withTheme(plain);
+  const load = themed ? withTheme(plain) : plain;
   // React caches the result of a lazy component, even a failure: after a failure, the next render needs a new
   // component.
   const another = () =>

@@ -28,6 +28,7 @@ export function WhereFrom({ figure, title, inTable = false, className = '', chil
       className={`${styles['number']} ${className}`}
       tabIndex={inTable ? -1 : undefined}
       title={`${title}: how is this calculated?`}
+      data-number=""
       aria-haspopup="true"
       onClick={(event) => {
         event.stopPropagation();

@@ -1,16 +1,18 @@
-import type { Section } from '#engine/costing/cost-pivot.ts';
+import { SECTIONS } from '#engine/costing/cost-pivot.ts';
+import type { Results, Stage } from '#engine/types.ts';
 
-export { costByStep, costBySection, sectionOf, SECTIONS, sumOf, type Section } from '#engine/costing/cost-pivot.ts';
+export { costByStep, costBySection, SECTIONS, sumOf } from '#engine/costing/cost-pivot.ts';
 
-export const SECTION_NAMES: Readonly<Record<Section, string>> = {
+export const SECTION_NAMES: Readonly<Record<Stage, string>> = {
   upstream: 'Upstream',
-  downstream: 'Downstream',
+  recovery: 'Recovery',
+  concentration: 'Concentration',
+  purification: 'Purification',
   finishing: 'Finishing',
 };
 
-/** The colour of a section, taken from one of its stages. */
-export const SECTION_COLOURS: Readonly<Record<Section, string>> = {
-  upstream: 'var(--palette-stage-upstream)',
-  downstream: 'var(--palette-stage-concentration)',
-  finishing: 'var(--palette-stage-finishing)',
-};
+export const sectionColour = (section: Stage): string => `var(--palette-stage-${section})`;
+
+/** The sections of a plant that have a step, in process order. */
+export const sectionsIn = ({ steps }: Pick<Results, 'steps'>): Stage[] =>
+  SECTIONS.filter((section) => steps.some(({ stage }) => stage === section));

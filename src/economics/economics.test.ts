@@ -3,7 +3,7 @@ import { evaluate } from '#engine/index.ts';
 import type { Results } from '#engine/types.ts';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
 import { alignSteps } from './align.ts';
-import { costBySection, costByStep, SECTIONS, sumOf } from './cost-pivot.ts';
+import { costBySection, costByStep, SECTIONS, sectionsIn, sumOf } from './cost-pivot.ts';
 import { waterfall } from './waterfall.ts';
 
 const results = (id: Parameters<typeof configuration>[0]): Results =>
@@ -27,6 +27,12 @@ describe.each([
     for (const { category, annual } of whole.operating_cost.by_category)
       expect(sum(SECTIONS.map((section) => sections[section][category]))).toBeCloseTo(annual, 3);
     expect(sum(SECTIONS.map((section) => sumOf(sections[section])))).toBeCloseTo(whole.operating_cost.annual, 3);
+  });
+
+  test('has the stages of the steps as sections, each with a cost', () => {
+    const sections = costBySection(steps);
+    expect(new Set(sectionsIn(whole))).toEqual(new Set(whole.steps.map(({ stage }) => stage)));
+    for (const section of sectionsIn(whole)) expect(sumOf(sections[section])).toBeGreaterThan(0);
   });
 });
 

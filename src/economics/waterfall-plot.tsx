@@ -45,11 +45,12 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
     })),
     whole('to', toName, to),
   ];
-  const sources: WaterfallSource[] = [
+  const sources: (WaterfallSource | null)[] = [
     { end: 'from', figure: 'figures.cogs' },
     ...parts.map(({ source }) => source),
     { end: 'to', figure: 'figures.cogs' },
   ];
+  const details = ['', ...parts.map(({ where = '' }) => where), ''];
   const levels = [from, ...steps.map(({ end }) => end), to];
   return (
     <PlotStage
@@ -61,10 +62,16 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
         stops: ({ px, py }) => levels.map((level, index) => ({ x: px(level), y: py(index) })),
         read: (index) => ({
           title: items[index]!.title,
-          values: [{ text: `${items[index]!.values[0]!.text} ${unitShown('USD/kg')}` }],
-          note: 'Enter or click: how is this calculated?',
+          values: [
+            { text: `${items[index]!.values[0]!.text} ${unitShown('USD/kg')}` },
+            ...(details[index] ? [{ text: details[index] }] : []),
+          ],
+          ...(sources[index] && { note: 'Enter or click: how is this calculated?' }),
         }),
-        onOpen: (index) => onSource(sources[index]!),
+        onOpen: (index) => {
+          const source = sources[index];
+          if (source) onSource(source);
+        },
       }}
     >
       {({ px, py, box }) => {

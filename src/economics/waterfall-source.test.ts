@@ -22,7 +22,7 @@ describe.each(['category', 'section', 'step'] as const)('the waterfall by %s', (
     const ends = { from: explainer(compile(from, product, library)), to: explainer(compile(to, product, library)) };
     const { parts } = waterfall(resultsOf(from), resultsOf(to), by);
     expect(parts.length).toBeGreaterThan(0);
-    const explained = parts.map(({ source }) => ends[source.end](source.figure).value ?? Number.NaN);
+    const explained = parts.map(({ source }) => ends[source!.end](source!.figure).value ?? Number.NaN);
     expect(explained.filter(Number.isNaN)).toEqual([]);
     // If only one end has the part, its value is the whole change.
     parts.forEach(({ title, change }, index) => {

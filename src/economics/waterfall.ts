@@ -24,8 +24,13 @@ export interface WaterfallPart {
    * In the display currency per kg, signed, with two decimals; the parts add up to the difference of the printed ends.
    */
   change: number;
-  /** The result of which this is a part, at the end that has the part, to explain how it is calculated. */
-  source: WaterfallSource;
+  /** Name of the step whose input was changed. */
+  where?: string;
+  /**
+   * The result of which this is a part, at the end that has the part, to explain how it is calculated; null for the
+   * effect of a changed input.
+   */
+  source: WaterfallSource | null;
 }
 
 export interface Waterfall {
@@ -40,13 +45,20 @@ const DUST = 1e-9;
 
 /** Splits the difference between two unit costs by cause; the printed parts add up to the printed difference. */
 export function waterfall(from: Results, to: Results, by: WaterfallBy): Waterfall {
-  const raw = { category: byCategory, section: bySection, step: byStep }[by](from, to).map((part) => ({
-    ...part,
-    change: inCurrency(part.change),
-  }));
-  const [start, end] = [from, to].map(({ figures }) => rounded(inCurrency(figures.cogs), DECIMALS)) as [number, number];
+  const parts = { category: byCategory, section: bySection, step: byStep }[by](from, to);
+  return waterfallOf(from.figures.cogs, to.figures.cogs, parts);
+}
+
+/**
+ * A waterfall of given parts.
+ * @param from,to unit costs, USD/kg
+ * @param parts changes in USD/kg that add up to the difference
+ */
+export function waterfallOf(from: number, to: number, parts: readonly WaterfallPart[]): Waterfall {
+  const raw = parts.map((part) => ({ ...part, change: inCurrency(part.change) }));
+  const [start, end] = [from, to].map((cost) => rounded(inCurrency(cost), DECIMALS)) as [number, number];
   // Unchanged parts are not rounded, so that no rounding error appears as a change of one cent.
-  const moved = raw.filter(({ change }) => Math.abs(change) > DUST * inCurrency(from.figures.cogs));
+  const moved = raw.filter(({ change }) => Math.abs(change) > DUST * inCurrency(from));
   const changes =
     moved.length > 0
       ? roundTo(

@@ -89,18 +89,30 @@ interface LooseCall {
   signal: AbortSignal | undefined;
   /** Also sent when the page closes at the same time. */
   keepalive?: boolean | undefined;
+  /** `low` for what the page on screen does not wait for. */
+  priority?: RequestPriority | undefined;
 }
 
 type LooseRequest = (method: string, path: string, init: Record<string, unknown>) => Promise<{ data?: unknown }>;
 
 /** A request whose path is already filled in, as generated code makes it. */
-export async function request({ method, path, query, body, headers, signal, keepalive }: LooseCall): Promise<unknown> {
+export async function request({
+  method,
+  path,
+  query,
+  body,
+  headers,
+  signal,
+  keepalive,
+  priority,
+}: LooseCall): Promise<unknown> {
   const call = api.request as unknown as LooseRequest;
   const { data } = await call(method, path, {
     body,
     headers,
     signal,
     ...(keepalive && { keepalive }),
+    ...(priority && { priority }),
     bodySerializer: (already: BodyInit) => already,
     parseAs: path.endsWith('.xlsx') ? 'blob' : 'json',
     querySerializer: () => withRequestId(query),

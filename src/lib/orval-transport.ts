@@ -20,5 +20,6 @@ export async function orvalTransport<T>(url: string, init: Init = {}): Promise<T
     headers: init.headers,
     signal: init.signal ?? undefined,
     keepalive: init.keepalive,
+    priority: init.priority,
   })) as T;
 }

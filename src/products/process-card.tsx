@@ -26,10 +26,12 @@ interface Props {
   peers?: Process[];
   /** Actions for the process, at the top right. */
   actions?: ReactNode;
+  /** Line at the bottom: who changed it and when. */
+  foot?: ReactNode;
 }
 
 /** One process with its key metrics and their changes since the previous version. */
-export function ProcessCard({ process, showProduct = false, figures = 6, peers = [], actions }: Props) {
+export function ProcessCard({ process, showProduct = false, figures = 6, peers = [], actions, foot }: Props) {
   const now = process.figures;
   const estimates = useEstimates({ ...process, configuration_id: now ? process.configuration_id : null });
   const before = process.previous_figures;
@@ -75,7 +77,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
                 )}
               </span>
             </div>
-            {before && <Sparkline values={[before.cogs, now.cogs]} saved={before.cogs} />}
+            {before && <Sparkline values={process.cost_history ?? [before.cogs, now.cogs]} saved={before.cogs} wide />}
           </div>
           <dl>
             {REST.slice(0, figures).map((definition) => {
@@ -107,6 +109,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
           {process.unit_operations.length === 0 ? 'No steps yet.' : 'No result.'} Open the process to continue.
         </p>
       )}
+      {foot && <footer>{foot}</footer>}
     </article>
   );
 }

@@ -26,6 +26,7 @@ import { useSave } from './save.ts';
 import { findStep, useWorkspace, useWorkspaceState, type WorkspaceState } from './store.ts';
 import { useTools } from './tools/tools.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useOnScreen } from './use-on-screen.ts';
 import { saveChanges } from './use-page-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { StepActions } from './use-step-actions.ts';
@@ -116,6 +117,7 @@ export function WorkspaceScreen({
     [phone, closeMatters, onRefused],
   );
   useTitle(process.name);
+  useOnScreen(selected);
   useCrumbs([
     { label: 'Products', to: '/products' },
     { label: product.name, to: `/products/${product.id}` },

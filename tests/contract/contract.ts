@@ -85,7 +85,9 @@ export function wordingProblem(body: unknown, sent = ''): string | null {
     fields?: string[];
   };
   if (UNEDITED.test(message)) return `the message is not worded for people: ${message}`;
-  const path = [field, ...fields].find((one) => /[/[\]]/.test(one) && !sent.includes(JSON.stringify(one)));
+  // A name that the client made up is quoted as it is.
+  const isSent = (part: string) => sent.includes(JSON.stringify(part).slice(1, -1));
+  const path = [field, ...fields].find((one) => one.split('.').some((part) => /[/[\]]/.test(part) && !isSent(part)));
   return path === undefined ? null : `the path “${path}” is not spelt with dots`;
 }
 

@@ -1,7 +1,7 @@
 /** What holds on every page: no accessibility fault, no content outside its box, an empty console, no blocked content. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, settled, still, test } from '../support/browser.ts';
+import { expect, inScheme, settled, still, test } from '../support/browser.ts';
 import { logOf } from '../support/console.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { blockedOn } from '../support/policy.ts';
@@ -42,7 +42,7 @@ for (const as of new Set(places.map((place) => place.as)))
       // Every other page, each in one scheme by turns; in the soak all of them in both.
       const isTried = FULL || own.length < 10 || index % 2 === 0;
       for (const colorScheme of FULL ? SCHEMES : isTried ? [SCHEMES[((index / 2) % 2) | 0]!] : []) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await inScheme(page, colorScheme);
         const found = await accessibilityFaults(page);
         faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
       }

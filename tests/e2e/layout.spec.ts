@@ -3,7 +3,7 @@
  * every-page.spec.ts tries two widths of each page.
  */
 import type { Page } from '@playwright/test';
-import { expect, settled, still, test } from '../support/browser.ts';
+import { expect, inScheme, settled, still, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { places } from '../support/routes.ts';
 
@@ -70,7 +70,7 @@ for (const { title, prepare, sizes = SIZES } of variants)
         for (const size of sizes) {
           await page.setViewportSize(size);
           for (const colorScheme of SCHEMES) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await inScheme(page, colorScheme);
             faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${size.width}: ${fault}`));
           }
         }

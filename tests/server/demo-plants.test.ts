@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleConfiguration } from '#engine/cases/examples.ts';
 import { evaluate } from '#engine/index.ts';
 import type { Process } from '#generated/types.ts';
 import { library } from '#engine/fixtures.test-support.ts';
 import { withMolecules } from '#engine/cases/plant.ts';
-import { buildPlant, type Call } from '../../scripts/demo/build-plants.ts';
+import { buildPlant, type Call, DEMO_PLANTS } from '../../scripts/demo/build-plants.ts';
 import { fillOrganisation } from '../../scripts/demo/organisation.ts';
-import { DEMO_PLANTS, demoConfiguration } from '../../scripts/demo/plants.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ const call: Call = async (method, path, body) => {
 test.each(DEMO_PLANTS.map((plant) => [plant.name, plant] as const))('%s', async (_name, plant) => {
   const { process } = await buildPlant(call, plant);
   const known = plant.component ? withMolecules(library, [plant.component], 'Test') : library;
-  const outcome = evaluate(demoConfiguration(plant), { ...plant.plant.product, selling_price: plant.price }, known);
+  const outcome = evaluate(exampleConfiguration(plant), { ...plant.plant.product, selling_price: plant.price }, known);
   if (!outcome.feasible) throw new Error(outcome.problem.message);
   expect(process.figures!.cogs).toBeCloseTo(outcome.results.figures.cogs, 9);
   // Each sells something beside its product.

@@ -155,10 +155,12 @@ describe('saving a configuration', () => {
       [1, 'one', false],
     ]);
     expect(history.configurations[0]!.step_count).toBe(7);
+    expect(history.configurations[0]).toMatchObject({ created_by: 'usr_mara_kovacs', created_by_name: 'Mara Kovács' });
     const first = await get<Configuration>(`${url}/configurations/${ids[0]}.json`);
     expect(first.body).toMatchObject({ number: 1, note: 'one', current: false });
     const { body: process } = await get<Process>(`${url}.json`);
     expect(process.previous_figures).toEqual(history.configurations[1]!.figures);
+    expect(process.cost_history).toEqual(history.configurations.toReversed().map(({ figures }) => figures.cogs));
     const page = await get<ConfigurationList>(`${url}/configurations.json?page=2&page_size=2`);
     expect(page.body).toMatchObject({ total: 3, configurations: [{ number: 1 }] });
     expect(

@@ -181,6 +181,7 @@ export const inPath: Record<string, Named> = {
   '/v1/organisations/{orgId}/users/{userId}': 'user',
   '/v1/unit_operations/{id}': { word: 'ultrafiltration' },
   '/v1/impacts/{itemId}': { word: 'glucose' },
+  '/v1/examples/{id}': { word: 'lactic_acid' },
   '/v1/buffers/{id}': 'buffer',
   '/v1/own_operations/{id}': 'own_operation',
   '/v1/carbon_accountings/reports/{id}': 'report',

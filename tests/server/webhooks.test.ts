@@ -414,7 +414,7 @@ describe('a delivery', () => {
     await finish();
     send();
     await untilDelivery(webhook, { status: 'delivered', response_status: 200 });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 60_000 });
     expect(written).toBeLessThan(50 * 2 ** 20);
   });
 

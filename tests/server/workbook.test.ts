@@ -352,7 +352,7 @@ describe('many at once', () => {
   test('other requests are served while a workbook is created', async () => {
     const order: string[] = [];
     const workbook = ask().then(() => order.push('workbook'));
-    await vi.waitFor(() => expect(exportsUnderWay()).toBe(1));
+    await vi.waitFor(() => expect(exportsUnderWay()).toBe(1), { timeout: 60_000 });
     for (const call of ['first', 'second', 'third']) {
       expect((await ask('/v1/products.json')).status).toBe(200);
       order.push(call);

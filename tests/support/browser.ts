@@ -139,6 +139,13 @@ export async function still(page: Page): Promise<void> {
   );
 }
 
+/** Draws the page in a colour scheme, without motion. The styles follow a frame or two after the setting. */
+export async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await still(page);
+}
+
 /**
  * Waits until what the page had begun to do has been seen by the test: a call that is made now comes after those that it has
  * made. For tests that something does not happen.

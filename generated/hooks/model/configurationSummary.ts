@@ -36,4 +36,9 @@ export interface ConfigurationSummary {
   created_at: Timestamp;
   /** Id of the user who saved the configuration; null for demo data. */
   created_by: Id | null;
+  /**
+     * Name of the user who saved the configuration; null for demo data.
+     * @nullable
+     */
+  created_by_name?: string | null;
 }

@@ -59,6 +59,11 @@ export interface Process {
   figures: Figures | null;
   /** Metrics of the configuration before the current one; null if there is none. */
   previous_figures: Figures | null;
+  /**
+     * Unit costs of the last seven configurations, the oldest first and the current one last.
+     * @maxItems 7
+     */
+  cost_history?: number[];
   /** Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available. */
   newer: boolean;
   /** The latest analysis of each type. */

@@ -22,6 +22,7 @@ import type {
 
 import type {
   BadRequestResponse,
+  Causes,
   Configuration,
   ConfigurationCreate,
   ConfigurationList,
@@ -32,6 +33,7 @@ import type {
   ForbiddenResponse,
   GetConfigurationLeverageParams,
   GetConfigurationUncertaintyParams,
+  Home,
   InvalidResponse,
   Leverage,
   ListOrganisationProcessesParams,
@@ -1337,6 +1339,224 @@ export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof ge
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetConfigurationLeverageQueryOptions(id,pid,cid,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetHomeUrl = () => {
+
+
+
+
+  return `/v1/home.json`
+}
+
+/**
+ * Returns who changed processes last, the decisions that wait with what each does to the unit cost, and what the last save of each product did to it. Everything is of stored results, except for the cost after of results of older models, which is calculated.
+ * @summary Get what is new in the current organisation
+ */
+export const getHome = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<Home> => {
+
+  return orvalTransport<Home>(getGetHomeUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetHomeQueryKey = () => {
+    return [
+    `/v1/home.json`
+    ] as const;
+    }
+
+
+export const getGetHomeQueryOptions = <TData = Awaited<ReturnType<typeof getHome>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetHomeQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getHome>>> = ({ signal }) => getHome({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetHomeQueryResult = NonNullable<Awaited<ReturnType<typeof getHome>>>
+export type GetHomeQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getHome>>,
+          TError,
+          Awaited<ReturnType<typeof getHome>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getHome>>,
+          TError,
+          Awaited<ReturnType<typeof getHome>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get what is new in the current organisation
+ */
+
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetHomeQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetConfigurationCausesUrl = (id: string,
+    pid: string,
+    cid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/causes.json`
+}
+
+/**
+ * Applies the changes between the configuration and the one before it one after the other, and returns the effect of each on the unit cost. If the stored results are of different versions of the engine, the last cause says so.
+ * @summary Get what moved the unit cost from the configuration before
+ */
+export const getConfigurationCauses = async (id: string,
+    pid: string,
+    cid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Causes> => {
+
+  return orvalTransport<Causes>(getGetConfigurationCausesUrl(id,pid,cid),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetConfigurationCausesQueryKey = (id: string,
+    pid: string,
+    cid: string,) => {
+    return [
+    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/causes.json`
+    ] as const;
+    }
+
+
+export const getGetConfigurationCausesQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationCauses>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCauses>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationCausesQueryKey(id,pid,cid);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationCauses>>> = ({ signal }) => getConfigurationCauses(id,pid,cid, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && pid !== null && pid !== undefined && cid !== null && cid !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCauses>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetConfigurationCausesQueryResult = NonNullable<Awaited<ReturnType<typeof getConfigurationCauses>>>
+export type GetConfigurationCausesQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetConfigurationCauses<TData = Awaited<ReturnType<typeof getConfigurationCauses>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCauses>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationCauses>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationCauses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationCauses<TData = Awaited<ReturnType<typeof getConfigurationCauses>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCauses>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationCauses>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationCauses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationCauses<TData = Awaited<ReturnType<typeof getConfigurationCauses>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCauses>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get what moved the unit cost from the configuration before
+ */
+
+export function useGetConfigurationCauses<TData = Awaited<ReturnType<typeof getConfigurationCauses>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCauses>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetConfigurationCausesQueryOptions(id,pid,cid,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

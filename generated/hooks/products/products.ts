@@ -25,6 +25,8 @@ import type {
   ConflictResponse,
   DeletedList,
   Error,
+  ExampleCopy,
+  ExampleList,
   ForbiddenResponse,
   InvalidResponse,
   ListDeletedParams,
@@ -628,7 +630,182 @@ export function useExportProductData<TData = Awaited<ReturnType<typeof exportPro
 
 
 
-export const getListDeletedUrl = (params?: ListDeletedParams,) => {
+export const getListExamplesUrl = () => {
+
+
+
+
+  return `/v1/examples.json`
+}
+
+/**
+ * Returns plants with all settings entered and their unit cost, as this engine calculates it.
+ * @summary List the solved examples
+ */
+export const listExamples = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<ExampleList> => {
+
+  return orvalTransport<ExampleList>(getListExamplesUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListExamplesQueryKey = () => {
+    return [
+    `/v1/examples.json`
+    ] as const;
+    }
+
+
+export const getListExamplesQueryOptions = <TData = Awaited<ReturnType<typeof listExamples>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExamples>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListExamplesQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listExamples>>> = ({ signal }) => listExamples({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listExamples>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListExamplesQueryResult = NonNullable<Awaited<ReturnType<typeof listExamples>>>
+export type ListExamplesQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useListExamples<TData = Awaited<ReturnType<typeof listExamples>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExamples>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listExamples>>,
+          TError,
+          Awaited<ReturnType<typeof listExamples>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListExamples<TData = Awaited<ReturnType<typeof listExamples>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExamples>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listExamples>>,
+          TError,
+          Awaited<ReturnType<typeof listExamples>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListExamples<TData = Awaited<ReturnType<typeof listExamples>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExamples>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the solved examples
+ */
+
+export function useListExamples<TData = Awaited<ReturnType<typeof listExamples>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExamples>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListExamplesQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getCopyExampleUrl = (id: string,) => {
+
+
+
+
+  return `/v1/examples/${encodeURIComponent(String(id))}/copies.json`
+}
+
+/**
+ * Creates a product with one process and its first configuration, as of the example. A component that the library lacks is added to that of the organisation. If a product has the name, the new one gets a number.
+ * @summary Copy an example into the current organisation
+ */
+export const copyExample = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ExampleCopy> => {
+
+  return orvalTransport<ExampleCopy>(getCopyExampleUrl(id),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
+
+export const getCopyExampleMutationKey = () => ['copyExample'] as const;
+
+export const getCopyExampleMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof copyExample>>, TError,CopyExampleMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof copyExample>>, TError,CopyExampleMutationVariables, TContext> => {
+
+const mutationKey = getCopyExampleMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof copyExample>>, CopyExampleMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  copyExample(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CopyExampleMutationResult = NonNullable<Awaited<ReturnType<typeof copyExample>>>
+
+    export type CopyExampleMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CopyExampleMutationVariables = {id: string}
+
+    /**
+ * @summary Copy an example into the current organisation
+ */
+export const useCopyExample = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof copyExample>>, TError,CopyExampleMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof copyExample>>,
+        TError,
+        CopyExampleMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCopyExampleMutationOptions(options), queryClient);
+    }
+    export const getListDeletedUrl = (params?: ListDeletedParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {

@@ -158,6 +158,7 @@ const inShort = ({
     step_count: uo_settings.length,
     created_at,
     created_by,
+    created_by_name: 'Mara Kovács',
   }) satisfies ConfigurationSummary;
 
 const homogenised: Process = {
@@ -173,6 +174,7 @@ const homogenised: Process = {
   configuration_count: 3,
   figures: second.results.figures,
   previous_figures: first.results.figures,
+  cost_history: [first, second].map(({ results }) => results.figures.cogs),
   newer: false,
   jobs: latestJobs,
   created_at: '2026-11-09T14:10:00Z',
@@ -193,6 +195,7 @@ const secreted: Process = {
   configuration_count: 1,
   figures: secretedFirst.results.figures,
   previous_figures: null,
+  cost_history: [secretedFirst.results.figures.cogs],
   jobs: noJobs,
   created_at: '2026-11-12T10:31:07Z',
   updated_at: '2026-11-12T10:44:50Z',

@@ -29,6 +29,7 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
   return (
     <Tip
       className={styles['margin']}
+      data-number=""
       tabIndex={inTable ? -1 : undefined}
       aria-label={`Uncertainty of ${short.toLowerCase()}: 8 of 10 outcomes from ${range}. ${spoken}.`}
       tip={

@@ -1,13 +1,21 @@
 import styles from './sparkline.module.css';
 
-const WIDTH = 44;
+const WIDTH = { usual: 44, wide: 72 };
 const HEIGHT = 18;
 const INSET = 3;
 const STEPS = 8;
 const UNSEEN = 5e-4;
 
+interface Props {
+  values: number[];
+  saved: number | null;
+  /** For more than a few values. */
+  wide?: boolean;
+}
+
 /** Values after the last edits, as steps against the dashed saved value; the dot is the current value. */
-export function Sparkline({ values, saved }: { values: number[]; saved: number | null }) {
+export function Sparkline({ values, saved, wide = false }: Props) {
+  const width = wide ? WIDTH.wide : WIDTH.usual;
   const shown = values.slice(-STEPS);
   const all = saved === null ? shown : [...shown, saved];
   const low = Math.min(...all);
@@ -16,25 +24,25 @@ export function Sparkline({ values, saved }: { values: number[]; saved: number |
   const range = spread <= UNSEEN * Math.abs(low) ? 0 : spread;
   const y = (value: number) =>
     range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET);
-  const x = (index: number) => INSET + (index / Math.max(1, shown.length - 1)) * (WIDTH - 2 * INSET);
+  const x = (index: number) => INSET + (index / Math.max(1, shown.length - 1)) * (width - 2 * INSET);
   const last = shown.at(-1);
   if (last === undefined) return null;
   // A single value is drawn as a level line.
   const path =
     shown.length === 1
-      ? `M${INSET} ${y(last)}H${WIDTH - INSET}`
+      ? `M${INSET} ${y(last)}H${width - INSET}`
       : shown.map((value, index) => (index === 0 ? `M${x(0)} ${y(value)}` : `H${x(index)}V${y(value)}`)).join('');
   return (
     <svg
       className={styles['sparkline']}
-      width={WIDTH}
+      width={width}
       height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       aria-hidden="true"
     >
-      {saved !== null && <line className={styles['ghost']} x1={0} x2={WIDTH} y1={y(saved)} y2={y(saved)} />}
+      {saved !== null && <line className={styles['ghost']} x1={0} x2={width} y1={y(saved)} y2={y(saved)} />}
       <path d={path} />
-      <circle cx={WIDTH - INSET} cy={y(last)} r="2.300" />
+      <circle cx={width - INSET} cy={y(last)} r="2.300" />
     </svg>
   );
 }

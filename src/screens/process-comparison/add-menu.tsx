@@ -8,7 +8,7 @@ import type { Process } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { configurationsOf } from '#src/products/use-processes.ts';
 import styles from './comparison.module.css';
-import { sameChoice, type Choice } from './selection.ts';
+import { sameChoice, type Choice } from '#src/products/selection.ts';
 import { perKg } from '#src/lib/money.ts';
 
 interface Props {

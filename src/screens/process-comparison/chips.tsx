@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { Icon } from '#src/components/icon.tsx';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
-import { Letter } from './letter.tsx';
-import type { Choice } from './selection.ts';
+import { Letter } from '#src/products/letter.tsx';
+import type { Choice } from '#src/products/selection.ts';
 
 interface Props {
   productId: string;

@@ -1,6 +1,6 @@
 import { longName, type Compared } from './compared.ts';
 import styles from './comparison.module.css';
-import { Letter } from './letter.tsx';
+import { Letter } from '#src/products/letter.tsx';
 
 /** Shared properties of the columns for a compared process. */
 export const columnOf = (one: Compared) => ({

@@ -1,7 +1,7 @@
 import type { Configuration as WireConfiguration } from '#generated/hooks/model/index.ts';
 import type { Configuration, Results } from '#engine/types.ts';
 import { toDraft, toResults } from '#src/workspace/wire.ts';
-import { LETTERS, type Choice } from './selection.ts';
+import { LETTERS, type Choice } from '#src/products/selection.ts';
 
 /** One side of a comparison. */
 export interface Compared {

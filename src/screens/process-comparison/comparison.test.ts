@@ -7,7 +7,7 @@ import type { Compared } from './compared.ts';
 import { differences } from './differences.ts';
 import { figureRows } from './figure-rows.ts';
 import { sheetsOf } from './workbook.ts';
-import { readChoices, sameChoice, withChoices } from './selection.ts';
+import { readChoices, sameChoice, withChoices } from '#src/products/selection.ts';
 
 const operations = toCatalogue(catalogue());
 const side = (draft: Configuration, letter: string): Compared => ({

@@ -17,7 +17,7 @@ import { toCompared, type Compared } from './compared.ts';
 import { Comparison } from './comparison.tsx';
 import styles from './comparison.module.css';
 import { ExportComparison } from './export-comparison.tsx';
-import { LEAST, MOST, readChoices, withChoices, type Choice } from './selection.ts';
+import { LEAST, MOST, readChoices, withChoices, type Choice } from '#src/products/selection.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 

@@ -11,11 +11,13 @@ import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { figureRows, type FigureRow } from './figure-rows.ts';
 import { RowAxis } from './row-axis.tsx';
-import { useComparedEstimates } from './use-compared-estimates.ts';
+import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
 
 /** All metrics of the compared processes: one axis per row, and numbers with their change from the reference. */
 export function ResultsBlock({ productId, compared }: { productId: string; compared: Compared[] }) {
-  const estimates = useComparedEstimates(productId, compared);
+  const estimates = useComparedEstimates(
+    compared.map(({ choice: { processId }, configurationId }) => ({ productId, processId, configurationId })),
+  );
   const rows = useMemo(() => figureRows(compared), [compared]);
   const columns = useMemo((): Column<FigureRow>[] => {
     return [

@@ -1,7 +1,9 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { later } from '#src/components/later.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { processesOf } from '#src/products/use-processes.ts';
 import { ProductOverview } from './product-overview.tsx';
 
 const [OpenProcess] = later(() => import('./open-process.tsx'), <PageSkeleton />);
@@ -10,8 +12,17 @@ const [OpenProcess] = later(() => import('./open-process.tsx'), <PageSkeleton />
 export default function ProductPage() {
   const { prodId = '' } = useParams();
   const processId = useSearchParams()[0].get('process');
-  const product = useGetProduct(prodId).data;
-  if (!product) return <PageSkeleton />;
-  if (processId === null) return <ProductOverview product={product} />;
-  return <OpenProcess key={processId} product={product} processId={processId} />;
+  return processId === null ? <OverviewOf id={prodId} /> : <ProcessOf id={prodId} processId={processId} />;
+}
+
+function OverviewOf({ id }: { id: string }) {
+  // Requested together with the product.
+  usePrefetchQuery(processesOf(id));
+  const product = useGetProduct(id).data;
+  return product ? <ProductOverview product={product} /> : <PageSkeleton />;
+}
+
+function ProcessOf({ id, processId }: { id: string; processId: string }) {
+  const product = useGetProduct(id).data;
+  return product ? <OpenProcess key={processId} product={product} processId={processId} /> : <PageSkeleton />;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import type { Process, Product } from '#generated/hooks/model/index.ts';
@@ -32,7 +32,8 @@ const KEPT = { query: { staleTime: Infinity } } as const;
 export function ProductOverview({ product }: { product: Product }) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'details' ? 'details' : 'processes';
-  const list = useProcesses(product.id);
+  // The head is painted before the cards, which take longer to draw.
+  const list = useDeferredValue(useProcesses(product.id), null) ?? undefined;
   const [creating, setCreating] = useState(false);
   useTitle(product.name);
   useCrumbs([{ label: 'Products', to: '/products' }, { label: product.name }]);
@@ -43,14 +44,13 @@ export function ProductOverview({ product }: { product: Product }) {
       badge={<span className={styles['kind']}>{product.kind}</span>}
       lead={product.description}
       actions={
-        list &&
-        list.length > 0 && (
+        list?.length !== 0 && (
           <>
-            {list.some(({ configuration_count }) => configuration_count > 0) && (
+            {list?.every(({ configuration_count }) => configuration_count === 0) !== true && (
               <Button
                 variant="outlined"
                 component={Link}
-                to={comparisonPath(product, list)}
+                to={comparisonPath(product, list ?? [])}
                 startIcon={<Icon name="compare" />}
               >
                 Compare
@@ -81,7 +81,7 @@ export function ProductOverview({ product }: { product: Product }) {
         {tab === 'processes' && (
           <>
             <Facts product={product} />
-            {list && list.length > 1 && <AxisLegend />}
+            {(!list || list.length > 1) && <AxisLegend hidden={!list} />}
             <Processes list={list} onCreate={create} />
             {list && <ExperimentsBlock productId={product.id} processes={list} />}
           </>
@@ -141,9 +141,9 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
   );
 }
 
-/** The legend of the dots on the cards' axes. */
-const AxisLegend = () => (
-  <p className={styles['legend']}>
+/** The legend of the dots on the cards' axes; hidden, it keeps its place. */
+const AxisLegend = ({ hidden }: { hidden: boolean }) => (
+  <p className={styles['legend']} data-hidden={hidden || undefined}>
     <span>
       <i data-dot="this" /> this process
     </span>
@@ -165,6 +165,9 @@ function comparisonPath({ id }: Product, processes: Process[]): string {
 
 const MOST_COMPARED = 6;
 
+/** About as wide as a name, so that the facts beside it keep their places. */
+const NOT_YET = '\u2003'.repeat(6);
+
 function Facts({ product }: { product: Product }) {
   const cells = useListCells(KEPT).data?.cells;
   const proteins = useListProteins(KEPT).data?.proteins;
@@ -174,17 +177,17 @@ function Facts({ product }: { product: Product }) {
   const { selling_price: price, target_output: target } = product;
   return (
     <dl className={styles['facts']}>
-      {component && (
+      {product.component_id !== null && (
         <div>
           <dt>Makes</dt>
-          <dd>{component}</dd>
+          <dd>{component ?? NOT_YET}</dd>
         </div>
       )}
-      {host && (
+      {product.host_id !== null && (
         <div>
           <dt>Host</dt>
           <dd>
-            <i>{host}</i>
+            <i>{host ?? NOT_YET}</i>
           </dd>
         </div>
       )}

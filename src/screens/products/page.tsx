@@ -10,9 +10,11 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { TabList } from '#src/components/tab-list.tsx';
 import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { usePaging } from '#src/components/use-paging.ts';
+import { useSelection } from './use-selection.ts';
 import { PROCESS_SORTS, ProcessTable } from './process-table.tsx';
 import { PRODUCT_SORTS, ProductTable } from './product-table.tsx';
 
+const [CompareBar] = later(() => import('./compare-bar.tsx'), null, { themed: false });
 const [ImportProduct, ahead] = later(() => import('#src/workspace/scenario/product-dialog.tsx'));
 
 /** Products and processes of the organisation, each in its own tab; the tab is in the address. */
@@ -26,6 +28,7 @@ export default function ProductsPage() {
   const processes = useListOrganisationProcesses(tab === 'processes' ? processPaging.params : FIRST_PAGE, PAGED).data;
   const none = products?.total === 0 && !params.has('q');
   const [importing, setImporting] = useState(false);
+  const { chosen, selection, clear } = useSelection();
 
   return (
     <Page
@@ -76,7 +79,15 @@ export default function ProductsPage() {
               ))}
             {tab === 'processes' &&
               (processes ? (
-                <ProcessTable processes={processes.processes} total={processes.total} paging={processPaging} />
+                <>
+                  <ProcessTable
+                    processes={processes.processes}
+                    total={processes.total}
+                    paging={processPaging}
+                    selection={selection}
+                  />
+                  {chosen.length > 0 && <CompareBar chosen={chosen} onClear={clear} />}
+                </>
               ) : (
                 <Skeleton height={220} />
               ))}

@@ -14,9 +14,12 @@ import type { Paging } from '#src/components/use-paging.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { processPath } from '#src/products/process-card.tsx';
+import { Letter } from '#src/products/letter.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { perKg } from '#src/lib/money.ts';
+import { isSaved } from './compared.ts';
+import styles from './process-table.module.css';
 
 /** Sort keys that the server accepts. */
 export const PROCESS_SORTS = [
@@ -41,19 +44,32 @@ const costChange = ({ figures, previous_figures: before }: Process) => {
   return change === null ? null : change * 100;
 };
 
-const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
-  {
-    key: 'name',
-    title: 'Process',
-    sortBy: ({ name }) => name,
-    value: ({ name, product_name }) => `${name}, ${product_name}`,
-    cell: (process) => (
-      <>
-        <Link to={processPath(process)}>{process.name}</Link>{' '}
-        <small style={{ marginLeft: 6 }}>{process.product_name}</small>
-      </>
-    ),
+const nameColumn = ({ letterOf, toggle, isFull }: Selection): Column<Process> => ({
+  key: 'name',
+  title: 'Process',
+  sortBy: ({ name }) => name,
+  value: ({ name, product_name }) => `${name}, ${product_name}`,
+  cell: (process) => {
+    const letter = letterOf(process);
+    return (
+      <span className={styles['name']}>
+        <input
+          type="checkbox"
+          aria-label={`Compare ${process.name}`}
+          checked={letter !== null}
+          disabled={!isSaved(process) || (isFull && letter === null)}
+          onChange={() => toggle(process)}
+        />
+        {letter && <Letter letter={letter} />}
+        <span className={styles['words']}>
+          <Link to={processPath(process)}>{process.name}</Link> <small>{process.product_name}</small>
+        </span>
+      </span>
+    );
   },
+});
+
+const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
   {
     key: 'steps',
     title: 'Steps',
@@ -91,9 +107,7 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     title: 'Trend',
     minor: true,
     exported: false,
-    cell: ({ figures, previous_figures }) =>
-      figures &&
-      previous_figures && <Sparkline values={[previous_figures.cogs, figures.cogs]} saved={previous_figures.cogs} />,
+    cell: ({ cost_history: costs = [] }) => costs.length > 1 && <Sparkline values={costs} saved={costs.at(-2)!} wide />,
   },
   {
     key: 'yield',
@@ -161,10 +175,25 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
   actionsColumn((process) => <ProcessActions process={process} />),
 ];
 
+/** The processes that are chosen for a comparison. */
+export interface Selection {
+  letterOf: (process: Process) => string | null;
+  toggle: (process: Process) => void;
+  /** No more can be chosen. */
+  isFull: boolean;
+}
+
+interface Props {
+  processes: Process[];
+  total: number;
+  paging: Paging;
+  selection: Selection;
+}
+
 /** All processes with their key metrics and the changes in their latest versions. */
-export function ProcessTable({ processes, total, paging }: { processes: Process[]; total: number; paging: Paging }) {
+export function ProcessTable({ processes, total, paging, selection }: Props) {
   const catalogue = useUnitOperations();
-  const columns = useMemo(() => columnsFor(catalogue), [catalogue]);
+  const columns = useMemo(() => [nameColumn(selection), ...columnsFor(catalogue)], [catalogue, selection]);
   return (
     <DataTable
       label="Processes"
@@ -172,6 +201,7 @@ export function ProcessTable({ processes, total, paging }: { processes: Process[
       columns={columns}
       rows={processes}
       rowKey={({ id }) => id}
+      rowProps={(process) => ({ 'data-chosen': selection.letterOf(process) === null ? undefined : true })}
       defaultSort="-updated_at"
       page={paging}
       everyRow={() =>

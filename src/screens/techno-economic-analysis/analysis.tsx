@@ -1,50 +1,102 @@
+import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import type { Product } from '#generated/hooks/model/index.ts';
+import { later } from '#src/components/later.tsx';
+import { useObservable } from '#src/lib/observable.ts';
+import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useWorkspaceState } from '#src/workspace/store.ts';
 import styles from './analysis.module.css';
 import { Assumed } from './assumed.tsx';
 import { CapitalBlock } from './capital-block.tsx';
 import { CashFlowBlock, CashTableBlock } from './cash-flow-block.tsx';
+import { Headline } from './headline.tsx';
 import { HeatBlock } from './heat-block.tsx';
 import { OperatingCostBlock } from './operating-cost-block.tsx';
+import { unprinted, type PartName } from './parts.ts';
+import type { Ghost } from './shown.ts';
 import { SummaryBlock } from './summary-block.tsx';
 import { UnitCostBlock } from './unit-cost-block.tsx';
 
-/** All blocks of the analysis of the draft, with the saved state for comparison. */
-export function Analysis({ product, number }: { product: Product; number: number }) {
+const [MovedBlock] = later(() => import('./moved-block.tsx'), <Skeleton variant="rounded" height={220} />);
+
+/** Width of the page in px from which the executive summary is beside the costs. */
+const BESIDE = 980;
+
+interface Props {
+  product: Product;
+  /** Name of the state shown: 'Draft' or 'v3'. */
+  name: string;
+  ghost: Ghost | null;
+}
+
+/** All blocks of the analysis, with another version for comparison. */
+export function Analysis({ product, name, ghost }: Props) {
   const results = useWorkspaceState((state) => state.results);
   const of = useWorkspaceState((state) => state.resultsOf);
-  const saved = useWorkspaceState((state) => state.saved);
-  const savedResults = useWorkspaceState((state) => state.savedResults);
   const stuck = useWorkspaceState((state) => state.problem !== null);
+  const [ref, width] = useElementWidth<HTMLDivElement>(BESIDE);
   if (!results || !of) return <Waiting />;
   const shown = { results, configuration: of, price: product.selling_price };
-  const ghost = savedResults && of !== saved ? { results: savedResults, configuration: saved, number } : null;
+  const isBeside = width >= BESIDE;
+  const totals = (
+    <div key="totals" className={styles['left']}>
+      <Part name="summary">
+        <SummaryBlock {...shown} ghost={ghost} productName={product.name} />
+      </Part>
+      <Part name="price">
+        <UnitCostBlock {...shown} ghost={ghost} />
+      </Part>
+    </div>
+  );
   return (
-    <div data-stuck={stuck || undefined}>
+    <div ref={ref} data-stuck={stuck || undefined}>
+      {!isBeside && <Headline {...shown} ghost={ghost} />}
       <Assumed {...shown} />
-      <div className={styles['blocks']}>
-        <div className={styles['left']}>
-          <SummaryBlock {...shown} ghost={ghost} productName={product.name} />
-          <UnitCostBlock {...shown} ghost={ghost} />
+      <div className={styles['blocks']} data-beside={isBeside || undefined}>
+        {isBeside && totals}
+        <div key="costs" className={styles['right']}>
+          {ghost && (
+            <Part name="moved">
+              <MovedBlock key={ghost.number} results={results} configuration={of} name={name} ghost={ghost} />
+            </Part>
+          )}
+          <Part name="cost">
+            <OperatingCostBlock results={results} />
+          </Part>
+          <Part name="cash">
+            <CashFlowBlock {...shown} ghost={ghost} />
+          </Part>
         </div>
-        <div className={styles['right']}>
-          <OperatingCostBlock results={results} />
-          <CashFlowBlock {...shown} ghost={ghost} />
-        </div>
+        {!isBeside && totals}
         <div className={styles['below']}>
-          <CashTableBlock results={results} />
-          <CapitalBlock results={results} />
-          <HeatBlock results={results} configuration={of} />
+          <Part name="years">
+            <CashTableBlock results={results} />
+          </Part>
+          <Part name="capital">
+            <CapitalBlock results={results} />
+          </Part>
+          <Part name="heat">
+            <HeatBlock results={results} configuration={of} />
+          </Part>
         </div>
       </div>
     </div>
   );
 }
 
+/** A part of the page that the user may omit from print. */
+function Part({ name, children }: { name: PartName; children: ReactNode }) {
+  const omitted = useObservable(unprinted);
+  return (
+    <div className={styles['printed']} data-unprinted={omitted.includes(name) || undefined}>
+      {children}
+    </div>
+  );
+}
+
 function Waiting() {
   return (
-    <div className={styles['blocks']} aria-busy="true" aria-label="Loading">
+    <div className={styles['blocks']} data-beside="" aria-busy="true" aria-label="Loading">
       <Skeleton variant="rounded" height={480} />
       <div className={styles['right']}>
         <Skeleton variant="rounded" height={340} />

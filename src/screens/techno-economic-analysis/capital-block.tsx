@@ -58,7 +58,7 @@ export function CapitalBlock({ results }: { results: Results }) {
         title: 'Basis',
         minor: true,
         value: ({ basis }) => basis,
-        cell: ({ basis }) => <small>{basis}</small>,
+        cell: ({ basis }) => <small className={styles['basis']}>{basis}</small>,
       },
     ];
   }, [scale, capital]);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -5,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { Page } from '#src/components/page.tsx';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from '#src/workspace/calculator.ts';
@@ -19,12 +21,16 @@ import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { useOpenWorkspace } from '#src/workspace/use-open-workspace.ts';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import { Against } from './against.tsx';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
 import { ExportWorkbook } from './export-workbook.tsx';
+import { useGhost } from './use-ghost.ts';
 import { usePaper } from './use-paper.ts';
 import { useSource } from './use-source.tsx';
 import { WhatIf } from './what-if.tsx';
+
+const [PrintDialog, whenPrinting] = later(() => import('./print-dialog.tsx'));
 
 interface Props {
   product: Product;
@@ -75,6 +81,9 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
   usePaper();
 
   const number = process.configuration?.number ?? 0;
+  const comparison = useGhost(process);
+  const { ghost } = comparison;
+  const [isPrinting, setPrinting] = useState(false);
   const source = useSource(design);
   const panel = <WhatIf product={product} onClose={() => setTrying(false)} />;
   return (
@@ -85,14 +94,21 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
           <StateBadge isDraft={count > 0}>
             {count > 0 ? (
               <>
-                <b>Draft</b> against v{number}
+                <b>Draft</b> against v{ghost?.number ?? number}
               </>
             ) : (
-              <b>v{number}</b>
+              <>
+                <b>v{number}</b>
+                {ghost && ` against v${ghost.number}`}
+              </>
             )}
           </StateBadge>
         }
-        lead={`${process.name} · ${product.name}`}
+        lead={
+          <>
+            {process.name} · {product.name} <Against {...comparison} isDraft={count > 0} />
+          </>
+        }
         actions={
           <>
             {count > 0 && (
@@ -108,7 +124,12 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
                 What if
               </Button>
             )}
-            <Button variant="outlined" startIcon={<Icon name="print" />} onClick={() => print()}>
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="print" />}
+              onClick={() => setPrinting(true)}
+              {...whenPrinting}
+            >
               Print
             </Button>
             <ExportWorkbook product={product} process={process} />
@@ -125,8 +146,9 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
         tabs={<ProcessViews product={product} process={process} at="economics" />}
       >
         <Notices process={process} saving={saving} onShow={toStep} />
-        <Analysis product={product} number={number} />
+        <Analysis product={product} name={count > 0 ? 'Draft' : `v${number}`} ghost={ghost} />
       </Page>
+      {isPrinting && <PrintDialog isCompared={ghost !== null} onClose={() => setPrinting(false)} />}
       {source && <div className={styles['source']}>{source}</div>}
       {trying && wide && <aside className={styles['aside']}>{panel}</aside>}
       {!wide && (

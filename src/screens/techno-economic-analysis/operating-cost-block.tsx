@@ -3,10 +3,10 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
 import { figureRef } from '#engine/provenance/ref.ts';
-import type { Results } from '#engine/types.ts';
+import type { Results, Stage } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block } from '#src/economics/block.tsx';
-import { SECTION_COLOURS, SECTION_NAMES, SECTIONS, type Section } from '#src/economics/cost-pivot.ts';
+import { SECTION_NAMES, sectionColour, SECTIONS } from '#src/economics/cost-pivot.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
@@ -17,7 +17,7 @@ import { inCurrency } from '#src/lib/currency.ts';
 
 const VIEWS = { category: 'Category', step: 'Step', section: 'Section' } as const;
 type View = keyof typeof VIEWS;
-const isSection = (text: string): text is Section => (SECTIONS as readonly string[]).includes(text);
+const isSection = (text: string): text is Stage => (SECTIONS as readonly string[]).includes(text);
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text);
 
 /** The annual operating cost by category, by step, and as a table by category and section. */
@@ -77,9 +77,9 @@ export function OperatingCostBlock({ results }: { results: Results }) {
       />
       {view !== 'step' && (
         <p className={styles['legend']}>
-          {SECTIONS.map((section) => (
+          {table.sections.map((section) => (
             <span key={section}>
-              <i style={{ background: SECTION_COLOURS[section] }} /> {SECTION_NAMES[section]}
+              <i style={{ background: sectionColour(section) }} /> {SECTION_NAMES[section]}
             </span>
           ))}
         </p>
@@ -99,7 +99,7 @@ const from = ({ path, title }: CostRow, key: 'annual' | 'share' | 'per_kg', show
   </Sourced>
 );
 
-function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Column<CostRow>[] {
+function costColumns({ scale, perKgDecimals, rows, sections: present }: CostTable, view: View): Column<CostRow>[] {
   const largest = Math.max(...rows.map(({ perKg }) => perKg), 1e-9);
   return [
     {
@@ -151,12 +151,12 @@ function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Col
           {view === 'step' ? (
             <span style={{ width: `${(row.perKg / largest) * 100}%`, background: `var(--stage)` }} />
           ) : (
-            SECTIONS.map((section) => (
+            present.map((section) => (
               <span
                 key={section}
                 style={{
                   width: `${(Math.max(0, row.sections[section]) / largest) * 100}%`,
-                  background: SECTION_COLOURS[section],
+                  background: sectionColour(section),
                 }}
               />
             ))
@@ -167,10 +167,10 @@ function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Col
   ];
 }
 
-function pivotColumns({ perKgDecimals, rows }: CostTable): Column<CostRow>[] {
+function pivotColumns({ perKgDecimals, rows, sections: present }: CostTable): Column<CostRow>[] {
   return [
     { key: 'title', title: 'Category', sortBy: ({ title }) => title, cell: ({ title }) => title },
-    ...SECTIONS.map((section): Column<CostRow> => ({
+    ...present.map((section): Column<CostRow> => ({
       key: section,
       title: SECTION_NAMES[section],
       unit: 'USD/kg',
@@ -202,12 +202,12 @@ function pivotColumns({ perKgDecimals, rows }: CostTable): Column<CostRow>[] {
       minor: true,
       cell: (row) => (
         <span className={styles['bar']} aria-hidden="true">
-          {SECTIONS.map((section) => (
+          {present.map((section) => (
             <span
               key={section}
               style={{
                 width: `${(Math.max(0, row.sections[section]) / Math.max(...rows.map(({ perKg }) => perKg))) * 100}%`,
-                background: SECTION_COLOURS[section],
+                background: sectionColour(section),
               }}
             />
           ))}
@@ -217,7 +217,7 @@ function pivotColumns({ perKgDecimals, rows }: CostTable): Column<CostRow>[] {
   ];
 }
 
-function footOf(key: string, { total, scale, perKgDecimals, isNet }: CostTable) {
+function footOf(key: string, { total, scale, perKgDecimals, isNet, sections: present }: CostTable) {
   switch (key) {
     case 'title':
       return <b>{isNet ? 'Operating cost, net of co-products' : 'Operating cost'}</b>;
@@ -239,10 +239,10 @@ function footOf(key: string, { total, scale, perKgDecimals, isNet }: CostTable) 
       const whole = total.perKg || 1;
       return (
         <span className={styles['bar']} data-whole="">
-          {SECTIONS.map((section) => {
+          {present.map((section) => {
             const percent = (total.sections[section] / whole) * 100;
             return (
-              <span key={section} style={{ width: `${percent}%`, background: SECTION_COLOURS[section] }}>
+              <span key={section} style={{ width: `${percent}%`, background: sectionColour(section) }}>
                 {percent > WRITABLE && (
                   <Sourced
                     figure={figureRef('operating_cost', 'by_section', section, 'share')}
@@ -270,4 +270,4 @@ function footOf(key: string, { total, scale, perKgDecimals, isNet }: CostTable) 
 }
 
 /** Share of the bar, in %, that has room for its number. */
-const WRITABLE = 16;
+const WRITABLE = 8;

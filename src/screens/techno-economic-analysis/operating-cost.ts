@@ -1,6 +1,6 @@
 import type { CostCategory, Results, Stage } from '#engine/types.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
-import { costByStep, costBySection, SECTIONS, type Section } from '#src/economics/cost-pivot.ts';
+import { costByStep, costBySection, SECTIONS, sectionsIn } from '#src/economics/cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { moneyScale, type MoneyScale, perKgDecimals } from '#src/lib/money.ts';
 import { inCurrency } from '#src/lib/currency.ts';
@@ -20,17 +20,19 @@ export interface CostRow {
   /** In the table's unit multiple, rounded so that the column adds up. */
   printed: { annual: number; perKg: number; percent: number };
   /** By section as printed, in the display currency per kg; the sections add up to the row's value. */
-  sections: Record<Section, number>;
+  sections: Record<Stage, number>;
 }
 
 export interface CostTable {
   rows: CostRow[];
+  /** Sections of the plant, in process order. */
+  sections: Stage[];
   scale: MoneyScale;
   perKgDecimals: number;
   /** Whether the total is net of co-products. */
   isNet: boolean;
   /** Sums of the printed rows. */
-  total: { annual: number; perKg: number; percent: number; sections: Record<Section, number> };
+  total: { annual: number; perKg: number; percent: number; sections: Record<Stage, number> };
 }
 
 export const PERCENT_DECIMALS = 1;
@@ -68,20 +70,17 @@ export function byStep(results: Results): CostTable {
     annual: total,
     perKg: per_kg,
     share: total / annual,
-    parts: SECTIONS.map((section) => (sectionIs(stage, section) ? per_kg : 0)),
+    parts: SECTIONS.map((section) => (section === stage ? per_kg : 0)),
   }));
   return toTable(raw, results);
 }
-
-const sectionIs = (stage: Stage, section: Section): boolean =>
-  section === 'downstream' ? stage !== 'upstream' && stage !== 'finishing' : stage === section;
 
 interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'path' | 'annual' | 'perKg' | 'share'> {
   /** USD/kg by section. */
   parts: number[];
 }
 
-function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
+function toTable(raw: Raw[], { operating_cost, figures, steps }: Results): CostTable {
   const scale = moneyScale(operating_cost.annual);
   const decimals = perKgDecimals(figures.cogs);
   const scaled = raw.map(({ annual }) => annual / scale.divisor);
@@ -113,6 +112,7 @@ function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
     );
   return {
     rows,
+    sections: sectionsIn({ steps }),
     scale,
     perKgDecimals: decimals,
     isNet: figures.co_product_sales !== undefined,
@@ -127,12 +127,13 @@ function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
   };
 }
 
-/** USD per year by category and section, unrounded, for exports. */
+/** USD per year by category and section of the plant, unrounded, for exports. */
 export function pivot(results: Results): { category: CostCategory; sections: number[]; total: number }[] {
+  const present = sectionsIn(results);
   const sections = costBySection(costByStep(results));
-  return CATEGORIES.filter((category) => SECTIONS.some((section) => sections[section][category] !== 0)).map(
+  return CATEGORIES.filter((category) => present.some((section) => sections[section][category] !== 0)).map(
     (category) => {
-      const parts = SECTIONS.map((section) => sections[section][category]);
+      const parts = present.map((section) => sections[section][category]);
       return { category, sections: parts, total: parts.reduce((sum, part) => sum + part, 0) };
     },
   );

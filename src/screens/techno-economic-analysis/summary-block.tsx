@@ -1,13 +1,11 @@
-import { useContext } from 'react';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import type { FigureEstimate } from '#engine/index.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
-import { WhereFrom, WhereFromContext } from '#src/components/where-from.tsx';
+import { marginText } from '#src/components/figures/margin-text.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
-import { waterfall } from '#src/economics/waterfall.ts';
-import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useDraftEstimates } from '#src/workspace/use-draft-estimates.ts';
 import styles from './analysis.module.css';
@@ -15,7 +13,7 @@ import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from './shown.ts';
 import { Sourced } from './sourced.tsx';
 import { executiveSummary, type SummaryRow } from './summary.ts';
-import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { shownIn } from '#src/lib/currency.ts';
 
 interface Row extends SummaryRow {
   was: SummaryRow | null;
@@ -27,10 +25,7 @@ interface Props extends Shown {
   productName: string;
 }
 
-/**
- * The executive summary, compared with the saved state if there are unsaved changes, and the causes of the change in
- * unit cost.
- */
+/** The executive summary, with the uncertainty of each figure and its change from another version. */
 export function SummaryBlock({ results, configuration, price, ghost, productName }: Props) {
   const estimates = useDraftEstimates(configuration);
   const before = ghost && executiveSummary(ghost.results, ghost.configuration, price);
@@ -39,36 +34,24 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
     was: before?.[index] ?? null,
     estimate: estimates?.figures.find(({ metric }) => row.figure === `figures.${metric}`),
   }));
-  // The explanation of a draft value also gives the saved value.
-  const showSource = useContext(WhereFromContext);
   const mass = annualMass(results.figures.output);
-  const moved = ghost && waterfall(ghost.results, results, 'category');
   return (
     <Block title="Executive summary">
       <DataTable
         label="Executive summary"
         compact
         filter={false}
-        columns={ghost ? [...COLUMNS, change(ghost)] : COLUMNS}
+        columns={[
+          ...COLUMNS,
+          ...(rows.some(({ estimate }) => estimate) ? [MARGIN] : []),
+          ...(ghost ? [change(ghost)] : []),
+        ]}
         rows={rows}
         rowKey={({ key }) => key}
         rowProps={({ key }) => ({ 'data-strong': key === 'cogs' || undefined })}
         empty="No results."
         note={<MoneyHead title="Executive summary" results={results} />}
       />
-      {ghost && moved && moved.parts.length > 0 && (
-        <div className={styles['moved']}>
-          <h3>
-            Why the unit cost moved <small>{unitShown('USD/kg')}</small>
-          </h3>
-          <WaterfallPlot
-            waterfall={moved}
-            from={`v${ghost.number}`}
-            to="Draft"
-            onSource={({ figure }) => showSource?.(figure)}
-          />
-        </div>
-      )}
       <p className={styles['footnote']}>
         Per kg of {productName} in the product stream,{' '}
         <WhereFrom figure="figures.output" title="Product per year">
@@ -92,21 +75,28 @@ const COLUMNS: Column<Row>[] = [
     title: 'Value',
     numeric: true,
     value: ({ value, unit }) => value && shownIn(value, unit),
-    cell: ({ title, shown, show, value, figure, estimate }) => (
+    cell: ({ title, shown, value, figure }) => (
       <span className={styles['value']}>
         <Sourced figure={figure} title={title}>
           {value === null ? <i>{shown.figure}</i> : <b>{shown.figure}</b>}
         </Sourced>{' '}
         <small>{shown.unit}</small>
-        {value !== null && (
-          <span className={styles['margin']}>
-            <Margin inTable estimate={estimate} definition={{ short: title, show }} />
-          </span>
-        )}
       </span>
     ),
   },
 ];
+
+/** Half of the range that holds 8 of 10 outcomes, or its two sides. */
+const MARGIN: Column<Row> = {
+  key: 'margin',
+  title: 'Uncertainty',
+  head: '±',
+  numeric: true,
+  minor: true,
+  value: ({ estimate, show }) => (estimate ? marginText(estimate, show) : null),
+  cell: ({ title, show, value, estimate }) =>
+    value !== null && <Margin inTable estimate={estimate} definition={{ short: title, show }} />,
+};
 
 const change = ({ number }: Ghost): Column<Row> => ({
   key: 'change',

@@ -5,7 +5,7 @@ import type { NamedSheet } from '#src/components/table/export.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
 import { cepci, CONVENTION_NAMES } from '#src/economics/basis.ts';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
-import { costByStep, SECTION_NAMES, SECTIONS, sectionOf, sumOf } from '#src/economics/cost-pivot.ts';
+import { costByStep, SECTION_NAMES, sectionsIn, sumOf } from '#src/economics/cost-pivot.ts';
 import { presentValues } from './cash-flow.ts';
 import { pivot } from './operating-cost.ts';
 import { executiveSummary } from './summary.ts';
@@ -120,7 +120,7 @@ function steps(results: Results): NamedSheet['sheet'] {
       ...list.map(({ name, tag, stage, total, per_kg }) => [
         name,
         tag,
-        SECTION_NAMES[sectionOf(stage)],
+        SECTION_NAMES[stage],
         total,
         (total / annual) * 100,
         per_kg,
@@ -132,14 +132,15 @@ function steps(results: Results): NamedSheet['sheet'] {
 
 function sections(results: Results): NamedSheet['sheet'] {
   const rows = pivot(results);
+  const present = sectionsIn(results);
   return sheet(
-    ['Category', ...SECTIONS.map((section) => `${SECTION_NAMES[section]} (USD/y)`), 'Total (USD/y)'],
-    [0, 0, 0, 0, 0],
+    ['Category', ...present.map((section) => `${SECTION_NAMES[section]} (USD/y)`), 'Total (USD/y)'],
+    [0, ...present.map(() => 0), 0],
     [
       ...rows.map(({ category, sections: parts, total }) => [CATEGORY_NAMES[category], ...parts, total]),
       [
         'Operating cost',
-        ...SECTIONS.map((_section, index) => add(rows.map((row) => row.sections[index]!))),
+        ...present.map((_section, index) => add(rows.map((row) => row.sections[index]!))),
         add(rows.map(({ total }) => total)),
       ],
     ],

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { figureValue } from '#engine/provenance/figure-value.ts';
+import type { GoalSeek } from '#engine/index.ts';
 import type { Library, Results } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SearchChoice, type SearchOption } from '#src/components/search-choice.tsx';
@@ -15,12 +16,15 @@ import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { sayUndoable } from '../undoable.ts';
 import { unitText } from '../values.ts';
+import { Alternatives } from './alternatives.tsx';
 import { showLever, showTarget, type Offer } from './answer.ts';
 import { applyLever } from './apply.ts';
 import { targetsOf, toInside, toShown, type Target } from './figures.ts';
 import styles from './goal-seek.module.css';
 import { leversOf, type LeverChoice } from './levers.ts';
+import { limitsOf } from './limits.ts';
 import { SeekCurve } from './seek-curve.tsx';
+import { useAlternatives } from './use-alternatives.ts';
 import { useSeek, type Sought } from './use-seek.ts';
 
 interface Props {
@@ -109,11 +113,20 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
     complaint === null ? { target, lever: bounded, wanted: toInside(number!, target) } : null,
   );
 
-  const take = ({ x }: Offer) => {
-    const act = workspace.edit(`${lever.title} ${showLever(x, lever)}`, (before) => applyLever(before, lever, x));
+  const alternatives = useAlternatives(
+    draft,
+    levers,
+    // The question itself is answered first.
+    complaint === null && sought?.answer ? { target, lever: lever.id, wanted: toInside(number!, target) } : null,
+  );
+
+  const enter = (chosen: LeverChoice, { x }: Offer) => {
+    const words = `${chosen.title} ${showLever(x, chosen)}`;
+    const act = workspace.edit(words, (before) => applyLever(before, chosen, x));
     onClose();
-    sayUndoable(workspace, act, `${lever.title} is ${showLever(x, lever)}`);
+    sayUndoable(workspace, act, `${chosen.title} is ${showLever(x, chosen)}`);
   };
+  const take = (offer: Offer) => enter(lever, offer);
   const [best] = sought?.answer?.offers ?? [];
   return (
     <>
@@ -183,6 +196,10 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
             offers={sought.answer?.offers ?? []}
           />
         )}
+        {sought?.found && !complaint && <Limits found={sought.found} lever={bounded} />}
+        {sought?.answer && !complaint && (
+          <Alternatives alternatives={alternatives} target={target} now={results.figures} onTake={enter} />
+        )}
       </DialogContent>
       <DialogActions>
         <span className={styles['work']}>
@@ -196,6 +213,33 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
         </Button>
       </DialogActions>
     </>
+  );
+}
+
+/** Maximum number of limits that are explained. */
+const MOST_LIMITS = 4;
+
+/** What the hatched ranges of the chart are: where the process does not run, and why. */
+function Limits({ found, lever }: { found: GoalSeek; lever: LeverChoice }) {
+  const limits = limitsOf(found.curve);
+  if (limits.length === 0) return null;
+  return (
+    <section className={styles['limits']} aria-label="What limits">
+      <h3>
+        <i aria-hidden="true" /> Hatched: no result, because the process does not run there
+      </h3>
+      <ul>
+        {limits.slice(0, MOST_LIMITS).map(({ from, to, reason }) => (
+          <li key={from}>
+            <b className="figures">
+              {from === to ? showLever(from, lever) : `${showLever(from, lever)} to ${showLever(to, lever)}`}
+            </b>{' '}
+            {reason}
+          </li>
+        ))}
+      </ul>
+      {limits.length > MOST_LIMITS && <p>{limits.length - MOST_LIMITS} more ranges are in the table of the chart.</p>}
+    </section>
   );
 }
 

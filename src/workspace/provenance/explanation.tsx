@@ -5,10 +5,13 @@ import { Icon } from '#src/components/icon.tsx';
 import { NO_DATA } from '#src/lib/format.ts';
 import { useWorkspaceState } from '../store.ts';
 import { plainUnit } from '../values.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { Formula } from './formula.tsx';
 import { InputList, PartList } from './input-list.tsx';
+import { sourceOfFormula } from './model-page.ts';
 import styles from './provenance.module.css';
 import type { Explained } from './use-explanation.ts';
-import { agrees, exact, formulaWithNumbers, inOwnCurrency, partsOf, readAs, signs } from './wording.ts';
+import { agrees, exact, inOwnCurrency, isTotal, readAs } from './wording.ts';
 import { rateInWords } from '#src/lib/currency.ts';
 
 interface Props extends Explained {
@@ -17,11 +20,12 @@ interface Props extends Explained {
 }
 
 /** One number: value, formula, formula with numbers, check, inputs, breakdown and basis. */
-export function Explanation({ shown, again, trouble, onFigure, onInput }: Props) {
-  const { ref, value, unit, method, formula, source, note, cost_year, engine_version } = shown;
+export function Explanation({ shown, again, trouble, parts, onFigure, onInput }: Props) {
+  const { ref, value, unit, method, formula, note, cost_year, engine_version } = shown;
+  const catalogue = useCatalogue();
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
-  const numbers = formulaWithNumbers(shown);
-  const parts = partsOf(shown);
+  const operation = method.kind === 'model' ? (catalogue.get(method.unit_operation)?.name ?? 'the step') : '';
+  const { text, href, page } = sourceOfFormula(shown, operation);
   const own = value === null ? null : inOwnCurrency(value, unit);
   const read = value === null ? null : readAs(value, unit, isShare(ref));
   return (
@@ -30,7 +34,7 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
         <b className="figures">{value === null ? NO_DATA : exact(value)}</b> <span>{plainUnit(unit)}</span>
         {own && <span>= {own}</span>}
         {read && <span>= {read}</span>}
-        {value !== null && typeof saved === 'number' && saved !== value && (
+        {value !== null && typeof saved === 'number' && !agrees(value, saved) && (
           <span className={styles['delta']}>
             <Delta value={value} saved={saved} better={null} /> from {exact(saved)}
           </span>
@@ -39,12 +43,7 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
       {note && <p className={styles['note']}>{note}</p>}
       {formula !== '' && (
         <div className={styles['formula']}>
-          <p>{signs(formula)}</p>
-          {numbers && (
-            <p className={styles['numbers']}>
-              {numbers} = <b>{value === null ? NO_DATA : exact(value)}</b>
-            </p>
-          )}
+          <Formula shown={shown} />
           {trouble === null && agrees(value, again) ? (
             <p className={styles['agrees']}>
               <Icon name="check" size={14} strokeWidth={2.4} />{' '}
@@ -63,18 +62,20 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
           )}
         </div>
       )}
-      {parts ? (
-        <PartList shown={shown} parts={parts} onFigure={onFigure} />
-      ) : (
-        <InputList shown={shown} onFigure={onFigure} onInput={onInput} />
-      )}
+      {!(parts && isTotal(shown)) && <InputList shown={shown} onFigure={onFigure} onInput={onInput} />}
+      {parts && <PartList shown={shown} parts={parts} onFigure={onFigure} />}
       <section className={styles['group']} aria-label="Basis">
         <h3>Basis</h3>
         <dl className={styles['basis']}>
           <dt>Formula from</dt>
           <dd>
-            {source || 'an accounting identity'}
-            {method.kind === 'model' && method.equation !== '' && `, ${method.equation}`}
+            {href && (
+              <a href={href} target="_blank" rel="noreferrer">
+                {page}
+              </a>
+            )}
+            {href && text && ', '}
+            {text || (href === null && 'an accounting identity')}
           </dd>
           {cost_year !== null && (
             <>

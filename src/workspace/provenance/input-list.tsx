@@ -3,6 +3,9 @@ import { formatNumber } from '#src/lib/format.ts';
 import { roundParts } from '#src/lib/rounding.ts';
 import { ValueStateIcon } from '../panel/value-state.tsx';
 import { plainUnit } from '../values.ts';
+import { SymbolOf } from './formula.tsx';
+import { sourceOfText } from './model-page.ts';
+import type { Part } from './parts.ts';
 import styles from './provenance.module.css';
 import { inputGroups, inputValue, sourceOf, stateOf } from './wording.ts';
 
@@ -28,7 +31,7 @@ export function InputList({ shown, onFigure, onInput }: Props) {
             <span className={styles['what']}>
               <InputName one={one} onFigure={onFigure} onInput={onInput} />
               <small>
-                <code>{one.index === null ? one.symbol : `${one.symbol}[${one.index + 1}]`}</code> {sourceOf(one)}
+                {shown.method.kind === 'expression' && <SymbolOf one={one} />} <SourceOf one={one} />
               </small>
             </span>
             <b className="figures" data-state={stateOf(one)}>
@@ -39,6 +42,19 @@ export function InputList({ shown, onFigure, onInput }: Props) {
       </ul>
     </section>
   ));
+}
+
+function SourceOf({ one }: { one: ProvenanceInput }) {
+  const { text, href, page } = sourceOfText(sourceOf(one));
+  if (href === null) return text;
+  return (
+    <>
+      {text && `${text}, `}
+      <a href={href} target="_blank" rel="noreferrer">
+        {page}
+      </a>
+    </>
+  );
 }
 
 function InputName({ one, onFigure, onInput }: Omit<Props, 'shown'> & { one: ProvenanceInput }) {
@@ -61,10 +77,10 @@ export function PartList({
   onFigure,
 }: {
   shown: Provenance;
-  parts: ProvenanceInput[];
+  parts: Part[];
   onFigure: Props['onFigure'];
 }) {
-  const values = parts.map(({ value }) => Number(value));
+  const values = parts.map(({ value }) => value);
   const decimals = decimalsFor(shown.value ?? 0);
   const printed = roundParts(values, decimals);
   const most = Math.max(...values.map(Math.abs));
@@ -80,12 +96,12 @@ export function PartList({
       <table className={styles['parts']}>
         <tbody>
           {order.slice(0, MOST).map((index) => {
-            const { title, origin, symbol } = parts[index]!;
+            const { key, title, figure } = parts[index]!;
             return (
-              <tr key={`${symbol} ${index}`}>
+              <tr key={key}>
                 <th scope="row">
-                  {origin.kind === 'figure' ? (
-                    <button type="button" onClick={() => onFigure(origin.ref)}>
+                  {figure !== null ? (
+                    <button type="button" onClick={() => onFigure(figure)}>
                       {title}
                     </button>
                   ) : (

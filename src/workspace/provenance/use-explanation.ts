@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FigureRef, Provenance } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useWorkspace, useWorkspaceState } from '../store.ts';
+import { partsOf, proportionalTo, scaledParts, type Part } from './parts.ts';
 
 export interface Explained {
   shown: Provenance;
@@ -9,12 +10,25 @@ export interface Explained {
   again: number | null;
   /** Why recomputing failed; null if it succeeded. */
   trouble: string | null;
+  /** What adds up to the number; null if it is no sum. */
+  parts: Part[] | null;
 }
 
 interface Answered {
   figure: FigureRef;
   explained: Explained | null;
   failure: string | null;
+}
+
+/** The parts of a number, or of the figure to which it is proportional. */
+export async function partsFor(
+  shown: Provenance,
+  explain: (ref: FigureRef) => Promise<Provenance>,
+): Promise<Part[] | null> {
+  const own = partsOf(shown);
+  if (own) return own;
+  const figures = await Promise.all(proportionalTo(shown).map(explain));
+  return figures.map((of) => scaledParts(shown, of)).find((parts) => parts !== null) ?? null;
 }
 
 /**
@@ -31,10 +45,11 @@ export function useExplanation(figure: FigureRef): Omit<Answered, 'figure'> {
       const { engine } = workspace;
       if (!configuration || !results || !engine) throw new Error('There are no results yet to explain.');
       const shown = await engine.explain(configuration, figure);
+      const parts = await partsFor(shown, (ref) => engine.explain(configuration, ref));
       // An explanation that cannot be checked is still shown, with a note.
       return engine.recompute(shown).then(
-        (again) => ({ shown, again, trouble: null }),
-        (error: unknown) => ({ shown, again: null, trouble: reasonOf(error) }),
+        (again) => ({ shown, again, trouble: null, parts }),
+        (error: unknown) => ({ shown, again: null, trouble: reasonOf(error), parts }),
       );
     };
     const keep = (answer: Omit<Answered, 'figure'>) => current && setAnswered({ figure, ...answer });

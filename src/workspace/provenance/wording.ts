@@ -2,6 +2,7 @@ import type { Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
 import { convert, isUnit } from '#engine/quantity.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { ValueState } from '../panel/value-state.tsx';
+import { sourceOfText } from './model-page.ts';
 import { plainUnit } from '../values.ts';
 import { displayCurrency, isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 
@@ -23,6 +24,11 @@ const TITLES: Record<Origin['kind'], string> = {
 const READ_IN: Readonly<Record<string, string>> = { K: '°C', '1': '%' };
 
 export const exact = (value: number): string => formatNumber(value, { digits: DIGITS });
+/** The same in a formula, without the zeros at its end. */
+export const inFormula = (value: number): string =>
+  exact(value)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 
 const inUnit = (figure: string, unit: string): string =>
   plainUnit(unit) === '' ? figure : `${figure}\u2009${plainUnit(unit)}`;
@@ -56,10 +62,10 @@ export function stateOf({ origin, value }: ProvenanceInput): ValueState {
 
 export const sourceOf = ({ origin }: ProvenanceInput): string => (origin.kind === 'figure' ? '' : origin.source);
 
-/** The parts of a number that is a plain sum; null for any other number. */
-export function partsOf({ formula, inputs }: Provenance): ProvenanceInput[] | null {
+/** Whether a number is the plain sum of its inputs. */
+export function isTotal({ formula, inputs }: Provenance): boolean {
   const [, symbol] = /^sum\((\w+)\)$/.exec(formula.trim()) ?? [];
-  return symbol && inputs.every((one) => one.symbol === symbol) ? inputs : null;
+  return symbol !== undefined && inputs.every((one) => one.symbol === symbol);
 }
 
 /** Inputs grouped by kind, in the order in which a reader looks for them. */
@@ -76,15 +82,31 @@ export function formulaWithNumbers({ method, formula, inputs }: Provenance): str
   let put = 0;
   const text = formula.replaceAll(/[A-Za-z_]\w*/g, (symbol) => {
     const one = single.get(symbol);
-    if (!one || typeof one.value !== 'number') return symbol;
+    if (!one || typeof one.value !== 'number') return symbol.replaceAll('_', ' ');
     put += 1;
-    return one.value < 0 ? `(${exact(one.value)})` : exact(one.value);
+    return one.value < 0 ? `(${inFormula(one.value)})` : inFormula(one.value);
   });
   return put === 0 ? null : signs(text);
 }
 
 /** A formula with typographic signs instead of keyboard characters. */
-export const signs = (formula: string): string => formula.replaceAll('*', '×').replaceAll(/(?<=[\s)\w])-/g, '−');
+const signs = (formula: string): string =>
+  formula
+    .replaceAll('*', '×')
+    .replaceAll('/', '÷')
+    .replaceAll(/(?<=[\s)\w])-/g, '−');
+
+/** The formula with the names of its inputs, for screen readers and plain text: 'Operating cost ÷ Product per year'. */
+export function formulaInWords({ method, formula, inputs }: Provenance): string {
+  if (method.kind === 'model') return formula.replaceAll('_', ' ');
+  const first = new Map(inputs.toReversed().map((one) => [one.symbol, one]));
+  return signs(formula.replaceAll('sum(', 'sum of ('))
+    .replaceAll(/[A-Za-z_]\w*/g, (symbol) => {
+      const one = first.get(symbol);
+      return one?.index === null ? one.title : symbol.replaceAll('_', ' ');
+    })
+    .replaceAll(/(?<=\d)e−(\d+)/g, ' × 10^−$1');
+}
 
 export const agrees = (value: number | null, again: number | null): boolean =>
   value === again || (value !== null && again !== null && Math.abs(value - again) <= SAME * Math.abs(value));
@@ -93,7 +115,7 @@ export const agrees = (value: number | null, again: number | null): boolean =>
 export function asText(shown: Provenance, again: number | null | undefined): string {
   const { title, value, unit, formula, source, note, cost_year, engine_version } = shown;
   const lines = [`${title}: ${value === null ? NO_DATA : `${value} ${plainUnit(unit)}`.trim()}`];
-  if (formula !== '') lines.push(`= ${formula}`);
+  if (formula !== '') lines.push(`= ${formulaInWords(shown)}`);
   const numbers = formulaWithNumbers(shown);
   if (numbers) lines.push(`= ${numbers}`);
   if (again !== undefined)
@@ -102,13 +124,15 @@ export function asText(shown: Provenance, again: number | null | undefined): str
   for (const group of inputGroups(shown)) {
     lines.push('', `${group.title}:`);
     for (const one of group.inputs) {
-      const name = one.index === null ? one.symbol : `${one.symbol}[${one.index}]`;
-      const from = [stateOf(one) === 'calculated' ? '' : stateOf(one), sourceOf(one)].filter(Boolean).join('; ');
-      lines.push(
-        `  ${name} = ${one.value} ${plainUnit(one.unit ?? '1')}`.trimEnd() + ` · ${one.title}${from && ` (${from})`}`,
-      );
+      const from = [stateOf(one) === 'calculated' ? '' : stateOf(one), sourceOfText(sourceOf(one)).text]
+        .filter(Boolean)
+        .join('; ');
+      lines.push(`  ${one.title}${from && ` (${from})`}: ${one.value} ${plainUnit(one.unit ?? '1')}`.trimEnd());
     }
   }
-  const basis = [source, cost_year === null ? '' : `USD ${cost_year}`, `engine ${engine_version}`].filter(Boolean);
+  const { text, page } = sourceOfText(source);
+  const basis = [text || page, cost_year === null ? '' : `USD ${cost_year}`, `engine ${engine_version}`].filter(
+    Boolean,
+  );
   return [...lines, '', basis.join(' · ')].join('\n');
 }

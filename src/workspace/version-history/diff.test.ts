@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration } from '../../../engine/fixtures.test-support.ts';
-import { catalogue } from '#engine/index.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { catalogue, evaluate } from '#engine/index.ts';
 import type { Configuration } from '#engine/types.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { duplicateStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
 import { withFeed } from '../feeds.ts';
-import { changesOf } from './diff.ts';
+import { changesOf, itemsOf } from './diff.ts';
 
 const operations = toCatalogue(catalogue());
 const base = configuration('cfg_homogenised_v1');
@@ -117,4 +117,16 @@ test('gives the old and the new value of a change, with units', () => {
   expect(changesOf(base, changed, operations)).toMatchObject([
     { title: 'Wage', before: 'default', after: '50\u2009USD/h', step: '' },
   ]);
+});
+
+test('a price has the name and unit of its item, and its default', () => {
+  const changed = {
+    ...base,
+    assumptions: { ...base.assumptions, prices: { ...base.assumptions.prices, mol_glucose: 2 } },
+  };
+  const results = resultsOf(evaluate(base, product, library));
+  expect(changesOf(base, changed, operations, itemsOf(results))).toMatchObject([
+    { title: 'Price of glucose', before: 'default, 0.575\u2009USD/kg', after: '2\u2009USD/kg', stepId: null },
+  ]);
+  expect(changesOf(base, changed, operations)).toMatchObject([{ title: 'Price of mol glucose', before: 'default' }]);
 });

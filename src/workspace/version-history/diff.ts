@@ -1,6 +1,7 @@
 import { parameterOf } from '#engine/leaves.ts';
-import type { Configuration, SettingValue, Step, StepOutlet } from '#engine/types.ts';
+import type { Configuration, CostLine, Results, SettingValue, Step, StepOutlet } from '#engine/types.ts';
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
@@ -15,6 +16,8 @@ export interface Change {
   title: string;
   /** Name of the step; empty for the whole plant. */
   step: string;
+  /** Null for the whole plant. */
+  stepId: string | null;
   before: string;
   after: string;
   apply: (configuration: Configuration) => Configuration;
@@ -23,11 +26,30 @@ export interface Change {
 /** A value that is not there counts as null. */
 const same = (a: unknown, b: unknown): boolean => isSame(a ?? null, b ?? null);
 const DEFAULT = 'default';
+const inWords = (key: string): string => key.replaceAll('_', ' ');
+
+/** What is known of a purchased item: its name, the unit of its amount, and its price in USD per unit. */
+type Items = ReadonlyMap<string, Pick<CostLine, 'title' | 'unit' | 'price'>>;
+
+/** The purchased items of results; the first results with an item give its price. */
+export const itemsOf = (...all: (Results | null)[]): Items =>
+  new Map(
+    all
+      .toReversed()
+      .flatMap((results) => results?.operating_cost.lines ?? [])
+      .filter(({ price }) => price !== null)
+      .map((line) => [line.item_id, line]),
+  );
 
 /**
  * The changes from one configuration to the other, in the order of applying them: steps, settings, order, assumptions.
  */
-export function changesOf(from: Configuration, to: Configuration, catalogue: Catalogue): Change[] {
+export function changesOf(
+  from: Configuration,
+  to: Configuration,
+  catalogue: Catalogue,
+  items: Items = new Map(),
+): Change[] {
   const all = [
     ...stepChanges(from, to, catalogue),
     ...to.uo_settings.flatMap((step) => settingChanges(from, to, step, catalogue)),
@@ -38,6 +60,7 @@ export function changesOf(from: Configuration, to: Configuration, catalogue: Cat
       key: 'order',
       title: 'Order of the steps',
       step: '',
+      stepId: null,
       before: names(from),
       after: names(to),
       apply: (given) => order(to).reduce((next, id, place) => moveStep(next, id, place), given),
@@ -45,7 +68,7 @@ export function changesOf(from: Configuration, to: Configuration, catalogue: Cat
   return [
     ...all,
     ...productChanges(from, to, catalogue),
-    ...assumptionChanges(from, to),
+    ...assumptionChanges(from, to, items),
     ...fitChanges(from, to, catalogue),
   ];
 }
@@ -64,6 +87,7 @@ function stepChanges(from: Configuration, to: Configuration, catalogue: Catalogu
       key: `-${step.id}`,
       title: title(step),
       step: step.name,
+      stepId: step.id,
       before: 'there',
       after: 'no step',
       apply: (given) => removeStep(given, step.id),
@@ -74,6 +98,7 @@ function stepChanges(from: Configuration, to: Configuration, catalogue: Catalogu
       key: `+${step.id}`,
       title: title(step),
       step: step.name,
+      stepId: step.id,
       before: 'no step',
       after: 'there',
       apply: (given) => insertStep(given, to, step),
@@ -120,6 +145,7 @@ function settingChanges(from: Configuration, to: Configuration, step: Step, cata
     key: `${step.id}.${key}`,
     title: parameter(key)?.title ?? key,
     step: step.name,
+    stepId: step.id,
     before: text(from, old, key),
     after: text(to, step, key),
     apply: (given) => withSetting(given, step, key, step.settings[key], locks(to)[key]),
@@ -130,6 +156,7 @@ function settingChanges(from: Configuration, to: Configuration, step: Step, cata
     key: `${step.id} name`,
     title: 'Name',
     step: step.name,
+    stepId: step.id,
     before: old.name,
     after: step.name,
     apply: (given) => renameStep(given, step.id, step.name),
@@ -151,6 +178,7 @@ function feedChanges(from: Configuration, to: Configuration, old: Step, step: St
         key: `${step.id}.${key}`,
         title: `Feed from ${source?.name ?? given.from}, ${outlet}`,
         step: step.name,
+        stepId: step.id,
         before: describeFeed(was, operationOf(catalogue, step)),
         after: describeFeed(is, operationOf(catalogue, step)),
         apply: (draft) => withFeed(draft, step.id, given, is),
@@ -168,6 +196,7 @@ function outletChanges(old: Step, step: Step, catalogue: Catalogue): Change[] {
       key: `${step.id}.outlets.${key}`,
       title: `Destination of ${outletName(operationOf(catalogue, step), key)}`,
       step: step.name,
+      stepId: step.id,
       before: describeOutlet(old.outlets?.[key]),
       after: describeOutlet(step.outlets?.[key]),
       apply: (draft) => withOutlet(draft, step.id, key, step.outlets?.[key]),
@@ -197,6 +226,7 @@ function productChanges(from: Configuration, to: Configuration, catalogue: Catal
       key: 'product',
       title: 'Product',
       step: '',
+      stepId: null,
       before: text(from),
       after: text(to),
       apply: ({ product: _old, ...given }) => ({ ...given, ...(to.product && { product: to.product }) }),
@@ -231,24 +261,29 @@ function withSetting(
 
 type Groups = Record<string, Record<string, SettingValue | null> | undefined>;
 
-function assumptionChanges(from: Configuration, to: Configuration): Change[] {
+function assumptionChanges(from: Configuration, to: Configuration, items: Items): Change[] {
   const [old, next] = [from.assumptions as Groups, to.assumptions as Groups];
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((group) =>
     [...new Set([...Object.keys(old[group] ?? {}), ...Object.keys(next[group] ?? {})])]
       .filter((key) => !same(old[group]?.[key], next[group]?.[key]))
       .map((key): Change => {
         const words = ASSUMPTIONS[`${group}.${key}`];
+        const item = group === 'prices' ? items.get(key) : undefined;
         const text = (value: SettingValue | null | undefined) =>
-          value === undefined || value === null
-            ? DEFAULT
-            : typeof value === 'number'
-              ? withUnit(formatInput(value), words?.unit ?? '1')
-              : String(value).replaceAll('_', ' ');
+          item && (value ?? item.price) !== null
+            ? `${value === undefined ? `${DEFAULT}, ` : ''}${priceText(Number(value ?? item.price), item.unit)}`
+            : value === undefined || value === null
+              ? DEFAULT
+              : typeof value === 'number'
+                ? withUnit(formatInput(value), words?.unit ?? '1')
+                : String(value).replaceAll('_', ' ');
         return {
           key: `${group}.${key}`,
           title:
-            words?.title ?? (group === 'prices' ? `Price of ${key.replaceAll('_', ' ')}` : key.replaceAll('_', ' ')),
+            words?.title ??
+            (group === 'prices' ? `Price of ${item?.title.toLowerCase() ?? inWords(key)}` : inWords(key)),
           step: '',
+          stepId: null,
           before: text(old[group]?.[key]),
           after: text(next[group]?.[key]),
           apply: (given) => withAssumption(given, group, key, next[group]?.[key]),
@@ -256,6 +291,9 @@ function assumptionChanges(from: Configuration, to: Configuration): Change[] {
       }),
   );
 }
+
+const priceText = (price: number, unit: string | null): string =>
+  `${formatInput(inCurrency(price))}\u2009${unitShown('USD')}/${unit ?? 'unit'}`;
 
 function withAssumption(
   given: Configuration,
@@ -280,6 +318,7 @@ const fitChanges = (from: Configuration, to: Configuration, catalogue: Catalogue
         ? `Fit of ${(catalogue.get(pair.unit_operation)?.name ?? pair.unit_operation).toLowerCase()}`
         : 'Fit',
     step: pair.step ?? '',
+    stepId: (pair.is ?? pair.was)?.step_id ?? null,
     before: pair.was?.fit_id ?? 'none',
     after: pair.is?.fit_id ?? 'none',
     apply: (given) => withPair(given, pair),

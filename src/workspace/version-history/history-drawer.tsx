@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import type { Configuration, Figures } from '#engine/types.ts';
+import type { Configuration, Figures, Results } from '#engine/types.ts';
 import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { useGetProcessConfiguration } from '#generated/hooks/processes/processes.ts';
 import { figuresFor, showFigure, type ProductKind } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
+import { useCurrentUser } from '#src/account/current-user.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';
-import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
-import { toDraft } from '../wire.ts';
-import { changesOf } from './diff.ts';
+import { toDraft, toResults } from '../wire.ts';
+import { CausesChart, useCompared } from './causes-chart.tsx';
 import styles from './history.module.css';
 import { effectTexts, totalText } from './effect-texts.ts';
-import { useEffects } from './use-effects.ts';
+import { StepStrip } from './step-strip.tsx';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { perKg } from '#src/lib/money.ts';
 
@@ -37,7 +37,8 @@ const DRAFT = 'draft';
 export default function HistoryDrawer({ process, kind, onSave, onClose }: Props) {
   const workspace = useWorkspace();
   const list = useConfigurations(process.product_id, process.id);
-  const draftFigures = useWorkspaceState((state) => state.results?.figures ?? null);
+  const draftResults = useWorkspaceState((state) => state.results);
+  const me = useCurrentUser()?.id;
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState(DRAFT);
   // If someone else saved meanwhile, compare that version with the draft first.
@@ -49,7 +50,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
   const draft = useWorkspaceState(selectDraft);
   const next = process.configuration_count + 1;
   const target = to === DRAFT ? draft : newer?.draft;
-  const targetFigures = to === DRAFT ? draftFigures : (newer?.figures ?? null);
+  const targetResults = to === DRAFT ? draftResults : (newer?.results ?? null);
   const nameOf = (id: string) => (id === DRAFT ? 'draft' : `v${list?.find((one) => one.id === id)?.number ?? ''}`);
 
   const restore = async () => {
@@ -77,7 +78,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
       }
     >
       {!list && <Skeleton variant="rounded" height={160} />}
-      {list && <Versions list={list} chosen={older} onChoose={setFrom} />}
+      {list && <Versions list={list} chosen={older} me={me} onChoose={setFrom} />}
       {list && older && (
         <>
           <label className={styles['against']}>
@@ -91,13 +92,13 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
               ))}
             </select>
           </label>
-          {configuration && target ? (
+          {configuration && target && targetResults ? (
             <Difference
               key={`${older} ${to}`}
               from={configuration.draft}
               to={target}
               names={[nameOf(older), nameOf(to)]}
-              figures={[configuration.figures, targetFigures]}
+              results={[configuration.results, targetResults]}
               kind={kind}
             />
           ) : (
@@ -114,7 +115,7 @@ function useConfiguration(process: ProcessWithConfiguration, id: string | null) 
   const { data } = useGetProcessConfiguration(process.product_id, process.id, id ?? '', {
     query: { enabled: id !== null, staleTime: Infinity },
   });
-  return useMemo(() => data && { draft: toDraft(data), figures: data.results.figures }, [data]);
+  return useMemo(() => data && { draft: toDraft(data), results: toResults(data.results) }, [data]);
 }
 
 const TRACK = 60;
@@ -122,10 +123,13 @@ const TRACK = 60;
 function Versions({
   list,
   chosen,
+  me,
   onChoose,
 }: {
   list: ConfigurationSummary[];
   chosen: string | null;
+  /** Id of the user. */
+  me: string | undefined;
   onChoose: (id: string) => void;
 }) {
   const costs = list.map(({ figures }) => figures.cogs);
@@ -133,27 +137,30 @@ function Versions({
   const x = (cost: number) => (high === low ? TRACK / 2 : 5 + ((cost - low) / (high - low)) * (TRACK - 10));
   return (
     <ol className={styles['versions']} aria-label="Configurations, newest first">
-      {list.map(({ id, number, note, created_at, figures, current, step_count }) => (
-        <li key={id}>
-          <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
-            <b>v{number}</b>
-            <span className={styles['note']}>
-              {note || `${step_count} steps`}
-              <small>
-                {formatTime(created_at)}
-                {current && ', current'}
-              </small>
-            </span>
-            <svg width={TRACK} height="12" aria-hidden="true">
-              <line x1="0" x2={TRACK} y1="6" y2="6" />
-              <circle cx={x(figures.cogs)} cy="6" r="3.500" data-current={current || undefined} />
-            </svg>
-            <span className="figures">
-              {perKg(figures.cogs).figure} <small>{perKg(figures.cogs).unit}</small>
-            </span>
-          </button>
-        </li>
-      ))}
+      {list.map(
+        ({ id, number, note, created_at, created_by, created_by_name: author, figures, current, step_count }) => (
+          <li key={id}>
+            <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+              <b>v{number}</b>
+              <span className={styles['note']}>
+                {note || `${step_count} steps`}
+                <small>
+                  {author && `${created_by === me ? 'you' : author}, `}
+                  {formatTime(created_at)}
+                  {current && ', current'}
+                </small>
+              </span>
+              <svg width={TRACK} height="12" aria-hidden="true">
+                <line x1="0" x2={TRACK} y1="6" y2="6" />
+                <circle cx={x(figures.cogs)} cy="6" r="3.500" data-current={current || undefined} />
+              </svg>
+              <span className="figures">
+                {perKg(figures.cogs).figure} <small>{perKg(figures.cogs).unit}</small>
+              </span>
+            </button>
+          </li>
+        ),
+      )}
     </ol>
   );
 }
@@ -162,19 +169,24 @@ interface DifferenceProps {
   from: Configuration;
   to: Configuration;
   names: [string, string];
-  figures: [Figures, Figures | null];
+  results: [Results, Results];
   kind: ProductKind;
 }
 
-function Difference({ from, to, names, figures, kind }: DifferenceProps) {
-  const catalogue = useCatalogue();
-  const changes = useMemo(() => changesOf(from, to, catalogue), [from, to, catalogue]);
-  const found = useEffects(from, changes);
+function Difference({ from, to, names, results, kind }: DifferenceProps) {
+  const [before, after] = results;
+  const capital = names[1].charAt(0).toUpperCase() + names[1].slice(1);
+  const compared = useCompared(
+    { configuration: from, results: before, name: names[0] },
+    { configuration: to, results: after, name: capital },
+  );
+  const { changes, known } = compared;
+  const found = known?.changes === changes ? known.effects : null;
   const effects = useMemo(
     () => found && { ...found, costs: found.costs.map((cost) => (cost === null ? null : inCurrency(cost))) },
     [found],
   );
-  const [old, now] = figures;
+  const [old, now]: [Figures, Figures] = [before.figures, after.figures];
   if (changes.length === 0)
     return (
       <p className={styles['none']}>
@@ -183,6 +195,10 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
     );
   return (
     <>
+      <StepStrip from={from} to={to} names={names} changes={changes} />
+      <div className={styles['causes']}>
+        <CausesChart {...compared} />
+      </div>
       <table className={styles['table']} aria-label="Settings and assumptions">
         <caption>
           Settings and assumptions{' '}
@@ -233,23 +249,44 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
         </caption>
         <tbody>
           {figuresFor(kind).map((definition) => {
-            const [before, after] = [old[definition.key], now?.[definition.key] ?? null];
+            const [was, is] = [old[definition.key], now[definition.key]];
             return (
               <tr key={definition.key}>
                 <th scope="row">{definition.label}</th>
-                <td className="figures">{showFigure(definition, before, old.gwp_coverage).figure}</td>
+                <td className="figures">{showFigure(definition, was ?? null, old.gwp_coverage).figure}</td>
                 <td className="figures">
-                  <b>{showFigure(definition, after, now?.gwp_coverage).figure}</b>{' '}
+                  <b>{showFigure(definition, is ?? null, now.gwp_coverage).figure}</b>{' '}
                   <small>{unitShown(definition.unit)}</small>
                 </td>
                 <td>
-                  {before !== null && after !== null && (
-                    <Delta value={after} saved={before} better={definition.better} points={definition.share ?? false} />
+                  {typeof was === 'number' && typeof is === 'number' && (
+                    <Delta value={is} saved={was} better={definition.better} points={definition.share ?? false} />
                   )}
                 </td>
               </tr>
             );
           })}
+        </tbody>
+      </table>
+      <table className={styles['table']} aria-label="Basis">
+        <caption>
+          Basis <small>What each version was computed with</small>
+        </caption>
+        <tbody>
+          <tr>
+            <th scope="row">Engine</th>
+            <td className="figures">{before.engine_version}</td>
+            <td className="figures">
+              <b>{after.engine_version}</b>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Price year</th>
+            <td className="figures">{before.cost_year}</td>
+            <td className="figures">
+              <b>{after.cost_year}</b>
+            </td>
+          </tr>
         </tbody>
       </table>
     </>

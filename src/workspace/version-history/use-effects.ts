@@ -12,10 +12,19 @@ export interface Effects {
   failure: string | null;
 }
 
-/** The effect of each change when applied in order, computed by the current engine. */
-export function useEffects(from: Configuration, changes: Change[]): Effects | null {
+/** Effects, with the changes that they belong to. */
+export interface KnownEffects {
+  changes: Change[];
+  effects: Effects;
+}
+
+/**
+ * The effect of each change when applied in order, computed by the current engine. The last effects stay until those of
+ * newer changes are known.
+ */
+export function useEffects(from: Configuration, changes: Change[]): KnownEffects | null {
   const workspace = useWorkspace();
-  const [known, setKnown] = useState<{ changes: Change[]; effects: Effects } | null>(null);
+  const [known, setKnown] = useState<KnownEffects | null>(null);
   useEffect(() => {
     let current = true;
     const run = async () => {
@@ -48,5 +57,5 @@ export function useEffects(from: Configuration, changes: Change[]): Effects | nu
       current = false;
     };
   }, [workspace, from, changes]);
-  return known?.changes === changes ? known.effects : null;
+  return known;
 }

@@ -341,6 +341,10 @@ export class World {
   }
 
   #remember({ operation, path, as }: Ask, { status, answer }: Exchange): void {
+    if (operation.id === 'copyExample' && status === 201 && typeof as === 'string') {
+      const { product_id: product } = answer as { product_id: string };
+      this.#undo.push({ operation: byId('deleteProduct'), path: `/v1/products/${product}.json`, as });
+    }
     const id = (answer as { id?: unknown } | null)?.id;
     const remove = byId(operation.id.replace(/^create/, 'delete'));
     if (!operation.id.startsWith('create') || !remove || status >= 300 || typeof id !== 'string') return;

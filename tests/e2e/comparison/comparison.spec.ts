@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import readXlsx from 'read-excel-file/node';
-import { expect, test } from '../../support/browser.ts';
+import { expect, inScheme, test } from '../../support/browser.ts';
 import { numberOf } from '../../support/numbers.ts';
 
 const COMPARISON = '/products/prd_leghaemoglobin/process-comparison';
@@ -77,7 +77,7 @@ test('with nothing chosen it says what to do, and what a link names in vain', as
 test('is usable on a phone, and passes the accessibility check', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await inScheme(page, colorScheme);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(`${COMPARISON}?p=prc_homogenised&p=prc_secreted`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import readXlsx from 'read-excel-file/node';
-import { copyOf, expect, test } from '../../support/browser.ts';
+import { copyOf, expect, inScheme, test } from '../../support/browser.ts';
 import { numberOf } from '../../support/numbers.ts';
 
 const ECONOMICS = '/products/prd_leghaemoglobin/prc_homogenised/techno-economic-analysis';
@@ -57,7 +57,15 @@ test('the analysis adds up as shown, in the usual order, on a stated basis', asy
   await expect(page).toHaveURL(/cost=section/);
   const pivot = page.getByRole('table', { name: 'Operating cost by section' });
   await expect(pivot.locator('tfoot td').last()).toBeVisible();
-  const parts = await Promise.all([2, 3, 4].map((place) => column(pivot, place, 'tfoot')));
+  // Each stage of the process is a section.
+  const heads = await pivot.locator('thead th').allTextContents();
+  expect(heads.map((text) => text.replace(/,.*/, '')).slice(1, -2)).toEqual([
+    'Upstream',
+    'Recovery',
+    'Concentration',
+    'Finishing',
+  ]);
+  const parts = await Promise.all([2, 3, 4, 5].map((place) => column(pivot, place, 'tfoot')));
   expect(sum(parts.flat())).toBeCloseTo(unitCost, 6);
 
   const cash = page.getByRole('table', { name: 'Cash flow by year' });
@@ -81,6 +89,13 @@ test('prices can be tried by keyboard against the saved values, and the trial is
   await glucose.fill('2');
   await expect.poll(() => live(page, 'Unit cost')).toBeGreaterThan(before);
   await expect(page.getByText('Draft against v1')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Waterfall from v1, .* Price of glucose .* → 2\s\S+ \+/ })).toBeVisible();
+  await page.getByRole('group', { name: 'Change of the unit cost by' }).getByRole('button', { name: 'Step' }).click();
+  await expect(page.getByRole('img', { name: /^Waterfall from v1, .* Plant, prices and finance \+/ })).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Change of the unit cost by' })
+    .getByRole('button', { name: 'Category' })
+    .click();
   await expect(page.getByRole('img', { name: /^Waterfall from v1, .* Raw materials \+/ })).toBeVisible();
 
   // The slider holds the same value, and the arrow keys turn it.
@@ -112,12 +127,47 @@ test('prices can be tried by keyboard against the saved values, and the trial is
   await expect(page.getByRole('button', { name: 'Save as v3' })).toBeDisabled();
 });
 
+test('a saved version is compared with another, cause by cause', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', ECONOMICS);
+  await expect(page.getByRole('region', { name: 'Why the unit cost moved' })).toBeHidden();
+  await page.getByRole('combobox', { name: 'Compared with' }).selectOption({ label: 'v1' });
+  await expect(page.getByText('v2 against v1')).toBeVisible();
+  const moved = page.getByRole('region', { name: 'Why the unit cost moved' });
+  await moved.getByRole('button', { name: 'Table' }).click();
+  const causes = moved.getByRole('table', { name: 'Why the unit cost moved' });
+  await expect(causes.getByRole('row', { name: /^Passes 2 → 3 Homogeniser −/ })).toBeVisible();
+  const total = numberOf((await moved.getByText(/^The parts add up to/).innerText()).replace(/^.*add up to/, ''));
+  expect(sum(await column(causes, 3, 'tbody'))).toBeCloseTo(total, 6);
+  // The choice is in the address.
+  await page.reload();
+  await expect(page.getByText('v2 against v1')).toBeVisible();
+});
+
+test('only the chosen parts are printed', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', ECONOMICS);
+  const printed = page.waitForFunction(() => 'printed' in globalThis);
+  await page.evaluate(() => {
+    globalThis.print = () => Object.assign(globalThis, { printed: true });
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print the analysis' });
+  await dialog.getByRole('checkbox', { name: 'Cash flow by year' }).uncheck();
+  await dialog.getByRole('button', { name: 'Print 6 parts' }).click();
+  await printed;
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table', { name: 'Cash flow by year' })).toBeHidden();
+  // The numbers are controls that open their calculation, and yet are printed.
+  const summary = page.getByRole('table', { name: 'Executive summary' });
+  await expect(summary.getByText(/^\d+\.\d\d$/).first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Capital', exact: true })).toBeVisible();
+});
+
 test('is usable on a phone, and passes the accessibility check', { tag: '@soak' }, async ({ page, signIn }) => {
   // Four times over some five hundred figures, each with its way to where it comes from.
   test.slow();
   await signIn('standard@demo.test');
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await inScheme(page, colorScheme);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(ECONOMICS);
@@ -146,6 +196,12 @@ test('a printed page is black on white, without navigation', { tag: '@soak' }, a
   await expect(page.getByRole('button', { name: /^User menu/ })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('columnheader', { name: /^Per kg/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole('row', { name: /^Unit production cost/ })
+      .locator('b')
+      .last(),
+  ).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
 });

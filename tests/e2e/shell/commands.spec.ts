@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, settled, still, test } from '../../support/browser.ts';
+import { expect, inScheme, settled, still, test } from '../../support/browser.ts';
 
 test('Ctrl K goes to a process by a few letters, without the mouse', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -96,7 +96,7 @@ test('? lists the keys, except while typing', { tag: '@soak' }, async ({ page, s
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`palette and key list pass the accessibility check, ${scheme}`, { tag: '@soak' }, async ({ page, signIn }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await inScheme(page, scheme);
     await signIn('admin@demo.test');
     await settled(page);
     for (const key of ['Control+k', '?']) {

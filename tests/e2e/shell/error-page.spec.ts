@@ -34,14 +34,14 @@ async function stopTime(page: Page): Promise<void> {
 
 test('an unknown address shows a countdown from 15 and goes back one page', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
-  await page.getByRole('link', { name: 'Look up a component' }).click();
-  await expect(page).toHaveURL(/\/component-library$/);
+  await page.getByRole('link', { name: 'New product' }).click();
+  await expect(page).toHaveURL(/\/products\/create$/);
   await stopTime(page);
   await follow(page, '/nowhere');
   await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
   await expect(page.getByText('This page could not be found.', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/^Page Not Found - .+ \| .+$/);
-  await leavesAfterFifteenSeconds(page, /\/component-library$/);
+  await leavesAfterFifteenSeconds(page, /\/products\/create$/);
 });
 
 test('with nothing of ours behind it, it goes home', { tag: '@soak' }, async ({ page, signIn }) => {

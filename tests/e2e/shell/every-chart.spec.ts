@@ -44,6 +44,14 @@ const places: Place[] = [
     ],
   },
   {
+    address: `${PRODUCT}/prc_homogenised/techno-economic-analysis?against=cfg_homogenised_v1`,
+    charts: [
+      ['From v1 to v2', /\d\sUSD\/kg/],
+      ['Cash flow, years', /\d\sM USD/],
+      ['Composite curves, values', /\d\s°C/],
+    ],
+  },
+  {
     address: `${PRODUCT}/process-comparison?p=prc_homogenised&p=prc_secreted`,
     charts: [
       [/^From A .* to B /, /\d\sUSD\/kg/],

@@ -52,7 +52,7 @@ test('the progress bar of a loading page appears after 150 ms, is 5 px high and 
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   const bar = page.getByRole('progressbar', { name: 'Loading page' });
-  await page.getByRole('link', { name: 'Carbon accounting' }).click();
+  await page.getByRole('link', { name: 'New product' }).click();
   await page.evaluate(() => new Promise((resolve) => queueMicrotask(() => resolve(null))));
   await page.clock.runFor(149);
   await expect(bar).toHaveCount(0);
@@ -61,7 +61,7 @@ test('the progress bar of a loading page appears after 150 ms, is 5 px high and 
   expect((await bar.boundingBox())!.height).toBe(5);
   await expect(bar).toHaveCSS('animation-duration', '7.5s');
   await release();
-  await expect(page.getByRole('heading', { name: 'Carbon accounting', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'New product', exact: true })).toBeVisible();
   await expect(bar).toHaveCount(0);
 });
 
@@ -144,8 +144,8 @@ test.describe('leaving the page while data load', () => {
 
   test('does not show the page for failed data', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
-    await page.getByRole('link', { name: 'Look up a component' }).click();
-    await expect(page).toHaveURL(/\/component-library$/);
+    await page.getByRole('link', { name: 'New product' }).click();
+    await expect(page).toHaveURL(/\/products\/create$/);
     const release = await hold(page, '**/v1/proteins.json*');
     await page.reload();
     await expect(page.getByRole('dialog', { name: 'Loading data...' })).toBeVisible();

@@ -187,7 +187,7 @@ test('pointing at a link prefetches its page, except with data saver', async ({ 
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
   );
-  const link = page.getByRole('link', { name: 'Carbon accounting' });
+  const link = page.getByRole('link', { name: 'New product' });
   await link.hover();
   await turn(page);
   expect(fetched).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, figure, test, workspaceOfCopy } from '../../support/browser.ts';
+import { numberOf } from '../../support/numbers.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_secreted';
 
@@ -9,6 +10,18 @@ test('a number shows its source, links to its inputs and back, and is recomputed
   const drawer = page.getByRole('complementary', { name: /Where this number comes from/ });
   await expect(drawer.getByText('identical')).toBeVisible();
   await expect(drawer.getByRole('heading', { level: 2 })).toContainText(/unit cost/i);
+  // The formula is typeset, and its words are for screen readers; its source is a page that opens.
+  await expect(
+    drawer.getByRole('math', { name: 'Unit cost = Annual operating cost ÷ Product per year' }),
+  ).toBeVisible();
+  await expect(drawer).not.toContainText(/docs\/models|annual \//);
+  const modelPage = await drawer.getByRole('link', { name: 'Models: Economics' }).getAttribute('href');
+  expect((await page.request.get(modelPage!)).status()).toBe(200);
+  // The parts add up to the number, as printed.
+  const breakdown = drawer.getByRole('region', { name: 'Breakdown' });
+  const parts = await breakdown.locator('tbody td:last-child').allInnerTexts();
+  const sum = parts.map(numberOf).reduce((total, part) => total + part, 0);
+  expect(sum).toBeCloseTo(numberOf(await breakdown.locator('tfoot td:last-child').innerText()), 6);
   const inputs = drawer.getByRole('region', { name: 'Other figures' }).getByRole('button');
   const name = await inputs.first().innerText();
   await inputs.first().click();
@@ -48,6 +61,31 @@ test('goal-seek finds the break-even price, and one click applies it', async ({ 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Undo Selling price/ })).toBeVisible();
   await page.getByRole('button', { name: /^Undo Selling price/ }).click();
+});
+
+test('goal-seek explains what limits, and offers other inputs with what they cost', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', PROCESS);
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
+  const instead = dialog.getByRole('region', { name: 'Or change one of these instead' });
+  await expect(instead.locator('tbody tr')).toHaveCount(5);
+  await expect(instead.getByText('Trying the inputs')).toBeHidden();
+  // No vessel is larger than 500 m³: that range is hatched, and the hatch is explained.
+  await expect(dialog.getByRole('region', { name: 'What limits' })).toBeHidden();
+  await dialog.getByRole('combobox', { name: 'Input to change' }).fill('vessel volume ferm');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: 'Largest value' }).fill('5000');
+  await expect(dialog.getByRole('region', { name: 'What limits' })).toContainText(
+    /500\sm³ to 5000\sm³ .* up to 500\sm³/,
+  );
+  await expect(instead.locator('tbody tr')).toHaveCount(5);
+  await expect(instead.getByText('Trying the inputs')).toBeHidden();
+  const use = instead.getByRole('button', { name: /^Use / }).first();
+  const name = (await use.getAttribute('aria-label'))!.replace('Use ', '');
+  await use.click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: `Undo ${name}` }).click();
 });
 
 test('a plant is sized for an output by rules that are shown, and one action can be undone', async ({
@@ -100,6 +138,10 @@ test('the history shows differences, and restores a version as a new one', async
   const drawer = page.getByRole('complementary', { name: /History/ });
   await expect(drawer.getByRole('row', { name: /^Diafiltration volumes/ })).toContainText('9');
   await expect(drawer.getByRole('row', { name: /^Unit cost/ }).first()).toContainText(/\d/);
+  await expect(drawer.getByRole('button', { name: /^v2/ })).toContainText('you, ');
+  // The step that changed is marked, and the change is a bar between the two unit costs.
+  await expect(drawer.getByRole('region', { name: 'Steps of both versions' })).toContainText('Diafiltration, 1 change');
+  await expect(drawer.getByRole('img', { name: /^Waterfall from v1, .*Diafiltration volumes \S+ → 9 / })).toBeVisible();
   // The one before the current is chosen at first.
   await drawer.getByRole('button', { name: /^Restore v1 as v3/ }).click();
   await expect(page.getByText('Saved as v3', { exact: true })).toBeVisible();

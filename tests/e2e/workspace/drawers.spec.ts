@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { ProcessWithConfiguration } from '#generated/types.ts';
-import { apiOf, copyOf, expect, figure, settled, still, test } from '../../support/browser.ts';
+import { apiOf, copyOf, expect, figure, inScheme, settled, still, test } from '../../support/browser.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -23,7 +23,7 @@ test(
       await page.setViewportSize({ width, height: 844 });
       for (const [index, tool] of OPEN.entries()) {
         const colorScheme = (index + Number(width === 390)) % 2 === 0 ? 'light' : 'dark';
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await inScheme(page, colorScheme);
         await page.goto(`${PROCESS}&${tool}`);
         const drawer = page.getByRole('button', { name: /^Close / });
         // Goal-seek offers its answer by a button, which changes its look then.

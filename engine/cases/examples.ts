@@ -1,18 +1,22 @@
-/** The demo's bulk plants: those of the comparison with published plants, as products of an organisation. */
-import { canePlantByExpansion } from '#engine/cases/cane-ethanol.ts';
-import { cornEthanolPlant } from '#engine/cases/corn-ethanol.ts';
-import { citricAcid } from '#engine/cases/own/citric-acid.ts';
-import { lacticAcid } from '#engine/cases/own/lactic-acid.ts';
-import { GROWN_YEAST } from '#engine/cases/ethanol.ts';
-import { configurationOf, type Plant } from '#engine/cases/plant.ts';
-import type { Configuration } from '#engine/index.ts';
+/** Plants that are solved and can be copied: those of the comparisons with published plants, as products of an organisation. */
+import type { Configuration } from '../types.ts';
+import { canePlantByExpansion } from './cane-ethanol.ts';
+import { cornEthanolPlant } from './corn-ethanol.ts';
+import { GROWN_YEAST } from './ethanol.ts';
+import { antibody } from './own/antibody.ts';
+import { citricAcid } from './own/citric-acid.ts';
+import { insulin } from './own/insulin.ts';
+import { lacticAcid } from './own/lactic-acid.ts';
+import { singleCellProtein } from './own/single-cell-protein.ts';
+import { configurationOf, type Plant } from './plant.ts';
 
-export interface DemoPlant {
+export interface ExamplePlant {
+  readonly id: string;
   readonly name: string;
   readonly description: string;
   /** USD/kg. */
   readonly price: number;
-  /** Of the process, and of its saved configuration. */
+  /** Of the process. */
   readonly process: string;
   readonly note: string;
   readonly plant: Plant;
@@ -20,8 +24,9 @@ export interface DemoPlant {
   readonly component?: typeof GROWN_YEAST;
 }
 
-export const DEMO_PLANTS: readonly DemoPlant[] = [
+export const EXAMPLE_PLANTS: readonly ExamplePlant[] = [
   {
+    id: 'corn_ethanol',
     name: 'Fuel ethanol from corn, with distillers grains',
     description: 'Dry grinding of 1,100 t of corn a day to ethanol, distillers grains and oil.',
     price: 0.5,
@@ -31,6 +36,7 @@ export const DEMO_PLANTS: readonly DemoPlant[] = [
     component: GROWN_YEAST,
   },
   {
+    id: 'cane_ethanol',
     name: 'Cane ethanol with cogeneration',
     description: 'Ethanol from 333 t of cane an hour; bagasse raises the steam of the plant and power for sale.',
     price: 0.8,
@@ -40,6 +46,7 @@ export const DEMO_PLANTS: readonly DemoPlant[] = [
     component: GROWN_YEAST,
   },
   {
+    id: 'citric_acid',
     name: 'Citric acid, mother liquor recycled',
     description: 'Citric acid from molasses, precipitated with lime; 90 % of the mother liquor is crystallised again.',
     price: 1.2,
@@ -48,6 +55,7 @@ export const DEMO_PLANTS: readonly DemoPlant[] = [
     plant: citricAcid.plant,
   },
   {
+    id: 'lactic_acid',
     name: 'Lactic acid with gypsum',
     description: 'Lactic acid of 80 % from glucose, neutralised with lime; gypsum is sold.',
     price: 1.7,
@@ -55,10 +63,37 @@ export const DEMO_PLANTS: readonly DemoPlant[] = [
     note: 'Eight fermenters of 1,000 m³',
     plant: lacticAcid.plant,
   },
+  {
+    id: 'insulin',
+    name: 'Human insulin',
+    description: 'From inclusion bodies of E. coli, refolded at 1.5 g/L.',
+    price: 60_000,
+    process: 'Inclusion bodies',
+    note: 'One fermenter of 50 m³',
+    plant: insulin.plant,
+  },
+  {
+    id: 'single_cell_protein',
+    name: 'Single-cell protein',
+    description: 'Dried yeast from glucose.',
+    price: 3,
+    process: 'Six fermenters',
+    note: 'Six fermenters of 200 m³',
+    plant: singleCellProtein.plant,
+  },
+  {
+    id: 'antibody',
+    name: 'Monoclonal antibody',
+    description: 'IgG1 from CHO cells in fed-batch, two-column platform.',
+    price: 60_000,
+    process: 'Platform',
+    note: 'Four bioreactors of 2 m³',
+    plant: antibody.plant,
+  },
 ];
 
 /** The product as the API takes it. */
-export const productOf = ({ name, description, price, plant: { product } }: DemoPlant) => ({
+export const productOf = ({ name, description, price, plant: { product } }: ExamplePlant) => ({
   name,
   description,
   kind: product.kind,
@@ -68,7 +103,7 @@ export const productOf = ({ name, description, price, plant: { product } }: Demo
 });
 
 /** The configuration, with names as a person writes them. */
-export function demoConfiguration({ plant }: DemoPlant): Configuration {
+export function exampleConfiguration({ plant }: Pick<ExamplePlant, 'plant'>): Configuration {
   const configuration = configurationOf(plant);
   const named = ({ name }: { name: string }) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
   return {

@@ -1,4 +1,4 @@
-import styles from './comparison.module.css';
+import styles from './letter.module.css';
 
 /** Compared processes have letters instead of colours: the reference is filled, the others are hollow. */
 export function Letter({ letter }: { letter: string }) {

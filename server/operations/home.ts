@@ -1,0 +1,77 @@
+import { ENGINE_VERSION } from '#engine/index.ts';
+import { evaluable } from '#server/analyses/input.ts';
+import { openCache } from '#server/compute/cache.ts';
+import type { Compute } from '#server/compute/pool.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+
+/** Processes of older models that are evaluated for one page. */
+const EVALUATED = 8;
+
+/** Unit costs with the models of today, which take long to calculate and change with none of the requests. */
+const costs = openCache<number | null>(1000);
+
+/** Smaller differences are rounding, relative to the unit cost. */
+const ROUNDING = 1e-9;
+
+/** Operations of the overview in openapi/resources/home.yaml. */
+export const home = {
+  getHome: defineOperation('tenant', {
+    before: ({ db }, compute) => costsNow(db, compute),
+    async handle({ user, db, before }) {
+      return [200, await db.home.show(user.id, before)];
+    },
+  }),
+
+  getConfigurationCauses: defineOperation('tenant', {
+    async before({ params, db }, compute) {
+      const product = await db.products.get(params.id);
+      const process = await db.processes.get(product.id, params.pid);
+      const after = await db.configurations.get(process.id, params.cid);
+      const before = await db.configurations.numbered(process.id, after.number - 1);
+      if (!before) throw invalid('cid', 'is the first configuration of the process: there is none before it.');
+      const own = await db.library.own();
+      const sides = { before: evaluable(before), after: evaluable(after) };
+      const found = await compute.causes({ ...sides, product, own });
+      const stored = { before: before.results.figures.cogs, after: after.results.figures.cogs };
+      const pins = [before.pins.engine, after.pins.engine].map((engine) => (engine === ENGINE_VERSION ? null : engine));
+      return { ...stored, found, isOlder: pins.some((engine) => engine !== null) };
+    },
+    async handle({ before: { before, after, found, isOlder } }) {
+      const causes = found ?? [];
+      const rest = after - before - causes.reduce((sum, { change }) => sum + change, 0);
+      const title = found === null ? 'All changes together' : isOlder ? 'Version of the engine' : 'Product and library';
+      const others = { title, from: null, to: null, unit: null, display_unit: null, change: rest };
+      const isRounding = Math.abs(rest) <= ROUNDING * Math.abs(after);
+      return [200, { before, after, causes: isRounding ? causes : [...causes, others] }];
+    },
+  }),
+} satisfies Operations;
+
+async function costsNow(db: Repositories, compute: Compute): Promise<ReadonlyMap<string, number | null>> {
+  const found = new Map<string, number | null>();
+  const outdated = (await db.home.outdated()).slice(0, EVALUATED);
+  if (outdated.length === 0) return found;
+  const own = await db.library.own();
+  for (const { id, product_id, configuration_id } of outdated) {
+    // One after the other: a page that shows them takes no thread from those who wait for a result.
+    // oxlint-disable-next-line no-await-in-loop
+    const product = await db.products.get(product_id);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const configuration = evaluable(await db.configurations.get(id, configuration_id));
+    const task = { configuration, product, own };
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const cost = await costs({ ...task, engine: ENGINE_VERSION }, async () => {
+        const outcome = await compute.evaluate(task);
+        return outcome.feasible ? outcome.results.figures.cogs : null;
+      });
+      found.set(id, cost);
+    } catch (error) {
+      // Too busy: the decision is shown without its effect.
+      if (!(error instanceof Refusal && error.code === 'unavailable')) throw error;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,21 @@
+/** ms after which it is called even without a frame: a page in the background gets none. */
+const LONGEST = 100;
+
+/** Calls once the next frame is painted. Returns a function that cancels the call. */
+export function afterPaint(then: () => void): () => void {
+  // A message sent in this frame is received after the frame is painted.
+  const { port1, port2 } = new MessageChannel();
+  const cancel = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    port1.close();
+  };
+  port1.addEventListener('message', () => {
+    cancel();
+    then();
+  });
+  port1.start();
+  const frame = requestAnimationFrame(() => port2.postMessage(null));
+  const timer = setTimeout(() => port2.postMessage(null), LONGEST);
+  return cancel;
+}

@@ -1,0 +1,134 @@
+/** Decisions in words: what waits, what it does to the figure, and one verb. */
+import type { Decision, Movement, Process } from '#generated/hooks/model/index.ts';
+import type { IconName } from '#src/components/icon.tsx';
+import { relativeChange } from '#src/lib/change.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import type { StoredDraft } from '#src/workspace/draft-storage.ts';
+
+export interface DecisionRow {
+  id: string;
+  icon: IconName;
+  tone: 'fit' | 'info' | 'warning';
+  title: string;
+  /** The product or the processes that it is about. */
+  about: string;
+  /** What the effect is of. */
+  of: string;
+  /** Unit costs before and after, or words in place of them. */
+  effect: { before: number; after: number } | string;
+  verb: string;
+  to: string;
+}
+
+/** Names of the first two, and the number of the others. */
+function list(names: readonly string[]): string {
+  const distinct = [...new Set(names)];
+  if (distinct.length <= 2) return distinct.join(', ');
+  return `${distinct.slice(0, 2).join(', ')} and ${distinct.length - 2} more`;
+}
+
+const count = (number: number, noun: string, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
+
+const percent = (share: number) => formatNumber(share * 100, { decimals: 0, floor: 1 });
+
+/** The largest change that is known. */
+function effectOf({ processes }: Decision): Pick<DecisionRow, 'of' | 'effect'> {
+  const known = processes.flatMap(({ before, after }) =>
+    before === null || after === null ? [] : [{ before, after, change: relativeChange(before, after) ?? 0 }],
+  );
+  const [largest] = known.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  if (!largest) return { of: 'unit cost', effect: 'not calculated' };
+  const { before, after } = largest;
+  return { of: known.length > 1 ? 'unit cost, at most' : 'unit cost', effect: { before, after } };
+}
+
+/** @param nameOf name of a unit operation */
+export function decisionRow(decision: Decision, nameOf: (id: string) => string): DecisionRow {
+  const { id, kind, product_id: product, product_name, unit_operation, number, count: size, processes } = decision;
+  const operation = unit_operation === null ? '' : nameOf(unit_operation);
+  const fits = `/products/${product}/data/${unit_operation}/fits`;
+  const [first] = processes;
+  const open = first ? `/products/${first.product_id}?process=${first.process_id}` : '/products?tab=processes';
+  const ofProduct = [product_name, ...(processes.length > 0 ? [count(processes.length, 'process', 'processes')] : [])];
+  switch (kind) {
+    case 'proposed_fit':
+      return {
+        id,
+        icon: 'chart',
+        tone: 'fit',
+        title: `Fit ${number} of ${operation} waits`,
+        about: ofProduct.join(', '),
+        ...effectOf(decision),
+        verb: 'Review fit',
+        to: `${fits}?fit=${id.split(':')[1]}`,
+      };
+    case 'unused_fit':
+      return {
+        id,
+        icon: 'chart',
+        tone: 'fit',
+        title: `Fit ${number} of ${operation} is accepted but not used`,
+        about: list(processes.map(({ process_name: name }) => name)),
+        ...effectOf(decision),
+        verb: 'Apply',
+        to: open,
+      };
+    case 'unfitted_data':
+      return {
+        id,
+        icon: 'flask',
+        tone: 'info',
+        title: `${count(size, 'experiment')} on ${operation} ${size === 1 ? 'is' : 'are'} not fitted`,
+        about: ofProduct.join(', '),
+        of: 'unit cost',
+        effect: 'after the fit',
+        verb: 'Fit',
+        to: fits,
+      };
+    case 'newer_models':
+      return {
+        id,
+        icon: 'reset',
+        tone: 'info',
+        title: `${count(size, 'process has', 'processes have')} results of older models`,
+        about: list(processes.map(({ process_name: name }) => name)),
+        ...effectOf(decision),
+        verb: 'Recompute',
+        to: open,
+      };
+    case 'missing_factors': {
+      const shares = processes.map(({ coverage = 0 }) => coverage);
+      const [low, high] = [percent(Math.min(...shares)), percent(Math.max(...shares))];
+      return {
+        id,
+        icon: 'warning',
+        tone: 'warning',
+        title: `${count(size, 'footprint')} lack${size === 1 ? 's' : ''} emission factors`,
+        about: list(processes.map(({ process_name: name }) => name)),
+        of: 'covered',
+        effect: low === high ? `${low}\u2009%` : `${low} to ${high}\u2009%`,
+        verb: 'Choose',
+        to: first ? `/products/${first.product_id}/${first.process_id}/life-cycle-analysis` : open,
+      };
+    }
+  }
+}
+
+/** An unsaved draft of this browser tab: to merge if someone has saved a version meanwhile, otherwise to continue. */
+export function draftRow(process: Process, draft: StoredDraft, by: Movement['saved_by'] | undefined): DecisionRow {
+  const { id, name, product_id, product_name, configuration_id, configuration_number, figures, previous_figures } =
+    process;
+  const isOlder = draft.base_id !== configuration_id;
+  const who = by && !by.is_you ? by.name.split(' ')[0] : 'Another session';
+  return {
+    id: `draft:${id}`,
+    icon: isOlder ? 'compare' : 'steps',
+    tone: isOlder ? 'warning' : 'info',
+    title: isOlder ? `${who} saved v${configuration_number} while you edited` : 'Your changes are not saved',
+    about: `${product_name}, ${name}`,
+    of: isOlder ? 'their change' : '',
+    effect: isOlder && figures && previous_figures ? { before: previous_figures.cogs, after: figures.cogs } : '',
+    verb: isOlder ? 'Merge' : 'Continue',
+    to: `/products/${product_id}?process=${id}`,
+  };
+}

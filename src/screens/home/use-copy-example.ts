@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { copyExample } from '#generated/hooks/products/products.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
+import { processPath } from '#src/products/process-card.tsx';
+import { useRefreshProducts } from '#src/products/use-refresh.ts';
+
+/** Copies an example into the organisation, and opens the copy. `busy` is the id of the example meanwhile. */
+export function useCopyExample() {
+  const [busy, setBusy] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const refresh = useRefreshProducts();
+  const copy = async (id: string) => {
+    setBusy(id);
+    try {
+      const { product_id, process_id } = await copyExample(id);
+      void refresh();
+      await navigate(processPath({ product_id, id: process_id }));
+    } catch (error) {
+      toast.problem(`The example could not be opened: ${reasonOf(error)}`);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { copy, busy };
+}

@@ -1,0 +1,209 @@
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { FigureEstimate, Figures } from '#generated/hooks/model/index.ts';
+import { Button } from '#src/components/button.tsx';
+import { FOOTPRINT, KEY_FIGURES, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { marginText } from '#src/components/figures/margin-text.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { lanes, RADIUS } from '#src/products/lanes.ts';
+import { Letter } from '#src/products/letter.tsx';
+import { LEAST, LETTERS, withChoices } from '#src/products/selection.ts';
+import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
+import type { KnownEstimates } from '#src/products/use-estimates.ts';
+import styles from './compare-bar.module.css';
+import { cautionsOf, type Saved } from './compared.ts';
+
+const definition = (key: keyof Figures): FigureDefinition => KEY_FIGURES.find((one) => one.key === key)!;
+const AXES: readonly FigureDefinition[] = [definition('cogs'), FOOTPRINT, definition('purity')];
+
+const WIDTH = 250;
+const HEIGHT = 40;
+const INSET = 12;
+const BAND = 8;
+
+interface Props {
+  /** In the order of their letters. */
+  chosen: readonly Saved[];
+  onClear: () => void;
+}
+
+/** The processes chosen in the list, side by side, at the lower edge of the window. */
+export default function CompareBar({ chosen, onClear }: Props) {
+  useEscape(onClear);
+  const enough = chosen.length >= LEAST;
+  return (
+    <section className={styles['bar']} aria-label="Comparison">
+      <header>
+        <h2>Compare</h2>
+        <ul aria-label="Chosen processes">
+          {chosen.map(({ id, name, product_name: product }, index) => (
+            <li key={id}>
+              <Letter letter={LETTERS[index]!} /> {name} <small>{product}</small>
+            </li>
+          ))}
+        </ul>
+        <span className={styles['actions']}>
+          <Button variant="text" size="small" onClick={onClear} aria-keyshortcuts="Escape">
+            Clear&nbsp;<kbd>Esc</kbd>
+          </Button>
+          {enough && isOneProduct(chosen) && (
+            <Button size="small" variant="contained" component={Link} to={comparisonOf(chosen)}>
+              Open comparison
+            </Button>
+          )}
+        </span>
+      </header>
+      {enough ? (
+        <Details chosen={chosen} />
+      ) : (
+        <p className={styles['hint']}>Choose another process to compare it with A.</p>
+      )}
+    </section>
+  );
+}
+
+const isOneProduct = (chosen: readonly Saved[]) => new Set(chosen.map(({ product_id: id }) => id)).size === 1;
+
+function comparisonOf(chosen: readonly Saved[]): string {
+  const choices = chosen.map(({ id }) => ({ processId: id, configurationId: null }));
+  return `/products/${chosen[0]!.product_id}/process-comparison?${withChoices(new URLSearchParams(), choices).toString()}`;
+}
+
+/** Escape clears the selection, unless something in front of the page is open, or a field uses it. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const { target } = event;
+      const isTyping =
+        target instanceof Element && target.closest('[role="dialog"], [role="menu"], [type="search"], dialog');
+      if (!isTyping) onEscape();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onEscape]);
+}
+
+function Details({ chosen }: { chosen: readonly Saved[] }) {
+  const estimates = useComparedEstimates(
+    chosen.map(({ product_id: productId, id: processId, configuration_id: configurationId }) => ({
+      productId,
+      processId,
+      configurationId,
+    })),
+  );
+  const cautions = cautionsOf(chosen);
+  const chances = chancesOf(chosen, estimates);
+  return (
+    <div className={styles['details']}>
+      <dl className={styles['axes']}>
+        {AXES.map((one) => (
+          <Axis
+            key={one.key}
+            definition={one}
+            values={chosen.map(({ figures }) => figures[one.key])}
+            estimates={estimates.map(({ of }) => of(one.key))}
+          />
+        ))}
+      </dl>
+      <div className={styles['verdict']}>
+        {chances.length > 0 && (
+          <ul aria-label="Chances on the same samples">
+            {chances.map(({ key, words, share }) => (
+              <li key={key}>
+                {words} <b className="figures">{formatNumber(share * 100, { decimals: 0 })} %</b>
+                <progress max={1} value={share} aria-hidden="true" />
+              </li>
+            ))}
+          </ul>
+        )}
+        {cautions.map((caution) => (
+          <p key={caution} className={styles['caution']}>
+            <Icon name="warning" size={14} /> {caution}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface Chance {
+  key: string;
+  words: ReactNode;
+  /** From 0 to 1. */
+  share: number;
+}
+
+/** How often each process is cheaper and greener than the first, if both make the same product. */
+function chancesOf(chosen: readonly Saved[], estimates: readonly KnownEstimates[]): Chance[] {
+  const chance = (index: number, metric: string, word: string): Chance[] => {
+    const lower = estimates[index]!.paired.find((one) => one.metric === metric)?.lower.value;
+    const letter = LETTERS[index]!;
+    if (lower === undefined) return [];
+    return [{ key: `${metric} ${letter}`, words: `${letter} is ${word} than A`, share: 1 - lower }];
+  };
+  const others = chosen.slice(1).map((_, index) => index + 1);
+  return [
+    ...others.flatMap((index) => chance(index, 'cogs', 'cheaper')),
+    ...others.flatMap((index) => chance(index, FOOTPRINT.key, 'greener')),
+  ];
+}
+
+interface AxisProps {
+  definition: FigureDefinition;
+  values: readonly (number | null)[];
+  estimates: readonly (FigureEstimate | undefined)[];
+}
+
+/** One metric of all chosen processes: letters on an axis, with the band of 8 of 10 outcomes; the numbers are below it. */
+function Axis({ definition: { short, show }, values, estimates }: AxisProps) {
+  const known = values.flatMap((value, index) =>
+    value === null ? [] : [{ value, letter: LETTERS[index]!, estimate: estimates[index] }],
+  );
+  const ends = known.flatMap(({ value, estimate }) => (estimate ? [value, estimate.p10, estimate.p90] : [value]));
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const x = (value: number) =>
+    high === low ? WIDTH / 2 : INSET + ((value - low) / (high - low)) * (WIDTH - 2 * INSET);
+  const marks = lanes(known.map(({ value, letter }) => ({ letter, at: x(value) })));
+  return (
+    <div>
+      <dt>
+        {short} <small>{known[0] && show(known[0].value).unit}</small>
+      </dt>
+      <dd>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
+          <line x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+          {known.map(
+            ({ letter, estimate }) =>
+              estimate && (
+                <rect
+                  key={letter}
+                  x={x(estimate.p10)}
+                  width={Math.max(0, x(estimate.p90) - x(estimate.p10))}
+                  y={(HEIGHT - BAND) / 2}
+                  height={BAND}
+                />
+              ),
+          )}
+          {marks.map(({ letter, at, lane }) => (
+            <g key={letter} transform={`translate(${at} ${HEIGHT / 2 + lane * (RADIUS + 1.5)})`} data-letter={letter}>
+              <circle r={RADIUS} />
+              <text y="3.500" textAnchor="middle">
+                {letter}
+              </text>
+            </g>
+          ))}
+        </svg>
+        <ul>
+          {known.map(({ value, letter, estimate }) => (
+            <li key={letter}>
+              {letter} <b className="figures">{show(value).figure}</b>{' '}
+              {estimate && <small>{marginText(estimate, show)}</small>}
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Figures, Process } from '#generated/hooks/model/index.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { LETTERS } from '#src/products/selection.ts';
+
+/** A process with results: only these can be compared. */
+export type Saved = Process & { configuration_id: string; figures: Figures };
+
+export const isSaved = (process: Process): process is Saved =>
+  process.configuration_id !== null && process.figures !== null;
+
+/** Percentage points of purity by which products count as different. */
+const SAME_PURITY = 0.05;
+
+/** What keeps the numbers of these processes from being compared, in words. */
+export function cautionsOf(chosen: readonly Saved[]): string[] {
+  const [first, ...others] = chosen;
+  if (!first) return [];
+  const cautions: string[] = [];
+  if (others.some(({ product_id: id }) => id !== first.product_id))
+    cautions.push(
+      'They make different products. The full comparison and the chances are for processes of one product.',
+    );
+  others.forEach(({ figures: { purity } }, index) => {
+    const difference = purity - first.figures.purity;
+    if (Math.abs(difference) <= SAME_PURITY) return;
+    const points = formatNumber(Math.abs(difference) * 100, { decimals: 1 });
+    const word = difference < 0 ? 'lower' : 'higher';
+    cautions.push(
+      `The purity of ${LETTERS[index + 1]} is ${points} points ${word} than that of A: it may be for another use.`,
+    );
+  });
+  return cautions;
+}
