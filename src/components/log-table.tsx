@@ -32,6 +32,7 @@ const WHAT: Column<LogEntry> = {
 const OF: Column<LogEntry> = {
   key: 'of',
   title: 'Of',
+  minor: true,
   // Link to the item, if it belongs to a product.
   cell: ({ product_id, entity_name }) =>
     product_id && entity_name ? <Link to={`/products/${product_id}`}>{entity_name}</Link> : entity_name,

@@ -32,12 +32,13 @@ export function entryColumns(by: By): Column<CarbonEntry>[] {
       key: 'quantity',
       title: 'Quantity',
       numeric: true,
+      minor: true,
       sortBy: ({ quantity }) => quantity,
       value: ({ quantity }) => quantity,
       // Shown as entered: whole numbers have no decimals.
       cell: ({ quantity }) => formatNumber(quantity, Number.isInteger(quantity) ? { decimals: 0 } : { digits: 5 }),
     },
-    { key: 'unit', title: 'Unit', cell: ({ unit }) => unit },
+    { key: 'unit', title: 'Unit', minor: true, cell: ({ unit }) => unit },
     {
       key: 'factor',
       title: 'Factor',
