@@ -86,7 +86,7 @@ export function ProductTable({ products, total, paging }: { products: Product[];
       minor: true,
       cell: ({ experiment_count }) => experiment_count,
     },
-    { ...CHANGED, minor: false },
+    CHANGED,
     actionsColumn((product) => <ProductActions product={product} />),
   ];
   return (
