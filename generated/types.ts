@@ -14486,6 +14486,11 @@ export interface components {
              */
             points: components["schemas"]["ScalePoint"][];
             /**
+             * Edges
+             * @description Plants just below and just above each output at which a machine is added or left out, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.
+             */
+            edges?: components["schemas"]["ScalePoint"][];
+            /**
              * Elasticities
              * @description Elasticities between neighbouring outputs.
              */

@@ -25,6 +25,12 @@ import { aboutField } from '../wording.ts';
 const POINTS = 21;
 const FEWEST = 3;
 const MOST = 101;
+/** Outputs on the two sides of a step of the curve differ by this share: no chart shows it. */
+const STEP_WIDTH = 1e-3;
+/** Steps of the curve that are located. */
+const MOST_STEPS = 60;
+/** Expected evaluations to locate the steps between two outputs, as a share of those of an output. */
+const TO_LOCATE = 4;
 const METRICS: readonly Metric[] = ['cogs', 'tci'];
 const MOST_METRICS = 10;
 
@@ -38,6 +44,8 @@ interface Plan {
 interface Found {
   point: ScalePoint;
   results: Results | null;
+  /** Numbers of machines, as text; null if there is no plant. */
+  machines: string | null;
 }
 
 /** What to change in a request before it can be run; empty if it is valid. */
@@ -52,14 +60,19 @@ export function scaleAnalysis(
 ): ScaleAnalysisResult {
   const { results, outputs, metrics } = readyOr(plan(input, request));
   const { rule = 'size', stirring = 'power_per_volume' } = request;
-  const meter = new Meter(outputs.length * USUAL_EVALUATIONS, watch, 'Resizing to each output');
+  const located = rule === 'units' ? TO_LOCATE : 0;
+  const meter = new Meter(outputs.length * USUAL_EVALUATIONS * (1 + located), watch, 'Resizing to each output');
   const plant = new Plant(input, results, stirring, () => meter.tick());
-  const found = outputs.map((output): Found => {
+  const plantAt = (output: number): Found => {
     const reached = plantFor(plant, output, rule);
     return 'problem' in reached ? gap(output, reached.problem.message) : at(plant, reached.levers, output);
-  });
+  };
+  const found = outputs.map(plantAt);
+  meter.say('Locating the steps');
   return {
     points: found.map(({ point }) => point),
+    // Each plant of usual sizes takes a search over all sizes: a hundred thousand evaluations for its steps.
+    edges: rule === 'usual_sizes' ? [] : edgesOf(found, plantAt),
     elasticities: metrics.flatMap((metric) => elasticities(found, metric)),
     overall: metrics.map((metric) => ({ metric, value: slope(found, metric) })),
     full: fullPlants(plant, request.min_output, request.max_output),
@@ -68,9 +81,34 @@ export function scaleAnalysis(
   };
 }
 
+/**
+ * The plants just below and just above each output at which a machine is added or left out, in order: the metrics have a step
+ * there. Located by halving the ratio of two outputs.
+ */
+function edgesOf(found: readonly Found[], plantAt: (output: number) => Found): ScalePoint[] {
+  const edges: ScalePoint[] = [];
+  const locate = (below: Found, above: Found): void => {
+    if (below.machines === null || above.machines === null || below.machines === above.machines) return;
+    if (edges.length >= 2 * MOST_STEPS) return;
+    const [low, high] = [below.point.output, above.point.output];
+    if (high <= low * (1 + STEP_WIDTH)) {
+      edges.push(below.point, above.point);
+      return;
+    }
+    const middle = plantAt(Math.sqrt(low * high));
+    locate(below, middle);
+    locate(middle, above);
+  };
+  found.slice(1).forEach((above, index) => locate(found[index]!, above));
+  return edges;
+}
+
+const machinesOf = ({ vessels, trains }: Levers): string => JSON.stringify([vessels, trains]);
+
 const gap = (output: number, message: string): Found => ({
   point: { output, figures: null, vessels: null, vessel_volume: null, bottleneck: null, message },
   results: null,
+  machines: null,
 });
 
 function at(plant: Plant, levers: Levers, output: number): Found {
@@ -80,7 +118,11 @@ function at(plant: Plant, levers: Levers, output: number): Found {
   const vessels = plant.hasVessels ? levers.vessels : null;
   const vessel_volume = plant.hasVessels ? levers.volume : null;
   const bottleneck = `${schedule.bottleneck.tag} ${schedule.bottleneck.name}`;
-  return { point: { output, figures, vessels, vessel_volume, bottleneck, message: null }, results: outcome.results };
+  return {
+    point: { output, figures, vessels, vessel_volume, bottleneck, message: null },
+    results: outcome.results,
+    machines: machinesOf(levers),
+  };
 }
 
 /** Plants with one, two, three and more vessels of the present size at full use; other steps are scaled to match. */

@@ -179,6 +179,31 @@ describe('scale analysis', () => {
     expect(outputs.some((output) => Math.abs(output - now) < 1e-6 * now)).toBe(true);
   });
 
+  test('locates each output at which a vessel is added, between the plants just below and just above it', () => {
+    const { edges, full } = scaleAnalysis(input, {
+      min_output: 0.4 * now,
+      max_output: 1.6 * now,
+      points: 5,
+      rule: 'units',
+    });
+    expect(edges.length).toBeGreaterThan(0);
+    expect(edges.length % 2).toBe(0);
+    const fullAt = (vessels: number) => full.find((one) => one.vessels === vessels)!.output;
+    let added = 0;
+    for (let i = 0; i < edges.length; i += 2) {
+      const [below, above] = [edges[i]!, edges[i + 1]!];
+      expect(above.output / below.output).toBeGreaterThan(1);
+      expect(above.output / below.output).toBeLessThan(1.002);
+      if (above.vessels === below.vessels) continue;
+      added += 1;
+      expect(above.vessels).toBe(below.vessels! + 1);
+      // A vessel is added where all present ones are full, and the next kilogram costs more.
+      expect(below.output / fullAt(below.vessels!)).toBeCloseTo(1, 2);
+      expect(above.figures!.cogs).toBeGreaterThan(below.figures!.cogs);
+    }
+    expect(added).toBe(full.filter(({ output }) => output < 1.599 * now).length);
+  });
+
   test.each([
     [{ min_output: 10, max_output: 5 }, 'max_output', /before it starts/],
     [{ min_output: 0, max_output: 5 }, 'min_output', /start from/],

@@ -724,6 +724,8 @@ export interface FullPlant extends ScalePoint {
 
 export interface ScaleAnalysisResult {
   points: ScalePoint[];
+  /** Plants just below and just above each output at which a machine is added or left out, in pairs. */
+  edges: ScalePoint[];
   /** Elasticities between neighbours. */
   elasticities: Elasticity[];
   /** Elasticity over the whole range, by least squares on logarithms. */

@@ -3,6 +3,7 @@ import type { Fields } from './field.ts';
 
 export const ScaleAnalysisResult = {
   points: {"title":"Points","description":"One plant for each output.","type":"array","required":true,"maxItems":101},
+  edges: {"title":"Edges","description":"Plants just below and just above each output at which a machine is added or left out, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.","type":"array","required":false,"maxItems":122},
   elasticities: {"title":"Elasticities","description":"Elasticities between neighbouring outputs.","type":"array","required":true,"maxItems":1010},
   overall: {"title":"Overall elasticities","description":"Elasticities over the whole range.","type":"array","required":true,"maxItems":10},
   full: {"title":"Full plants","description":"Plants with a whole number of fermenters, all run full.","type":"array","required":true,"maxItems":200},

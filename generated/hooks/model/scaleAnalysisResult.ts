@@ -16,6 +16,11 @@ export interface ScaleAnalysisResult {
      */
   points: ScalePoint[];
   /**
+     * Plants just below and just above each output at which a machine is added or left out, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.
+     * @maxItems 122
+     */
+  edges?: ScalePoint[];
+  /**
      * Elasticities between neighbouring outputs.
      * @maxItems 1010
      */

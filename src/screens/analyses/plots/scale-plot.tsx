@@ -35,7 +35,16 @@ export function ScalePlot({ title, result, figure, output }: Props) {
   return <CurvePlot title={title} data={data} height={HEIGHT} words={words} />;
 }
 
-function curvesOf({ points, full, baseline }: ScaleAnalysisResult, figure: Figure, { unit, divisor }: Output): Curves {
+/** Counts that are named beside their rings; the others are in between. */
+const NAMED = [1, 2, 4, 8, 16, 32, 64];
+
+/** All plants of a result by output, with those on the two sides of each step. */
+export const plantsOf = ({ points, edges = [] }: Pick<ScaleAnalysisResult, 'points' | 'edges'>): ScalePoint[] =>
+  [...points, ...edges].toSorted((a, b) => a.output - b.output);
+
+function curvesOf(result: ScaleAnalysisResult, figure: Figure, { unit, divisor }: Output): Curves {
+  const { points, full, baseline } = result;
+  const plants = plantsOf(result);
   const yOf = ({ figures }: Pick<ScalePoint, 'figures'>) => {
     const value = figures && amongFigures(figures, figure);
     return value === null || value === undefined ? null : shownValue(value, figure);
@@ -56,7 +65,8 @@ function curvesOf({ points, full, baseline }: ScaleAnalysisResult, figure: Figur
                 y,
                 shape: 'ring',
                 colour: 'var(--palette-text-secondary)',
-                name: 'every fermenter full',
+                name: 'every fermenter full, with their number',
+                ...(point.vessels !== null && NAMED.includes(point.vessels) && { label: String(point.vessels) }),
               },
             ];
       }),
@@ -80,8 +90,8 @@ function curvesOf({ points, full, baseline }: ScaleAnalysisResult, figure: Figur
       {
         key: figure.metric,
         title: figure.title,
-        points: points.map((point) => [point.output / divisor, yOf(point)]),
-        notes: points.map(({ message, bottleneck }) => message ?? (bottleneck && `Limited by ${bottleneck}`)),
+        points: plants.map((point) => [point.output / divisor, yOf(point)]),
+        notes: plants.map(({ message, bottleneck }) => message ?? (bottleneck && `Limited by ${bottleneck}`)),
       },
     ],
     marks,

@@ -1,7 +1,9 @@
-import type { ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
+import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { annualUnit } from '#src/components/figures/definitions.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { relativeChange } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import {
   amongFigures,
@@ -14,7 +16,7 @@ import {
   unitOf,
   type Figure,
 } from '#src/workspace/metrics.ts';
-import { ScalePlot } from '../plots/scale-plot.tsx';
+import { plantsOf, ScalePlot } from '../plots/scale-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import styles from './results.module.css';
@@ -32,7 +34,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const drawn = (job.parameters.metrics ?? METRICS).map((metric) => figureOf(figures, metric));
   const output = annualUnit(result.points.at(-1)!.output);
-  const columns = columnsOf(drawn, output);
+  const columns = columnsOf(drawn, output, result.baseline);
   const rows = result.full.length > 0 ? result.full : result.points;
   return (
     <div className={styles['column']}>
@@ -51,7 +53,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
                       : `${titled(figure.title, figure)}; ${formatNumber(overall, { decimals: 2 })} % per % of output`
                   }
                   columns={columns}
-                  rows={one.points}
+                  rows={plantsOf(one)}
                   rowKey={(point) => String(point.output)}
                 >
                   <ScalePlot title={title} result={one} figure={figure} output={output} />
@@ -73,6 +75,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
           columns={columns}
           rows={rows}
           rowKey={(point) => String(point.output)}
+          rowProps={(point) => ({ 'data-chosen': isNow(point, result.baseline) || undefined })}
           empty="No sizes."
         />
       </div>
@@ -98,9 +101,14 @@ export function ScaleCurveView({ job, result, other }: Props) {
   );
 }
 
+/** Share of the output within which a plant is the present one. */
+const SAME = 0.005;
+const isNow = ({ output }: ScalePoint, now: Figures): boolean => Math.abs(output / now.output - 1) < SAME;
+
 function columnsOf(
   drawn: readonly Figure[],
   { unit, divisor }: { unit: string; divisor: number },
+  now: Figures,
 ): Column<ScalePoint>[] {
   return [
     {
@@ -120,6 +128,17 @@ function columnsOf(
       value: ({ vessels }) => vessels,
       cell: ({ vessels, vessel_volume: volume }) =>
         vessels === null ? '' : `${countText(vessels)}${volume === null ? '' : ` × ${formatNumber(volume)} m³`}`,
+    },
+    {
+      key: 'on_now',
+      title: 'Unit cost on now',
+      valueUnit: '%',
+      numeric: true,
+      value: ({ figures }) => {
+        const change = relativeChange(now.cogs, figures?.cogs ?? null);
+        return change === null ? null : change * 100;
+      },
+      cell: ({ figures }) => figures && <Delta value={figures.cogs} saved={now.cogs} better="lower" />,
     },
     ...drawn.map((figure): Column<ScalePoint> => {
       const valueOf = ({ figures }: ScalePoint) => (figures && amongFigures(figures, figure)) ?? null;
