@@ -2,6 +2,7 @@ import { formatNumber, NO_DATA, placesFor, type NumberFormat } from '#src/lib/fo
 import { printed, printedSum, roundTo, rounded } from '#src/lib/rounding.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { named } from './axis.ts';
+import type { TwoWays } from './looks.ts';
 import { isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 
 export interface Series {
@@ -13,6 +14,8 @@ export interface Series {
   printed?: readonly number[];
   /** A theme colour; chosen by position if omitted. */
   colour?: string;
+  /** Of points that differ in two ways. */
+  ways?: TwoWays;
   /** One colour per value, such as of its stage, if bars are rows. */
   colours?: readonly (string | undefined)[];
 }

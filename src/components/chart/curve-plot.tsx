@@ -3,7 +3,7 @@ import { isFunction, valueAt, type AxisName, type Curve, type Curves, type Mark 
 import type { Reading, Stop } from './cursor.ts';
 import { spread } from './labels.ts';
 import type { Frame, Panel } from './layout.ts';
-import { dotLook, GHOST, lineLook } from './looks.ts';
+import { dotLook, dotOf, GHOST, lineLook } from './looks.ts';
 import { pathThrough, Symbol, Text, type Key, type Look } from './marks.tsx';
 import { PlotStage, type Canvas, type Cursor } from './stage.tsx';
 import styles from './stage.module.css';
@@ -20,6 +20,7 @@ interface Props {
 /** How a line is distinguished: a line for comparison is drawn as a ghost. */
 function lookOf(curves: readonly Curve[], curve: Curve): Look {
   if (curve.ghost) return GHOST;
+  if (curve.ways) return dotOf(curve.ways);
   const own = curves.filter(({ ghost }) => !ghost);
   return (curve.dots ? dotLook : lineLook)(own.indexOf(curve), own.length);
 }

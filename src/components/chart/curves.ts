@@ -2,6 +2,7 @@ import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { named } from './axis.ts';
 import type { ChartData } from './chart-data.ts';
+import type { TwoWays } from './looks.ts';
 import type { Look } from './marks.tsx';
 
 export type CurvePoint = readonly [x: number, y: number | null];
@@ -17,6 +18,8 @@ export interface Curve {
   ghost?: boolean;
   /** Measured values: points without a line. */
   dots?: boolean;
+  /** Of points that differ in two ways. */
+  ways?: TwoWays;
 }
 
 /** A marked point. */
@@ -140,10 +143,11 @@ export function toCurves({ x, y, series, dots = false }: ChartData): Curves {
   return {
     x: { title: x.title, ...(x.unit && { unit: x.unit }) },
     y,
-    curves: series.map(({ key, title, values }) => ({
+    curves: series.map(({ key, title, values, ways }) => ({
       key,
       title,
       dots,
+      ...(ways && { ways }),
       points: at.map((one, index) => [one, values[index] ?? null] as const),
     })),
   };

@@ -4,7 +4,7 @@ import type { Look, Shape } from './marks.tsx';
 const HUES = ['stage-concentration', 'stage-purification', 'stage-recovery', 'stage-upstream', 'stage-finishing'];
 /** For colour-blind readers lines also differ in their dashes, and points in their shapes. */
 const DASHES = [undefined, '7 3', '2 3', '9 3 2 3', '4 2', '1 2'];
-const SHAPES: Shape[] = ['dot', 'ring', 'square'];
+const SHAPES: Shape[] = ['dot', 'ring', 'square', 'diamond'];
 
 const hue = (index: number) => `var(--palette-${HUES[index % HUES.length]})`;
 
@@ -22,6 +22,18 @@ export const dotLook = (index: number, count: number): Look => ({
   shape: SHAPES[index % SHAPES.length]!,
   colour: count === 1 ? 'var(--palette-text-primary)' : hue(index),
 });
+
+/** Points that differ in two ways, such as by run and by response: the one in colour, the other in shape. */
+export const dotOf = ({ colour, shape }: TwoWays): Look => ({
+  shape: SHAPES[shape % SHAPES.length]!,
+  colour: hue(colour),
+});
+
+/** Numbers from 0, in the order of the legend. */
+export interface TwoWays {
+  colour: number;
+  shape: number;
+}
 
 /** Style of one of several series of bars; a single series is grey, because large black areas are too heavy. */
 export const barLook = (index: number, count: number, own?: string): Look => ({

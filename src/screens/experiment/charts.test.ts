@@ -56,6 +56,26 @@ describe('charts of an experiment', () => {
     ]);
   });
 
+  test('draw several responses of several runs with the runs in colour and the responses in shape', () => {
+    const [chart] = chartsOf(
+      of(
+        'fed_batch_fermentation',
+        ['batch', 'time', 'curves.concentrations.cells', 'curves.concentrations.product'],
+        [
+          [2, 'a', 0, 1, 0.1],
+          [3, 'b', 12, 20, 0.5],
+        ],
+      ),
+      'row',
+    );
+    expect(chart!.data.series.map(({ key, ways }) => [key.split(' ')[1], ways])).toEqual([
+      ['a', { colour: 0, shape: 0 }],
+      ['b', { colour: 1, shape: 0 }],
+      ['a', { colour: 0, shape: 1 }],
+      ['b', { colour: 1, shape: 1 }],
+    ]);
+  });
+
   test('draw scalar results against a varying input, in display units', () => {
     const experiment = of(
       'high_pressure_homogenisation',

@@ -82,10 +82,12 @@ function dataOf(
     dots: true,
     x: { title: over?.title ?? 'Row of the file', ...unitOf(over), values: sorted.map(({ at }) => at) },
     y: { title: list.length === 1 ? first!.title : 'Measured', ...unitOf(first), format: { digits: 4 } },
-    series: list.flatMap((variable) => {
+    series: list.flatMap((variable, response) => {
       const place = placeOf(keys, variable.key);
-      return split.map((one) => ({
+      return split.map((one, run) => ({
         key: `${variable.key} ${one ?? ''}`,
+        // Runs differ in colour, responses in shape.
+        ...(split.length > 1 && list.length > 1 && { ways: { colour: run, shape: response } }),
         title: one === null ? variable.title : list.length === 1 ? one : `${variable.title}, ${one}`,
         values: sorted.map(({ row }) =>
           one === null || String(row[batch] ?? '') === one ? shownIn(variable, row[place]) : null,
