@@ -9,6 +9,9 @@ export const LEAST = 2;
 export const MOST = 6;
 export const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 
+/** Above this difference in purity, two processes do not make the same product. */
+export const OTHER_PURITY = 0.05;
+
 const PARAMETER = 'p';
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 

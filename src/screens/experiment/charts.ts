@@ -15,6 +15,8 @@ export interface DataChart {
 /** Row numbers, for when no other input distinguishes the runs. */
 const ROW = 'row';
 const MOST_BATCHES = 6;
+/** Colours and shapes that a chart distinguishes. */
+const [HUES, SHAPES] = [5, 4];
 
 /** Possible x axes for scalar results: inputs that vary, and the row. */
 export function xChoices({ model, points }: Experiment): { key: string; title: string }[] {
@@ -77,6 +79,8 @@ function dataOf(
     batch > 0 ? [...new Set(sorted.map(({ row }) => String(row[batch] ?? '')))].slice(0, MOST_BATCHES + 1) : [];
   const split = batches.length > 1 && batches.length <= MOST_BATCHES ? batches : [null];
   const [first] = list;
+  // Runs differ in colour, responses in shape, as long as there are enough of both.
+  const isTwoWays = split.length > 1 && split.length <= HUES && list.length > 1 && list.length <= SHAPES;
   return {
     kind: 'line',
     dots: true,
@@ -86,8 +90,7 @@ function dataOf(
       const place = placeOf(keys, variable.key);
       return split.map((one, run) => ({
         key: `${variable.key} ${one ?? ''}`,
-        // Runs differ in colour, responses in shape.
-        ...(split.length > 1 && list.length > 1 && { ways: { colour: run, shape: response } }),
+        ...(isTwoWays && { ways: { colour: run, shape: response } }),
         title: one === null ? variable.title : list.length === 1 ? one : `${variable.title}, ${one}`,
         values: sorted.map(({ row }) =>
           one === null || String(row[batch] ?? '') === one ? shownIn(variable, row[place]) : null,

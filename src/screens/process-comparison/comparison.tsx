@@ -1,6 +1,8 @@
 import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { basisLine } from '#src/economics/basis.ts';
+import { ChancesBlock, LEAST_IN_TABLE } from './chances-block.tsx';
+import { OTHER_PURITY } from '#src/products/selection.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { CostBars } from './cost-bars.tsx';
@@ -12,25 +14,39 @@ import { WaterfallBlock } from './waterfall-block.tsx';
 /** All blocks of a comparison. */
 export function Comparison({ product, compared }: { product: Product; compared: Compared[] }) {
   const rows = useDifferences(compared);
+  const results = <ResultsBlock productId={product.id} compared={compared} />;
+  const differences = <DifferencesBlock compared={compared} rows={rows} />;
+  const charts = (
+    <>
+      <WaterfallBlock product={product} compared={compared} />
+      <CostBars compared={compared} />
+      {compared.length >= LEAST_IN_TABLE && <ChancesBlock productId={product.id} compared={compared} />}
+    </>
+  );
   return (
     <>
       <Basis compared={compared} />
-      <div className={styles['blocks']}>
+      {compared.length > MOST_BESIDE ? (
         <div className={styles['column']}>
-          <ResultsBlock productId={product.id} compared={compared} />
-          <DifferencesBlock compared={compared} rows={rows} />
+          {results}
+          <div className={styles['charts']}>{charts}</div>
+          {differences}
         </div>
-        <div className={styles['column']}>
-          <WaterfallBlock product={product} compared={compared} />
-          <CostBars compared={compared} />
+      ) : (
+        <div className={styles['blocks']}>
+          <div className={styles['column']}>
+            {results}
+            {differences}
+          </div>
+          <div className={styles['column']}>{charts}</div>
         </div>
-      </div>
+      )}
     </>
   );
 }
 
-/** Above this difference in purity, two processes do not make the same product. */
-const OTHER_PRODUCT = 0.05;
+/** With more processes the tables take the whole width. */
+const MOST_BESIDE = 3;
 
 /** The basis of the comparison; warns about differences that make the results hard to compare. */
 function Basis({ compared }: { compared: Compared[] }) {
@@ -39,7 +55,7 @@ function Basis({ compared }: { compared: Compared[] }) {
   const otherBasis = compared.filter((_one, index) => lines[index] !== lines[0]);
   const engines = new Set(compared.map(({ results }) => results.engine_version));
   const impure = compared.filter(
-    ({ results }) => Math.abs(results.figures.purity - first!.results.figures.purity) > OTHER_PRODUCT,
+    ({ results }) => Math.abs(results.figures.purity - first!.results.figures.purity) > OTHER_PURITY,
   );
   const letters = (list: Compared[]) => list.map(({ letter }) => letter).join(', ');
   return (

@@ -6,6 +6,7 @@ import { Margin } from '#src/components/figures/margin.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import type { KnownEstimates } from '#src/products/use-estimates.ts';
+import { LEAST_IN_TABLE } from './chances-block.tsx';
 import { columnOf } from './column-of.tsx';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
@@ -61,7 +62,7 @@ export function ResultsBlock({ productId, compared }: { productId: string; compa
           </BlockHead>
         }
       />
-      <Chances compared={compared} estimates={estimates} />
+      {compared.length < LEAST_IN_TABLE && <Chances compared={compared} estimates={estimates} />}
     </Block>
   );
 }

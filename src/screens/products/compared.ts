@@ -1,15 +1,12 @@
 import type { Figures, Process } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { LETTERS } from '#src/products/selection.ts';
+import { LETTERS, OTHER_PURITY } from '#src/products/selection.ts';
 
 /** A process with results: only these can be compared. */
 export type Saved = Process & { configuration_id: string; figures: Figures };
 
 export const isSaved = (process: Process): process is Saved =>
   process.configuration_id !== null && process.figures !== null;
-
-/** Percentage points of purity by which products count as different. */
-const SAME_PURITY = 0.05;
 
 /** What keeps the numbers of these processes from being compared, in words. */
 export function cautionsOf(chosen: readonly Saved[]): string[] {
@@ -22,7 +19,7 @@ export function cautionsOf(chosen: readonly Saved[]): string[] {
     );
   others.forEach(({ figures: { purity } }, index) => {
     const difference = purity - first.figures.purity;
-    if (Math.abs(difference) <= SAME_PURITY) return;
+    if (Math.abs(difference) <= OTHER_PURITY) return;
     const points = formatNumber(Math.abs(difference) * 100, { decimals: 1 });
     const word = difference < 0 ? 'lower' : 'higher';
     cautions.push(

@@ -25,6 +25,21 @@ test('compares two processes and an older version, and the link opens the same c
   await expect(costs.getByText('best:')).toHaveCount(1);
   await expect(costs.getByText(/, (better|worse)$/)).toHaveCount(2);
 
+  // With three or more, each is compared with each: the chances of two against one another add up to 100 %.
+  const chances = page.getByRole('table', { name: 'Chances' });
+  const cheaper = async (row: string, column: number) =>
+    numberOf(
+      await chances
+        .getByRole('row', { name: row })
+        .getByRole('cell')
+        .nth(column)
+        .locator('.figures')
+        .first()
+        .innerText(),
+    );
+  await expect(chances.locator('.figures')).toHaveCount(12);
+  expect(Math.abs((await cheaper('A Homogenised', 1)) + (await cheaper('B Secreted', 0)) - 100)).toBeLessThanOrEqual(1);
+
   // The waterfall's printed parts lead from the one printed cost to the other.
   for (const by of ['Category', 'Section', 'Step']) {
     await page.getByRole('group', { name: 'Difference by' }).getByRole('button', { name: by }).click();
