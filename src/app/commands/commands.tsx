@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
@@ -29,9 +29,12 @@ export function Commands() {
       // Modal dialogs must be closed first, or the palette cannot take the focus.
       setTimeout(() => setOpen('palette'));
     };
+    // The load may have ended between the key and this effect.
+    onChange();
     return isLoading.subscribe(onChange);
   }, [wished]);
-  useEffect(() => {
+  // In place before the top bar is painted, so that a key pressed at first sight of it is not lost.
+  useLayoutEffect(() => {
     if (!allowed) return undefined;
     const onKey = (event: KeyboardEvent) => {
       // Checked only for the relevant keys, because searching the whole page on each letter would slow typing.
