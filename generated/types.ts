@@ -9100,6 +9100,11 @@ export interface components {
              */
             run?: string;
             /**
+             * Curve
+             * @description Label of the curve of the model that the point belongs to. Omitted in fits made before it was stored.
+             */
+            curve?: string;
+            /**
              * Response
              * @description Key of the measured response; if omitted, the response of the fit.
              */

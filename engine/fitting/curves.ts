@@ -1,13 +1,10 @@
 /** Lines of a fitted model through its data, with the 95 % interval of the line. */
-import { convert } from '../quantity.ts';
 import { spread as evenly } from '../simulation/sample.ts';
 import type { SettingValue } from '../types.ts';
-import { figure } from '../wording.ts';
 import type { Estimate } from './estimate.ts';
 import type { FitDeclaration, Prepared } from './model.ts';
-import { variableOf } from './model-of.ts';
 import { gradients } from './report.ts';
-import type { SourcedRow } from './rows.ts';
+import { lineNames, type SourcedRow } from './rows.ts';
 import type { FitCurve } from './types.ts';
 import { predictionVariance } from './uncertainty.ts';
 
@@ -66,19 +63,7 @@ export function curvesOf({ id, model, rows, settings, predictWith, result }: Fit
 }
 
 function linesOf(id: string, model: FitDeclaration, rows: readonly SourcedRow[]): Line[] {
-  const others = model.inputs.slice(1);
-  const varying = others.filter((_, k) => new Set(rows.map(({ x }) => x[k + 1])).size > 1);
-  const nameOf = (row: SourcedRow): string =>
-    model.course
-      ? row.run
-      : varying
-          .map(({ key }) => {
-            const { title, unit, display_unit: shown } = variableOf(id, key);
-            const value = row.x[model.inputs.findIndex((one) => one.key === key)]!;
-            const text = figure(convert(value, unit ?? '1', shown ?? unit ?? '1'));
-            return `${title} ${text}${shown === null || shown === '1' ? '' : ` ${shown}`}`;
-          })
-          .join(', ');
+  const nameOf = lineNames(id, model, rows);
   const names = [...new Set(rows.map(nameOf))];
   if (names.length > MOST) return [];
   return names.map((label) => {

@@ -67,7 +67,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   const unknown = unidentifiable(chosen, result);
   if (unknown !== null) return refuse(unknown);
 
-  const points = pointsOf(model, rows, predict(prepared), result);
+  const points = pointsOf(id, model, rows, predict(prepared), result);
   const statistics = statisticsOf(
     id,
     model,

@@ -5,7 +5,7 @@ import type { Estimate } from './estimate.ts';
 import { slope } from './least-squares.ts';
 import type { FitDeclaration, Prepared } from './model.ts';
 import { variableOf } from './model-of.ts';
-import type { SourcedRow } from './rows.ts';
+import { lineNames, type SourcedRow } from './rows.ts';
 import type { FitDomain, FitPoint, FitStatistics, ResponseStatistics } from './types.ts';
 import { predictionVariance } from './uncertainty.ts';
 
@@ -24,12 +24,15 @@ export function gradients(
 
 /** Every measured value with its prediction, used or for validation. */
 export function pointsOf(
-  { responses, inputs }: FitDeclaration,
+  id: string,
+  model: FitDeclaration,
   rows: readonly SourcedRow[],
   predict: Prepared['predict'],
   result: Estimate,
 ): FitPoint[] {
+  const { responses, inputs } = model;
   const { solution, spread, variances } = result;
+  const lineOf = lineNames(id, model, rows);
   const predicted = Float64Array.from(predict(solution.values));
   const columns = gradients(result, predict, predicted.length);
   const count = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
@@ -52,6 +55,7 @@ export function pointsOf(
           row: row.row,
           label: row.label,
           run: row.run,
+          curve: lineOf(row),
           response,
           inputs: Object.fromEntries(
             inputs.flatMap(({ key }, j) => (Number.isFinite(row.x[j]!) ? [[key, row.x[j]!]] : [])),

@@ -151,6 +151,24 @@ function tooLittle(
   return null;
 }
 
+/**
+ * The name of the line that a row belongs to: its run, or for a model without runs the values of its inputs other than
+ * the first, as far as they vary.
+ */
+export function lineNames(id: string, model: FitDeclaration, rows: readonly SourcedRow[]): (row: SourcedRow) => string {
+  if (model.course) return ({ run }) => run;
+  const varying = model.inputs.flatMap(({ key }, k) =>
+    k > 0 && new Set(rows.map(({ x }) => x[k])).size > 1 ? [{ k, variable: variableOf(id, key) }] : [],
+  );
+  return ({ x }) =>
+    varying
+      .map(({ k, variable: { title, unit, display_unit: shown } }) => {
+        const text = figure(convert(x[k]!, unit ?? '1', shown ?? unit ?? '1'));
+        return `${title} ${text}${suffix(shown)}`;
+      })
+      .join(', ');
+}
+
 const suffix = (unit: Unit | null): string => (unit === null || unit === '1' ? '' : ` ${unit}`);
 
 /** Lower-cases a title within a sentence, unless it starts with a symbol or an abbreviation. */

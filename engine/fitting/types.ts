@@ -81,6 +81,8 @@ export interface FitPoint {
   row: number;
   label: string | null;
   run: string;
+  /** Label of the curve through it. */
+  curve: string;
   response: string;
   inputs: Record<string, number>;
   measured: number;

@@ -6,6 +6,7 @@ export const FitPoint = {
   row: {"title":"Row","description":"Row number in the file.","type":"integer","required":true,"min":1},
   label: {"title":"Label","description":"Label of the row; null without one.","type":"string","required":true,"nullable":true},
   run: {"title":"Run","description":"Name of the run that the row belongs to.","type":"string","required":false},
+  curve: {"title":"Curve","description":"Label of the curve of the model that the point belongs to. Omitted in fits made before it was stored.","type":"string","required":false},
   response: {"title":"Response","description":"Key of the measured response; if omitted, the response of the fit.","type":"string","required":false},
   inputs: {"title":"Inputs","description":"Values of the model's inputs in the model's units, by variable key.","type":"object","required":true},
   measured: {"title":"Measured","description":"Measured value, in the unit of the response.","type":"number","required":true},

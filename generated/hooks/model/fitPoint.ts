@@ -22,6 +22,8 @@ export interface FitPoint {
   label: string | null;
   /** Name of the run that the row belongs to. */
   run?: string;
+  /** Label of the curve of the model that the point belongs to. Omitted in fits made before it was stored. */
+  curve?: string;
   /** Key of the measured response; if omitted, the response of the fit. */
   response?: string;
   /** Values of the model's inputs in the model's units, by variable key. */

@@ -29,6 +29,18 @@ export const dotOf = ({ colour, shape }: TwoWays): Look => ({
   colour: hue(colour),
 });
 
+const RUN_SHAPES: Shape[] = ['dot', 'square', 'triangle', 'diamond'];
+
+/** Points of one of several runs: both colour and shape tell it from the others. */
+export const runLook = (index: number): Look => ({
+  shape: RUN_SHAPES[index % RUN_SHAPES.length]!,
+  colour: hue(index),
+  filled: true,
+});
+
+/** The same points where they are only predicted. */
+export const hollow = ({ shape, colour }: Look): Look => ({ shape: shape === 'dot' ? 'ring' : shape, colour });
+
 /** Numbers from 0, in the order of the legend. */
 export interface TwoWays {
   colour: number;

@@ -4,13 +4,26 @@ import { line } from 'd3-shape';
 import styles from './stage.module.css';
 import { fontOf, type TextStyle } from './text.ts';
 
-export type Shape = 'line' | 'dot' | 'ring' | 'square' | 'diamond' | 'cross' | 'bar' | 'outline' | 'band' | 'hatch';
+export type Shape =
+  | 'line'
+  | 'dot'
+  | 'ring'
+  | 'square'
+  | 'diamond'
+  | 'triangle'
+  | 'cross'
+  | 'bar'
+  | 'outline'
+  | 'band'
+  | 'hatch';
 
 /** Style of a series, the same in the drawing, its legend and a tooltip. */
 export interface Look {
   shape: Shape;
   colour: string;
   dash?: string | undefined;
+  /** A square, diamond or triangle that is not hollow. */
+  filled?: boolean;
 }
 
 /** An entry of a legend. */
@@ -49,8 +62,8 @@ interface SymbolProps extends Look {
 const PAPER = 'var(--palette-background-paper)';
 
 /** A mark at a point. */
-export function Symbol({ shape, colour, dash, x, y, size = 3.5 }: SymbolProps) {
-  const stroke = { fill: PAPER, stroke: colour, strokeWidth: 1.6 };
+export function Symbol({ shape, colour, dash, filled = false, x, y, size = 3.5 }: SymbolProps) {
+  const stroke = { fill: filled ? colour : PAPER, stroke: colour, strokeWidth: 1.6 };
   switch (shape) {
     case 'line':
       return (
@@ -64,6 +77,8 @@ export function Symbol({ shape, colour, dash, x, y, size = 3.5 }: SymbolProps) {
       return <rect x={x - size} y={y - size} width={2 * size} height={2 * size} style={stroke} />;
     case 'diamond':
       return <path d={`M${x} ${y - size}l${size} ${size}l${-size} ${size}l${-size} ${-size}z`} style={stroke} />;
+    case 'triangle':
+      return <path d={`M${x} ${y - size}l${size} ${1.8 * size}h${-2 * size}z`} style={stroke} />;
     case 'cross':
       return (
         <path

@@ -29,11 +29,14 @@ export function xChoices({ model, points }: Experiment): { key: string; title: s
   return [...varying.map(({ key, title }) => ({ key, title })), { key: ROW, title: 'Row of the file' }];
 }
 
-/** @param x key of the x axis for scalar results */
-export function chartsOf({ model, points }: Experiment, x: string): DataChart[] {
+/**
+ * @param x key of the x axis for scalar results
+ * @param except keys of variables that other charts show
+ */
+export function chartsOf({ model, points }: Experiment, x: string, except: readonly string[] = []): DataChart[] {
   if (!points) return [];
   const variables = variablesOf(model?.variables, points.variables);
-  const responses = variables.filter(({ role }) => role === 'response');
+  const responses = variables.filter(({ role, key }) => role === 'response' && !except.includes(key));
   const groups = groupBy(responses, ({ kind, against, group, display_unit }) =>
     JSON.stringify([kind === 'series' ? against : ROW, group, display_unit]),
   );

@@ -1,20 +1,28 @@
 import { useId, useMemo, useState } from 'react';
 import TextField from '@mui/material/TextField';
-import type { Experiment } from '#generated/hooks/model/index.ts';
+import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { Card, Empty } from '#src/components/page.tsx';
 import { chartsOf, xChoices } from './charts.ts';
 import styles from './experiment.module.css';
 
+interface Props {
+  experiment: Experiment;
+  isDraft: boolean;
+  /** A fit whose charts already show its responses. */
+  fit: ModelFit | null;
+}
+
 /**
  * Charts of the measured data in display units: time courses, curves against their x, scalar results against an input.
  */
-export function DataCard({ experiment, isDraft }: { experiment: Experiment; isDraft: boolean }) {
+export function DataCard({ experiment, isDraft, fit }: Props) {
   const id = useId();
   const choices = useMemo(() => xChoices(experiment), [experiment]);
   const [wanted, setWanted] = useState('');
   const x = choices.some(({ key }) => key === wanted) ? wanted : (choices[0]?.key ?? '');
-  const charts = useMemo(() => chartsOf(experiment, x), [experiment, x]);
+  const charts = useMemo(() => chartsOf(experiment, x, drawnBy(fit)), [experiment, x, fit]);
+  if (charts.length === 0 && fit) return null;
   if (charts.length === 0)
     return (
       <Card title="Data">
@@ -62,3 +70,6 @@ export function DataCard({ experiment, isDraft }: { experiment: Experiment; isDr
     </>
   );
 }
+
+/** Keys of the variables that the charts of the fit show. */
+const drawnBy = (fit: ModelFit | null): readonly string[] => (fit?.curves ?? []).map(({ response }) => response);

@@ -1,31 +1,44 @@
 import { useState } from 'react';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { Experiment } from '#generated/hooks/model/index.ts';
+import { useListFits } from '#generated/hooks/experiments/experiments.ts';
+import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Page } from '#src/components/page.tsx';
+import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
+import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
+import { share } from '#src/workspace/fits/numbers.ts';
+import { StatusBadge } from '#src/workspace/fits/status-badge.tsx';
+import { useFitDecision, type FitDecision } from '#src/workspace/fits/use-decision.ts';
 import { fitsPath, operationDataPath, productDataPath } from '#src/experiments/paths.ts';
 import { Status } from '#src/experiments/status.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
+import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { ColumnsCard } from './columns-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
 import styles from './experiment.module.css';
 import { FileCard } from './file-card.tsx';
+import { FitPart, FitSetUp } from './fit-part.tsx';
+import { FlowSteps, type FlowStep } from './flow-steps.tsx';
 import { LeftOutCard } from './left-out-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { useMapping } from './use-mapping.ts';
+import { useRefit } from './use-refit.ts';
 
-/** An experiment from its file to mapped data; errors are shown next to the inputs that caused them. */
+/** An experiment from its file to the effect of its fit on cost. */
 export function OpenExperiment({ experiment }: { experiment: Experiment }) {
-  const { product_id, product_name, unit_operation, name, notes, file } = experiment;
-  const operation = useUnitOperations().find(({ id }) => id === unit_operation);
-  const [showsCells, setShowsCells] = useState(false);
-  const mapping = useMapping(experiment);
-  const { form } = mapping;
+  const { product_id, product_name, unit_operation, name, id } = experiment;
+  const operation = useUnitOperations().find((one) => one.id === unit_operation);
+  const fits = useListFits(product_id, unit_operation, FIRST_PAGE).data?.fits ?? [];
+  const fit = fits.find(
+    ({ status, experiments }) => status !== 'discarded' && experiments.some((one) => one.id === id),
+  );
+  const accepted = fits.find(({ status }) => status === 'accepted') ?? null;
   useTitle(name);
   useCrumbs([
     { label: 'Products', to: '/products' },
@@ -34,49 +47,138 @@ export function OpenExperiment({ experiment }: { experiment: Experiment }) {
     { label: operation?.name ?? unit_operation, to: operationDataPath(experiment) },
     { label: name },
   ]);
+  const props = { experiment, operation: operation?.name ?? unit_operation };
+  return fit ? (
+    <Fitted {...props} fit={fit} accepted={accepted} />
+  ) : (
+    <Flow {...props} decision={null} accepted={null} />
+  );
+}
+
+interface FlowProps {
+  experiment: Experiment;
+  /** Name of the unit operation. */
+  operation: string;
+  /** The newest fit of this experiment that is not discarded, with the decision on it. */
+  decision: FitDecision | null;
+  accepted: ModelFit | null;
+}
+
+function Fitted({ fit, ...props }: Omit<FlowProps, 'decision'> & { fit: ModelFit }) {
+  return <Flow {...props} decision={useFitDecision(fit)} />;
+}
+
+function Flow({ experiment, operation, decision, accepted }: FlowProps) {
+  const { name, notes, file, mapping: saved, model } = experiment;
+  const fit = decision?.fit ?? null;
+  const canFit = saved?.confirmed === true && (model?.parameters?.length ?? 0) > 0;
+  const [showsCells, setShowsCells] = useState(false);
+  const [isSettingUp, setSettingUp] = useState(false);
+  const { refit, problem } = useRefit();
+  const mapping = useMapping(experiment, async () => {
+    if (fit) await refit(fit);
+  });
+  const { form, canSave } = mapping;
+  const setUp = canFit && (!fit || isSettingUp) && (
+    <FitSetUp experiment={experiment} name={operation} before={fit} onFitted={() => setSettingUp(false)} />
+  );
   return (
     <Page
       title={name}
-      badge={<Status experiment={experiment} />}
+      badge={fit ? <StatusBadge status={fit.status} /> : <Status experiment={experiment} />}
       lead={notes}
       actions={
         <>
           <ExperimentMenu experiment={experiment} />
-          {experiment.mapping?.confirmed && experiment.model?.parameters?.length ? (
-            <Button variant="outlined" component={Link} to={fitsPath(experiment)}>
-              {experiment.fits.length > 0 ? 'Fits' : 'Fit the model'}
+          {canFit && (
+            <Button variant="text" component={Link} to={fitsPath(experiment)}>
+              All fits
             </Button>
-          ) : null}
-          {file && (
-            <Button
-              variant="contained"
-              loading={form.isBusy}
-              disabled={!mapping.canSave}
-              onClick={() => void form.submit()}
-            >
-              {experiment.mapping?.confirmed ? 'Save mapping' : 'Confirm mapping'}
+          )}
+          {fit && (
+            <Button variant="outlined" aria-expanded={isSettingUp} onClick={() => setSettingUp(!isSettingUp)}>
+              {isSettingUp ? 'Back to the fit' : 'Fit again'}
             </Button>
+          )}
+          {file && canSave ? (
+            <Button variant="contained" loading={form.isBusy} onClick={() => void form.submit()}>
+              {saved?.confirmed ? (fit ? 'Save and fit again' : 'Save mapping') : 'Confirm mapping'}
+            </Button>
+          ) : (
+            decision && <DecisionButtons decision={decision} />
           )}
         </>
       }
+      tabs={<FlowSteps steps={stepsOf(experiment, mapping.form.isDirty, fit)} />}
     >
-      <div className={styles['columns']}>
+      {problem !== null && (
+        <Alert severity="error" role="alert" className={styles['problem']}>
+          The changed data could not be fitted: {problem} {fit && `Fit ${fit.number} shows the data as they were.`}
+        </Alert>
+      )}
+      <div className={styles['columns']} data-fitted={fit !== null || undefined}>
         <div className={styles['stack']}>
-          <FileCard experiment={experiment} showsCells={showsCells} onShowCells={() => setShowsCells(!showsCells)} />
+          <div id="file" tabIndex={-1}>
+            <FileCard experiment={experiment} showsCells={showsCells} onShowCells={() => setShowsCells(!showsCells)} />
+          </div>
           {file && (
             <Form form={form} label="Mapping" className={styles['stack']}>
               <FormProblem form={form} />
-              <ColumnsCard file={file} mapping={mapping} />
+              <div id="columns" tabIndex={-1}>
+                <ColumnsCard file={file} mapping={mapping} />
+              </div>
               <LeftOutCard experiment={experiment} mapping={mapping} />
             </Form>
           )}
         </div>
-        <div className={styles['stack']}>
+        <div className={styles['stack']} id="fit" tabIndex={-1}>
           {file && showsCells && <PreviewCard experiment={experiment} />}
-          {file && <DataCard experiment={experiment} isDraft={form.isDirty} />}
+          {setUp}
+          {fit && !isSettingUp && <FitPart fit={fit} />}
+          {file && <DataCard experiment={experiment} isDraft={form.isDirty} fit={isSettingUp ? null : fit} />}
         </div>
+        {decision && (
+          <div id="effect" tabIndex={-1}>
+            <EffectCard decision={decision} accepted={accepted} />
+          </div>
+        )}
       </div>
       <UnsavedChanges dirty={form.isDirty} what={`the mapping of ${name}`} />
     </Page>
   );
+}
+
+function stepsOf({ file, mapping, model }: Experiment, isDraft: boolean, fit: ModelFit | null): FlowStep[] {
+  const used = mapping?.columns.filter(({ variable }) => variable !== null).length ?? 0;
+  const isMapped = mapping?.confirmed === true && !isDraft;
+  const processes = fit?.effects.length ?? 0;
+  const steps: FlowStep[] = [
+    { part: 'file', title: 'File', note: file?.name ?? 'none yet', isDone: file !== null },
+    {
+      part: 'columns',
+      title: 'Columns',
+      note: !file
+        ? ''
+        : isDraft
+          ? 'changed, not saved'
+          : `${used} of ${file.columns.length} ${isMapped ? 'read' : 'recognised'}`,
+      isDone: isMapped,
+    },
+  ];
+  if (!model?.parameters?.length) return steps;
+  return [
+    ...steps,
+    {
+      part: 'fit',
+      title: 'Fit',
+      note: fit ? `R² ${share(fit.statistics.r_squared)}` : '',
+      isDone: isMapped && fit !== null,
+    },
+    {
+      part: 'effect',
+      title: 'Effect',
+      note: fit ? `on ${processes} ${processes === 1 ? 'process' : 'processes'}` : '',
+      isDone: isMapped && fit?.status === 'accepted',
+    },
+  ];
 }

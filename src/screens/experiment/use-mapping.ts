@@ -29,8 +29,11 @@ export interface Mapping {
   canSave: boolean;
 }
 
-/** The mapping of an experiment while it is being edited; it is saved as a whole. */
-export function useMapping(experiment: Experiment): Mapping {
+/**
+ * The mapping of an experiment while it is being edited; it is saved as a whole.
+ * @param onSaved what follows from a saved mapping
+ */
+export function useMapping(experiment: Experiment, onSaved: () => Promise<void>): Mapping {
   const { product_id, unit_operation, id, version, file, mapping, model } = experiment;
   const saved = useMemo(() => valuesOf(experiment), [experiment]);
   const base = useMemo(() => baseOf(experiment), [experiment]);
@@ -49,6 +52,7 @@ export function useMapping(experiment: Experiment): Mapping {
         const now = await mapExperiment(product_id, unit_operation, id, body);
         await refresh(now);
         toast.done(`Mapping saved, ${now.mapping?.rows_used ?? 0} rows can be used`);
+        await onSaved();
       } catch (error) {
         if (hasStatus(error, 409)) {
           const now = await getExperiment(product_id, unit_operation, id);

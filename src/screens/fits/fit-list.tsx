@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatTime } from '#src/lib/format.ts';
-import { interval, share, shown } from './numbers.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { interval, share, shown } from '#src/workspace/fits/numbers.ts';
+import { StatusBadge } from '#src/workspace/fits/status-badge.tsx';
 import styles from './fits.module.css';
 
 interface Props {

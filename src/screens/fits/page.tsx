@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useListFits } from '#generated/hooks/experiments/experiments.ts';
+import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Card, Empty, Page } from '#src/components/page.tsx';
@@ -13,11 +14,13 @@ import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { FitForm } from './fit-form.tsx';
+import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
+import { FitForm } from '#src/workspace/fits/fit-form.tsx';
 import { FitList } from './fit-list.tsx';
 import { FitView } from './fit-view.tsx';
 import styles from './fits.module.css';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from '#src/workspace/fits/status-badge.tsx';
+import { useFitDecision } from '#src/workspace/fits/use-decision.ts';
 
 /** The fits of a product's unit operation: a new one, the open one, and the list of all. */
 export default function FitsPage() {
@@ -72,35 +75,76 @@ export default function FitsPage() {
         </Empty>
       </Page>
     );
+  const links = (
+    <>
+      <Button variant="text" component={Link} to={data}>
+        Experiments
+      </Button>
+      {fit && (
+        <Button variant="outlined" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+          {isAgain ? 'Back to the fit' : 'Fit again'}
+        </Button>
+      )}
+    </>
+  );
+  const all = fits.length > 0 && (
+    <Card className={styles['all']} title="All fits" note="Newest first; the accepted fit is used">
+      <FitList fits={listed.fits} shown={fit?.id ?? null} onShow={show} />
+      <Pager of="fits" page={page} pageSize={LIST_PAGE_SIZE} total={listed.total} words={['Newer', 'Older']} />
+    </Card>
+  );
+  if (fit && !isAgain)
+    return (
+      <OpenFit
+        key={fit.id}
+        fit={fit}
+        accepted={fits.find(({ status }) => status === 'accepted') ?? null}
+        title={`Fit ${fit.number} of ${name.toLowerCase()}`}
+        lead={product.name}
+        actions={links}
+      >
+        {all}
+      </OpenFit>
+    );
   return (
     <Page
       title={fit ? `Fit ${fit.number} of ${name.toLowerCase()}` : `Fits of ${name.toLowerCase()}`}
       badge={fit && <StatusBadge status={fit.status} />}
       lead={product.name}
+      actions={links}
+    >
+      <div className={styles['narrow']}>{form}</div>
+      {all}
+    </Page>
+  );
+}
+
+interface OpenFitProps {
+  fit: ModelFit;
+  accepted: ModelFit | null;
+  title: string;
+  lead: string;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** The page of one fit, with the decision on it. */
+function OpenFit({ fit, accepted, title, lead, actions, children }: OpenFitProps) {
+  const decision = useFitDecision(fit);
+  return (
+    <Page
+      title={title}
+      badge={<StatusBadge status={fit.status} />}
+      lead={lead}
       actions={
         <>
-          <Button variant="text" component={Link} to={data}>
-            Experiments
-          </Button>
-          {fit && (
-            <Button variant="outlined" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
-              {isAgain ? 'Back to the fit' : 'Fit again'}
-            </Button>
-          )}
+          {actions}
+          <DecisionButtons decision={decision} />
         </>
       }
     >
-      {!fit || isAgain ? (
-        <div className={styles['narrow']}>{form}</div>
-      ) : (
-        <FitView key={fit.id} fit={fit} accepted={fits.find(({ status }) => status === 'accepted') ?? null} />
-      )}
-      {fits.length > 0 && (
-        <Card className={styles['all']} title="All fits" note="Newest first; the accepted fit is used">
-          <FitList fits={listed.fits} shown={fit?.id ?? null} onShow={show} />
-          <Pager of="fits" page={page} pageSize={LIST_PAGE_SIZE} total={listed.total} words={['Newer', 'Older']} />
-        </Card>
-      )}
+      <FitView decision={decision} accepted={accepted} />
+      {children}
     </Page>
   );
 }

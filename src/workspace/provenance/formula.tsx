@@ -207,6 +207,35 @@ export function Formula({ shown }: { shown: Provenance }) {
   );
 }
 
+/** A symbol of a model as it is declared, 'µ_max'. */
+export function ModelSymbol({ text: declared }: { text: string }) {
+  const term = readModelFormula(declared);
+  return term === null ? (
+    <i>{declared}</i>
+  ) : (
+    <span role="math" aria-label={declared}>
+      {createElement('math', { 'aria-hidden': true }, typesetTerm(term))}
+    </span>
+  );
+}
+
+/** The equations of a model as they are declared, separated by semicolons, each on its own line. */
+export function ModelEquations({ text: declared }: { text: string }) {
+  return declared.split(/; |, (?=then )/).map((one) => {
+    const term = readModelFormula(one);
+    return term === null ? (
+      <p key={one} className={styles['words']}>
+        {one}
+      </p>
+    ) : (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long formula scrolls
+      <div key={one} className={styles['equation']} role="math" aria-label={one} tabIndex={0}>
+        {termPieces(term)}
+      </div>
+    );
+  });
+}
+
 /** A declared formula in pieces between which it breaks: before a sign of a sum, after a comma. */
 function termPieces(term: Term): ReactNode[] {
   const all: Term[][] = [[]];

@@ -1,7 +1,10 @@
 import { area } from 'd3-shape';
 import type { AxisSpec } from '#src/components/chart/axis.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
-import { pathThrough, Symbol, type Key } from '#src/components/chart/marks.tsx';
+import type { Frame } from '#src/components/chart/layout.ts';
+import { hollow } from '#src/components/chart/looks.ts';
+import { spread } from '#src/components/chart/labels.ts';
+import { pathThrough, Symbol, Text, type Key, type Look } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
 
@@ -14,12 +17,18 @@ export interface Mark {
   high: number | null;
   heldOut: boolean;
   outlier: boolean;
+  /** Style, for points that differ by run. */
+  look?: Look;
   /** Text for the point, with units. */
   read: Reading;
 }
 
 export interface Line {
   key: string;
+  /** Shown at its end; empty for a single line. */
+  name: string;
+  colour: string;
+  look: Look;
   points: readonly { x: number; y: number; low: number; high: number }[];
   dash: string | undefined;
 }
@@ -41,7 +50,7 @@ const INK = 'var(--palette-text-primary)';
 const USED = { shape: 'dot', colour: FITTED } as const;
 const HELD = { shape: 'square', colour: INK } as const;
 const OFF = { shape: 'ring', colour: 'var(--palette-warning-main)' } as const;
-const BAND = { shape: 'band', colour: `color-mix(in srgb, ${FITTED} 14%, transparent)` } as const;
+const bandOf = (colour: string) => `color-mix(in srgb, ${colour} 14%, transparent)`;
 
 /** Measured points, used and held out, with the model's curves and bands. */
 export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: Props) {
@@ -52,6 +61,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
     ...(guide === 'zero' ? [0] : []),
   ];
   // A parity chart has two equal axes that span the points; a bar may extend beyond them.
+  const ends = lines.filter(({ name }) => name !== '').map(({ name, look }) => ({ ...look, text: name }));
   const both = guide === 'diagonal' ? [...xs, ...marks.map((mark) => mark.y)] : null;
   return (
     <PlotStage
@@ -59,7 +69,8 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
       height={height}
       x={{ ...x, values: both ?? xs }}
       y={{ ...y, values: both ?? ys }}
-      legend={legendOf(marks, lines.length > 0)}
+      legend={legendOf(marks, lines)}
+      ends={ends}
       cursor={{
         label: `${title}, points`,
         by: 'both',
@@ -71,7 +82,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
         ),
       }}
     >
-      {({ px, py, box, clip, x: across }) => (
+      {({ px, py, box, clip, named, x: across }) => (
         <>
           {guide && (
             <path
@@ -85,10 +96,10 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
               style={{ strokeWidth: 1.2 }}
             />
           )}
-          {lines.map(({ key, points, dash }) => (
+          {lines.map(({ key, colour, points, dash }) => (
             <g key={key} clipPath={clip}>
               <path
-                style={{ fill: BAND.colour }}
+                style={{ fill: bandOf(colour) }}
                 d={
                   area<Line['points'][number]>()
                     .digits(1)
@@ -101,11 +112,11 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
                 className={stage['line']}
                 strokeDasharray={dash}
                 d={pathThrough(points.map((point) => [px(point.x), py(point.y)]))}
-                style={{ stroke: FITTED }}
+                style={{ stroke: colour, strokeWidth: 1.6 }}
               />
             </g>
           ))}
-          {marks.map(({ key, x: at, y: value, low, high, heldOut, outlier }) => (
+          {marks.map(({ key, x: at, y: value, low, high, heldOut, outlier, look }) => (
             <g key={key}>
               {low !== null && high !== null && (
                 <path
@@ -114,7 +125,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
                   style={{ stroke: FITTED, strokeWidth: 1.2, strokeOpacity: 0.45 }}
                 />
               )}
-              <Symbol {...(heldOut ? HELD : USED)} x={px(at)} y={py(value)} size={4} />
+              <Symbol {...(look ?? (heldOut ? HELD : USED))} x={px(at)} y={py(value)} size={4} />
               {outlier && (
                 <circle
                   cx={px(at)}
@@ -125,20 +136,41 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
               )}
             </g>
           ))}
+          {named && <LineNames lines={lines} py={py} box={box} />}
         </>
       )}
     </PlotStage>
   );
 }
 
-/** The legend of the marks, with their counts. */
-function legendOf(marks: readonly Mark[], hasLines: boolean): Key[] {
+const NAME_LINE = 14;
+
+/** The names of lines at their ends. */
+function LineNames({ lines, py, box }: { lines: readonly Line[] } & Pick<Frame, 'py' | 'box'>) {
+  const places = spread(
+    lines.map(({ points }) => py(points.at(-1)?.y ?? 0)),
+    NAME_LINE,
+    box.top + 4,
+    box.bottom,
+  );
+  return lines.map(({ key, name, colour }, index) => (
+    <Text key={key} kind="mark" x={box.right + 8} y={places[index]! + 4} colour={colour}>
+      {name}
+    </Text>
+  ));
+}
+
+/** The legend of the marks, with their counts; names of runs are at the ends of their lines. */
+function legendOf(marks: readonly Mark[], lines: readonly Line[]): Key[] {
   const held = marks.filter(({ heldOut }) => heldOut).length;
   const off = marks.filter(({ outlier }) => outlier).length;
+  const isByRun = lines.length > 1;
   return [
-    { ...USED, text: `used, ${marks.length - held}` },
-    ...(held > 0 ? [{ ...HELD, text: `held out, ${held}` }] : []),
+    ...(isByRun ? [] : [{ ...USED, text: `used, ${marks.length - held}` }]),
+    ...(held > 0
+      ? [{ ...(isByRun ? hollow({ ...lines[0]!.look, colour: INK }) : HELD), text: `held out, ${held}` }]
+      : []),
     ...(off > 0 ? [{ ...OFF, text: `possible outliers, ${off}` }] : []),
-    ...(hasLines ? [{ ...BAND, text: '95 % confidence band' }] : []),
+    ...(lines.length === 1 ? [{ shape: 'band' as const, colour: bandOf(FITTED), text: '95 % confidence band' }] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ModelFit } from '#generated/hooks/model/index.ts';
-import styles from './fits.module.css';
+import styles from './fit.module.css';
 
 const WORDS: Record<ModelFit['status'], string> = {
   proposed: 'fitted, not accepted',

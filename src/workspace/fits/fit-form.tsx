@@ -16,7 +16,7 @@ import { useContractForm, type ContractForm } from '#src/forms/use-contract-form
 import { useInput } from '#src/forms/use-input.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { toast } from '#src/lib/toast.ts';
-import styles from './fits.module.css';
+import styles from './fit.module.css';
 
 interface Props {
   productId: string;
@@ -25,6 +25,8 @@ interface Props {
   experiments: Experiment[];
   /** An earlier fit to start from: its experiments and parameters. */
   before: ModelFit | null;
+  /** The experiment that is used at first if there is no earlier fit; all of them if absent. */
+  first?: string;
   onFitted: (fit: ModelFit) => void;
 }
 
@@ -44,12 +46,12 @@ const optionalOf = (parameters: readonly ModelParameter[], before: ModelFit | nu
     .filter(({ key, optional }) => optional && !before?.parameters.some((one) => one.key === key))
     .map(({ key }) => key);
 
-const SHARES = [0, 0.1, 0.2, 0.3];
+export const SHARES = [0, 0.1, 0.2, 0.3];
 
 const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && mapping?.confirmed === true;
 
 /** The set-up of a fit. If the data cannot support it, the form says why and keeps every choice. */
-export function FitForm({ productId, operation, name, experiments, before, onFitted }: Props) {
+export function FitForm({ productId, operation, name, experiments, before, first: only, onFitted }: Props) {
   const client = useQueryClient();
   const usable = experiments.filter(canBeUsed);
   const used = before?.experiments.map((one) => one.id);
@@ -58,7 +60,7 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
     .data?.model;
   const parameters = model?.parameters ?? before?.model.parameters ?? [];
   const usualUse = ({ id }: Experiment): Use =>
-    used === undefined || used.includes(id) || usable.length === 1 ? 'fit' : 'none';
+    (used?.includes(id) ?? (only === undefined || id === only)) || usable.length === 1 ? 'fit' : 'none';
   const idsOf = (uses: Values['uses'], ...wanted: Use[]) =>
     usable.filter(({ id }) => wanted.includes(uses[id] ?? 'none')).map(({ id }) => id);
   const start: Values = {

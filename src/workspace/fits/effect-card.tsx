@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments/experiments.ts';
 import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.ts';
 import { KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
@@ -12,124 +10,85 @@ import { processesOf } from '#src/products/use-processes.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { StepChoice } from '#src/components/step-choice.tsx';
-import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
 import { NO_DATA } from '#src/lib/format.ts';
-import { toast } from '#src/lib/toast.ts';
 import { processPath } from '#src/products/process-card.tsx';
-import styles from './fits.module.css';
+import styles from './fit.module.css';
 import { shown } from './numbers.ts';
+import type { FitDecision } from './use-decision.ts';
 import { unitShown } from '#src/lib/currency.ts';
 
-/**
- * Time, ms, for which the page checks whether the processes have been re-saved; a longer queue shows at the next visit.
- */
-const PATIENCE = 60_000;
-
 interface Props {
-  fit: ModelFit;
+  decision: FitDecision;
   accepted: ModelFit | null;
 }
 
-/** The effect of the fit on each process, and the decision to accept or discard it. */
-export function EffectCard({ fit, accepted }: Props) {
-  const client = useQueryClient();
-  const [reevaluate, setReevaluate] = useState(true);
-  const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { effects, status, number, product_id: productId, unit_operation: operation } = fit;
+/** The effect of the fit on each process, and what accepting it re-saves. */
+export function EffectCard({ decision, accepted }: Props) {
+  const { fit, reevaluate, setReevaluate, chosen, choose, problem, savedUntil } = decision;
+  const { effects, status, product_id: productId } = fit;
   const isUsed = status === 'accepted';
-  const [savedUntil, setSavedUntil] = useState(0);
   const processes = useQuery({
     ...processesOf(productId),
     enabled: isUsed,
     refetchInterval: ({ state: { data } }) =>
       Date.now() < savedUntil && data?.some(({ newer }) => newer) ? JOB_POLL : false,
   }).data;
-
-  const decide = async (decision: 'accepted' | 'discarded') => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { version } = fit;
-      const again = decision === 'accepted' && reevaluate && effects.length > 0;
-      const steps = Object.entries(chosen).map(([process_id, ids]) => ({ process_id, step_ids: [...ids] }));
-      await acceptFit(productId, operation, fit.id, {
-        status: decision,
-        version,
-        ...(again && { reevaluate: true, ...(steps.length > 0 && { steps }) }),
-      });
-      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      // The lists of processes show whether newer data are available.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
-      if (decision === 'discarded') toast.done(`Fit ${number} is discarded`);
-      else toast.done(`Fit ${number} is accepted`);
-      if (again) setSavedUntil(Date.now() + PATIENCE);
-    } catch (error) {
-      if (!hasStatus(error, 409, 422)) throw error;
-      setProblem(error.message);
-      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const [first, ...others] = effects;
+  const nowOf = (effect: FitEffect) =>
+    isUsed && <Now process={processes?.find(({ id }) => id === effect.process_id)} />;
   return (
     <Card
       className={styles['effect']}
-      title={isUsed ? 'Effect on processes' : 'Before you accept'}
-      note={isUsed ? 'Calculated at the time of the fit' : 'Effect of accepting this fit on the processes that use it'}
+      title={isUsed ? 'Effect on processes' : 'What it does to cost'}
+      note={isUsed ? 'Calculated at the time of the fit' : undefined}
     >
-      {effects.length === 0 ? (
-        <p className={styles['none']}>No process of this product has this unit operation yet.</p>
-      ) : (
+      {first ? (
         <>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">Process</th>
-                <th scope="col" data-numeric="">
-                  Unit cost, {unitShown('USD/kg')}
-                </th>
-                <th scope="col" data-numeric="">
-                  kg CO₂e/kg
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {effects.map((effect) => (
-                <tr key={effect.process_id}>
-                  <th scope="row">
-                    {effect.process_name}
-                    {isUsed && <Now process={processes?.find(({ id }) => id === effect.process_id)} />}
+          <Headline effect={first} now={nowOf(first)} />
+          {others.length > 0 && (
+            <table className={styles['table']} aria-label="Other processes">
+              <thead>
+                <tr>
+                  <th scope="col">Also used by</th>
+                  <th scope="col" data-numeric="">
+                    Unit cost, {unitShown('USD/kg')}
                   </th>
-                  {effect.feasible ? (
-                    <>
-                      <td data-numeric="">
-                        <Step figure="cogs" before={effect.cogs_before} after={effect.cogs_after} />
-                      </td>
-                      <td data-numeric="">
-                        <Step
-                          figure="gwp"
-                          before={effect.gwp_before}
-                          after={effect.gwp_after}
-                          coverageBefore={effect.gwp_coverage_before ?? effect.gwp_coverage ?? null}
-                          coverage={effect.gwp_coverage ?? null}
-                        />
-                      </td>
-                    </>
-                  ) : (
-                    <td colSpan={2} className={styles['refused']}>
-                      cannot run with it: {effect.message}
-                    </td>
-                  )}
+                  <th scope="col" data-numeric="">
+                    kg CO₂e/kg
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {others.map((effect) => (
+                  <tr key={effect.process_id}>
+                    <th scope="row">
+                      {effect.process_name}
+                      {nowOf(effect)}
+                    </th>
+                    {effect.feasible ? (
+                      <>
+                        <td data-numeric="">
+                          <Step figure="cogs" before={effect.cogs_before} after={effect.cogs_after} />
+                        </td>
+                        <td data-numeric="">
+                          <Footprint effect={effect} />
+                        </td>
+                      </>
+                    ) : (
+                      <td colSpan={2} className={styles['refused']}>
+                        cannot run with it: {effect.message}
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
           <Settings effects={effects} />
         </>
+      ) : (
+        <p className={styles['none']}>No process of this product has this unit operation yet.</p>
       )}
       {problem !== null && (
         <p className={styles['problem']} role="alert">
@@ -155,21 +114,11 @@ export function EffectCard({ fit, accepted }: Props) {
                     label={`Steps of ${process} that use the fit`}
                     steps={steps.map(({ step_id, name }) => ({ id: step_id, name }))}
                     chosen={chosen[id] ?? steps.map(({ step_id }) => step_id)}
-                    onChange={(ids) => setChosen({ ...chosen, [id]: ids })}
+                    onChange={(ids) => choose(id, ids)}
                   />
                 </div>
               ),
             )}
-          <div className={styles['row']}>
-            <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted')}>
-              {status === 'superseded' ? `Go back to fit ${number}` : 'Accept'}
-            </Button>
-            {status === 'proposed' && (
-              <Button variant="outlined" disabled={isBusy} onClick={() => void decide('discarded')}>
-                Discard
-              </Button>
-            )}
-          </div>
           <p>
             {accepted
               ? `Fit ${accepted.number} stays in the list and can be accepted again.`
@@ -181,6 +130,44 @@ export function EffectCard({ fit, accepted }: Props) {
     </Card>
   );
 }
+
+/** The first process: its unit cost large, with the footprint below. */
+function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
+  const { process_name: name, feasible, message, cogs_before: before, cogs_after: after } = effect;
+  return (
+    <div className={styles['headline']}>
+      <h3>
+        {name}, unit cost {now}
+      </h3>
+      {feasible && after !== null ? (
+        <>
+          <p>
+            {before !== null && <span>{showFigure(figureOf('cogs'), before, null).figure} →</span>}{' '}
+            <b>{showFigure(figureOf('cogs'), after, null).figure}</b> <small>{unitShown('USD/kg')}</small>{' '}
+            {before !== null && <Delta value={after} saved={before} better="lower" />}
+          </p>
+          <p className={styles['second']}>
+            Footprint <Footprint effect={effect} /> <small>kg CO₂e/kg</small>
+          </p>
+        </>
+      ) : (
+        <p className={styles['refused']}>It cannot run with this fit: {message}</p>
+      )}
+    </div>
+  );
+}
+
+const figureOf = (key: 'cogs' | 'gwp') => KEY_FIGURES.find((one) => one.key === key)!;
+
+const Footprint = ({ effect }: { effect: FitEffect }) => (
+  <Step
+    figure="gwp"
+    before={effect.gwp_before}
+    after={effect.gwp_after}
+    coverageBefore={effect.gwp_coverage_before ?? effect.gwp_coverage ?? null}
+    coverage={effect.gwp_coverage ?? null}
+  />
+);
 
 /** Shows whether a process is saved with the fitted values. */
 function Now({ process }: { process: Process | undefined }) {
@@ -205,7 +192,7 @@ interface StepProps {
 
 /** The value before and after, with the change. */
 function Step({ figure, before, after, coverageBefore = null, coverage = null }: StepProps) {
-  const definition = KEY_FIGURES.find(({ key }) => key === figure)!;
+  const definition = figureOf(figure);
   if (after === null) return <>{NO_DATA}</>;
   return (
     <span className={styles['step']}>

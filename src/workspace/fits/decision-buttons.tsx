@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button';
+import type { FitDecision } from './use-decision.ts';
+
+/** Accepts or discards the fit, in the head of its page. */
+export function DecisionButtons({ decision: { fit, isBusy, decide } }: { decision: FitDecision }) {
+  const { status, number, effects } = fit;
+  if (status === 'accepted') return null;
+  const count = effects.length;
+  const forWhat = count === 0 ? '' : ` for ${count} ${count === 1 ? 'process' : 'processes'}`;
+  return (
+    <>
+      {status === 'proposed' && (
+        <Button variant="outlined" disabled={isBusy} onClick={() => void decide('discarded')}>
+          Discard fit
+        </Button>
+      )}
+      <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted')}>
+        {status === 'proposed' ? `Accept${forWhat}` : `Go back to fit ${number}`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ModelFit } from '#generated/hooks/model/index.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
+import type { Look } from '#src/components/chart/marks.tsx';
+import { PointsPlot, type Line, type Mark } from './plot-points.tsx';
+import {
+  axisOf,
+  curveNames,
+  inputOf,
+  inUnit,
+  pointColumns,
+  pointKey,
+  pointReading,
+  pointsOf,
+  responseOf,
+} from './points.ts';
+
+interface Props {
+  fit: ModelFit;
+  response: string;
+  height?: number;
+}
+
+const FITTED: Look = { shape: 'dot', colour: 'var(--palette-value-fitted)', filled: true };
+
+/** The model's curves through the data: each run in its own colour and shape, with its 95 % confidence band. */
+export function ModelChart({ fit, response, height = 230 }: Props) {
+  const of = responseOf(fit, response);
+  const curves = (fit.curves ?? []).filter((one) => one.response === response);
+  const against = curves[0]?.against ?? '';
+  const input = inputOf(fit, against);
+  const points = pointsOf(fit, response);
+  const names = curveNames(fit, curves);
+  const places = new Map(curves.map(({ label }, index) => [label, index]));
+  const lookOf = (index: number): Look => (curves.length > 1 ? runLook(index) : FITTED);
+  const marks = points.map((point): Mark => {
+    // A fit made before curves were stored with points has one colour for all.
+    const look = lookOf(places.get(point.curve ?? point.run ?? '') ?? 0);
+    return {
+      key: pointKey(point),
+      x: inUnit(point.inputs[against] ?? NaN, input),
+      y: inUnit(point.measured, of),
+      low: null,
+      high: null,
+      heldOut: point.held_out,
+      outlier: point.outlier,
+      look: point.held_out ? hollow(look) : look,
+      read: pointReading(point, of),
+    };
+  });
+  const lines = curves.map(({ label, points: own }, index): Line => ({
+    key: label,
+    name: curves.length > 1 ? names[index]! : '',
+    colour: lookOf(index).colour,
+    look: lookOf(index),
+    dash: dashOf(index),
+    points: own.map(({ x, y, low, high }) => ({
+      x: inUnit(x, input),
+      y: inUnit(y, of),
+      low: inUnit(low, of),
+      high: inUnit(high, of),
+    })),
+  }));
+  const title = `${of.title} against ${input.title.toLowerCase()}`;
+  return (
+    <ChartFrame
+      title={title}
+      lead={`Lines: the fitted model with its 95 % confidence band${points.some(({ held_out: out }) => out) ? '; hollow points were held out' : ''}`}
+      columns={pointColumns(fit, of)}
+      rows={points}
+      rowKey={pointKey}
+    >
+      <PointsPlot
+        title={title}
+        height={height}
+        x={axisOf(input)}
+        y={axisOf(of)}
+        marks={marks}
+        lines={lines}
+        guide={null}
+        words={`${title}: ${points.length} points and the fitted model.`}
+      />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import type { FitParameter, ModelFit } from '#generated/hooks/model/index.ts';
+import { Card } from '#src/components/page.tsx';
+import { ModelEquations, ModelSymbol } from '#src/workspace/provenance/formula.tsx';
+import { unitText } from '#src/workspace/values.ts';
+import { bare } from './numbers.ts';
+import styles from './fit.module.css';
+
+const unitOf = ({ unit, display_unit = unit }: FitParameter): string => unitText(display_unit);
+
+/** The estimates of a fit, with the defaults that they replace. */
+export function ParametersCard({ fit: { parameters, statistics, model } }: { fit: ModelFit }) {
+  const { n, n_held_out: held, largest_correlation: correlation } = statistics;
+  const notes = [...new Set(parameters.flatMap(({ note }) => note ?? []))];
+  const isBad = (note: string) => parameters.some((one) => one.note === note && !one.identifiable);
+  return (
+    <Card
+      title="Parameters"
+      note={`${model.title}, weighted least squares on ${n} values${held > 0 ? `, ${held} held out` : ''}`}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets keyboard users scroll the table */}
+      <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Parameters">
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Parameter</th>
+              <th scope="col" data-numeric="">
+                Default
+              </th>
+              <th scope="col" data-numeric="">
+                Fitted
+              </th>
+              <th scope="col" data-numeric="">
+                95 % interval
+              </th>
+              <th scope="col">Unit</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parameters.map((one) => (
+              <tr key={one.key}>
+                <th scope="row">
+                  {one.title} <ModelSymbol text={one.symbol} />
+                  {one.note !== null && <sup>{notes.indexOf(one.note) + 1}</sup>}
+                </th>
+                <td data-numeric="" className={styles['default']}>
+                  {one.default === null ? 'derived' : bare(one.default, one)}
+                </td>
+                <td data-numeric="" className={styles['fitted']}>
+                  {bare(one.value, one)}
+                </td>
+                <td data-numeric="">
+                  {one.interval_low === null || one.interval_high === null
+                    ? 'no estimate'
+                    : `${bare(one.interval_low, one)} to ${bare(one.interval_high, one)}`}
+                </td>
+                <td>{unitOf(one)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {notes.length > 0 && (
+        <ol className={styles['notes']}>
+          {notes.map((note) => (
+            <li key={note} data-warn={isBad(note) || undefined}>
+              {note}
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={styles['equation']}>
+        <ModelEquations text={model.equation} />
+        {correlation !== null && (
+          <p>Largest correlation between two parameters: {correlation.toFixed(2).replace('-', '−')}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
