@@ -167,6 +167,14 @@ describe('time courses used as input', () => {
     expect(fitted(fitOf(fedBatch, early, { parameters })).parameters.map(({ key }) => key)).toEqual(parameters);
   });
 
+  test('say which curve each point belongs to', () => {
+    const { points, curves } = fitted(fitOf(fedBatch, asMapped(simulated(fedBatch, 1))));
+    const labels = [...new Set(curves.map(({ label }) => label))];
+    expect(labels.length).toBeGreaterThan(1);
+    expect([...new Set(points.map(({ curve }) => curve))].toSorted()).toEqual(labels.toSorted());
+    for (const { curve, run } of points) expect(curve).toBe(run);
+  });
+
   test('warn if no column gives a setting', () => {
     const data = asMapped(simulated(fedBatch, 1));
     const without = { ...data, variables: data.variables.filter(({ key }) => key !== 'settings.feed_concentration') };

@@ -4,11 +4,10 @@ import { FitForm } from '#src/workspace/fits/fit-form.tsx';
 import { FitFigures } from '#src/workspace/fits/figures.tsx';
 import { FitNotesCard } from '#src/workspace/fits/fit-notes-card.tsx';
 import { ModelChart } from '#src/workspace/fits/model-chart.tsx';
-import { ParametersCard } from '#src/workspace/fits/parameters-card.tsx';
 import { ParityChart } from '#src/workspace/fits/parity-chart.tsx';
 import { Card } from '#src/components/page.tsx';
 
-/** The model over the data, its quality and its parameters. */
+/** The model over the data, its quality, and what to consider. */
 export function FitPart({ fit }: { fit: ModelFit }) {
   const { curves = [], statistics, response, warnings } = fit;
   const responses = statistics.responses?.map((one) => one.response) ?? [response];
@@ -22,7 +21,6 @@ export function FitPart({ fit }: { fit: ModelFit }) {
         {drawn.length === 0 && <ParityChart fit={fit} response={response} />}
         <FitFigures fit={fit} />
       </Card>
-      <ParametersCard fit={fit} />
       <FitNotesCard notes={warnings} />
     </>
   );

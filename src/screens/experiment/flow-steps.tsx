@@ -25,8 +25,10 @@ export function FlowSteps({ steps }: { steps: readonly FlowStep[] }) {
           <li key={part} data-state={isDone ? 'done' : index === current ? 'current' : undefined}>
             <button type="button" aria-current={index === current ? 'step' : undefined} onClick={() => show(part)}>
               <span aria-hidden="true">{isDone ? <Icon name="check" size={14} /> : index + 1}</span>
-              <b>{title}</b>
-              {isDone && <span className="visually-hidden">, done</span>}
+              <b>
+                {title}
+                {isDone && <span className="visually-hidden"> (done)</span>}
+              </b>
               <small>{note}</small>
             </button>
           </li>

@@ -9,6 +9,7 @@ import { Page } from '#src/components/page.tsx';
 import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
 import { share } from '#src/workspace/fits/numbers.ts';
+import { ParametersCard } from '#src/workspace/fits/parameters-card.tsx';
 import { StatusBadge } from '#src/workspace/fits/status-badge.tsx';
 import { useFitDecision, type FitDecision } from '#src/workspace/fits/use-decision.ts';
 import { fitsPath, operationDataPath, productDataPath } from '#src/experiments/paths.ts';
@@ -130,6 +131,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
               <LeftOutCard experiment={experiment} mapping={mapping} />
             </Form>
           )}
+          {fit && !isSettingUp && <ParametersCard fit={fit} />}
         </div>
         <div className={styles['stack']} id="fit" tabIndex={-1}>
           {file && showsCells && <PreviewCard experiment={experiment} />}

@@ -2,6 +2,7 @@ import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
 import type { Look } from '#src/components/chart/marks.tsx';
+import { unitText } from '#src/workspace/values.ts';
 import { PointsPlot, type Line, type Mark } from './plot-points.tsx';
 import {
   axisOf,
@@ -61,11 +62,12 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
       high: inUnit(high, of),
     })),
   }));
+  const heldOut = marks.filter((one) => one.heldOut).length;
   const title = `${of.title} against ${input.title.toLowerCase()}`;
   return (
     <ChartFrame
       title={title}
-      lead={`Lines: the fitted model with its 95 % confidence band${points.some(({ held_out: out }) => out) ? '; hollow points were held out' : ''}`}
+      lead={`Lines: the model with its 95 % band${heldOut > 0 ? `; ${heldOut} hollow points were held out` : ''}`}
       columns={pointColumns(fit, of)}
       rows={points}
       rowKey={pointKey}
@@ -74,7 +76,7 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
         title={title}
         height={height}
         x={axisOf(input)}
-        y={axisOf(of)}
+        y={{ title: unitText(of.display_unit) || of.title }}
         marks={marks}
         lines={lines}
         guide={null}

@@ -1,11 +1,11 @@
 import type { FitParameter, ModelFit } from '#generated/hooks/model/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { ModelEquations, ModelSymbol } from '#src/workspace/provenance/formula.tsx';
-import { unitText } from '#src/workspace/values.ts';
 import { bare } from './numbers.ts';
 import styles from './fit.module.css';
 
-const unitOf = ({ unit, display_unit = unit }: FitParameter): string => unitText(display_unit);
+/** Ratios of masses say of what. */
+const unitOf = ({ unit, display_unit = unit }: FitParameter): string => (display_unit === '1' ? '' : display_unit);
 
 /** The estimates of a fit, with the defaults that they replace. */
 export function ParametersCard({ fit: { parameters, statistics, model } }: { fit: ModelFit }) {
@@ -39,8 +39,11 @@ export function ParametersCard({ fit: { parameters, statistics, model } }: { fit
             {parameters.map((one) => (
               <tr key={one.key}>
                 <th scope="row">
-                  {one.title} <ModelSymbol text={one.symbol} />
-                  {one.note !== null && <sup>{notes.indexOf(one.note) + 1}</sup>}
+                  {one.title}{' '}
+                  <span className={styles['symbol']}>
+                    {!one.title.includes(`(${one.symbol})`) && <ModelSymbol text={one.symbol} />}
+                    {one.note !== null && <sup>{notes.indexOf(one.note) + 1}</sup>}
+                  </span>
                 </th>
                 <td data-numeric="" className={styles['default']}>
                   {one.default === null ? 'derived' : bare(one.default, one)}

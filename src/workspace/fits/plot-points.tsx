@@ -160,17 +160,15 @@ function LineNames({ lines, py, box }: { lines: readonly Line[] } & Pick<Frame, 
   ));
 }
 
-/** The legend of the marks, with their counts; names of runs are at the ends of their lines. */
+/** The legend of the marks, with their counts; runs have their names at the ends of their lines. */
 function legendOf(marks: readonly Mark[], lines: readonly Line[]): Key[] {
   const held = marks.filter(({ heldOut }) => heldOut).length;
   const off = marks.filter(({ outlier }) => outlier).length;
   const isByRun = lines.length > 1;
   return [
     ...(isByRun ? [] : [{ ...USED, text: `used, ${marks.length - held}` }]),
-    ...(held > 0
-      ? [{ ...(isByRun ? hollow({ ...lines[0]!.look, colour: INK }) : HELD), text: `held out, ${held}` }]
-      : []),
+    ...(held > 0 && !isByRun ? [{ ...(lines.length > 0 ? hollow(USED) : HELD), text: `held out, ${held}` }] : []),
     ...(off > 0 ? [{ ...OFF, text: `possible outliers, ${off}` }] : []),
-    ...(lines.length === 1 ? [{ shape: 'band' as const, colour: bandOf(FITTED), text: '95 % confidence band' }] : []),
+    ...(lines.length === 1 ? [{ shape: 'band' as const, colour: bandOf(FITTED), text: '95 % band' }] : []),
   ];
 }

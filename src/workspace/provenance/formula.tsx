@@ -257,11 +257,19 @@ function termPieces(term: Term): ReactNode[] {
 const isWord = (word: string): boolean =>
   /^[a-z]{3,}(-[a-z]+)?$/.test(word) && !/^(exp|min|max|tan|sin|cos|log)$/.test(word);
 
+/** The micro sign as the Greek letter, which browsers set in italics. */
+const letter = (text: string): ReactNode => m('mi', text.replace('µ', 'μ'));
+
 function typesetTerm(term: Term): ReactNode {
   switch (term.kind) {
     case 'text':
       if (/^[\d.]+$/.test(term.text)) return m('mn', term.text);
-      return isWord(term.text) ? m('mtext', term.text) : m(/^[√∫Σ∇]$/u.test(term.text) ? 'mo' : 'mi', term.text);
+      if (/^\p{L}′+$/u.test(term.text)) return m('msup', letter(term.text.charAt(0)), m('mo', term.text.slice(1)));
+      return isWord(term.text)
+        ? m('mtext', term.text)
+        : /^[√∫Σ∇]$/u.test(term.text)
+          ? m('mo', term.text)
+          : letter(term.text);
     case 'sign':
       return term.text === ' ' ? createElement('mspace', { width: '0.25em' }) : m('mo', term.text);
     case 'group':

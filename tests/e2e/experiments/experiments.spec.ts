@@ -43,7 +43,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     await expect(page.getByRole('alert')).toContainText('“gel.png” is a PNG image. Upload a CSV or xlsx file.');
 
     await file.setInputFiles({ name: 'uf_flux.csv', mimeType: 'text/csv', buffer: Buffer.from(FLUX) });
-    await expect(page.getByText('uf_flux.csv', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'File' }).getByText('uf_flux.csv')).toBeVisible();
     await expect(page.getByLabel('Flux [LMH] means')).toHaveValue('curves.flux');
     await expect(page.getByLabel('Protein [mg/L] means')).toHaveValue('curves.flux.x');
     await expect(page.getByLabel('Unit of TMP [psi]')).toHaveValue('psi');

@@ -48,13 +48,13 @@ test('a data file becomes an accepted fit that changes the unit cost @soak', asy
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 1 of ultrafiltration');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('fitted, not accepted');
-  const effect = page.getByRole('region', { name: 'Before you accept' });
+  const effect = page.getByRole('region', { name: 'What it does to cost' });
   await expect(effect).toContainText('With ultrafiltration');
   await expect(effect).toContainText('Mass transfer coefficient');
   await expect(page.getByRole('img', { name: /^Predicted against measured flux/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Flux against protein: 12 points/ })).toBeVisible();
 
-  await effect.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('button', { name: 'Accept for 1 process' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('not accepted');
   // The process is saved anew in the background.
   await expect
@@ -97,7 +97,40 @@ test('the demo shows a fit of its fermentations with parity, time courses and ef
   await expect(page.getByRole('img', { name: /^Predicted against measured cells/ })).toBeVisible();
   await page.getByLabel('Response').selectOption({ label: 'Product, concentration' });
   await expect(page.getByRole('img', { name: /^Product, concentration against time: 36 points/ })).toBeVisible();
-  const effect = page.getByRole('region', { name: 'Before you accept' });
+  const effect = page.getByRole('region', { name: 'What it does to cost' });
   await expect(effect).toContainText('Homogenised harvest');
   await expect(effect).toContainText('Maximum growth rateown value, unchanged');
+});
+
+test('one page leads from the file to the effect on cost, and a changed mapping is fitted again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  const api = await apiOf(page);
+  const { product } = await newProcess(api);
+  await experiment(api, product, fluxCsv());
+  await page.goto(`/products/${product}/data/${OPERATION}`);
+  await page.getByRole('link', { name: 'Flux runs' }).click();
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  await expect(steps.getByRole('button', { name: /^Columns \(done\)/ })).toBeVisible();
+  await expect(steps.getByRole('button', { name: /^Fit/ })).toHaveAttribute('aria-current', 'step');
+  await page
+    .getByRole('region', { name: 'Fit the model to data' })
+    .getByRole('button', { name: 'Fit', exact: true })
+    .click();
+  await expect(page.getByRole('img', { name: /^Flux against protein: 12 points/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What it does to cost' })).toContainText('With ultrafiltration');
+  await expect(steps.getByRole('button', { name: /^Effect/ })).toHaveAttribute('aria-current', 'step');
+
+  // The fit follows the saved mapping.
+  await page
+    .getByRole('table', { name: 'Columns' })
+    .getByLabel(/^Unit of Flux/)
+    .selectOption('L/m²/min');
+  await page.getByRole('button', { name: 'Save and fit again' }).click();
+  await expect(page.getByText('Fit 2', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard fit' }).click();
+  // The one before is shown again.
+  await expect(page.getByText('Fit 1', { exact: true })).toBeVisible();
 });

@@ -76,9 +76,15 @@ const places: Place[] = [
   {
     address: `${PRODUCT}/data/fed_batch_fermentation/experiments/exp_fermentation_01`,
     charts: [
-      ['Cells, product and substrate, values', /\d\sg\/L/],
+      ['Cells, concentration against time, points', /\d\sg\/L/],
+      ['Substrate, concentration against time, points', /\d\sg\/L/],
+      ['Product, concentration against time, points', /\d\sg\/L/],
       ['Broth volume, values', /\d\sm³/],
     ],
+  },
+  {
+    address: `${PRODUCT}/data/ultrafiltration/experiments/exp_uf_flux_01`,
+    charts: [['Flux, values', /\d\sL\/m²\/h/]],
   },
   {
     address: '/unit-operations/ultrafiltration',

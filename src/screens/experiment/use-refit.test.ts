@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ModelFit } from '#generated/hooks/model/index.ts';
+import { requestOf } from './use-refit.ts';
+
+const fitOf = (held: Record<string, boolean[]>): ModelFit => {
+  const points = Object.entries(held).flatMap(([experiment_id, list]) =>
+    list.map((held_out) => ({ experiment_id, held_out })),
+  );
+  const out = points.filter(({ held_out }) => held_out).length;
+  return {
+    experiments: Object.keys(held).map((id) => ({ id })),
+    parameters: [{ key: 'k' }, { key: 'gel' }],
+    points,
+    statistics: { n: points.length - out, n_held_out: out },
+    seed: 7,
+  } as unknown as ModelFit;
+};
+
+test('repeats the share of validation rows, rounded to one of the choices', () => {
+  expect(requestOf(fitOf({ a: [false, false, false, true, false] }))).toEqual({
+    ids: ['a'],
+    held_out_share: 0.2,
+    parameters: ['k', 'gel'],
+    seed: 7,
+  });
+  expect(requestOf(fitOf({ a: [false, false] })).held_out_share).toBe(0);
+});
+
+test('repeats whole experiments that were held out', () => {
+  expect(requestOf(fitOf({ a: [false, false], b: [true, true] }))).toEqual({
+    ids: ['a', 'b'],
+    held_out_ids: ['b'],
+    parameters: ['k', 'gel'],
+    seed: 7,
+  });
+});
