@@ -102,35 +102,42 @@ test('the demo shows a fit of its fermentations with parity, time courses and ef
   await expect(effect).toContainText('Maximum growth rateown value, unchanged');
 });
 
-test('one page leads from the file to the effect on cost, and a changed mapping is fitted again', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const api = await apiOf(page);
-  const { product } = await newProcess(api);
-  await experiment(api, product, fluxCsv());
-  await page.goto(`/products/${product}/data/${OPERATION}`);
-  await page.getByRole('link', { name: 'Flux runs' }).click();
-  const steps = page.getByRole('navigation', { name: 'Steps' });
-  await expect(steps.getByRole('button', { name: /^Columns \(done\)/ })).toBeVisible();
-  await expect(steps.getByRole('button', { name: /^Fit/ })).toHaveAttribute('aria-current', 'step');
-  await page
-    .getByRole('region', { name: 'Fit the model to data' })
-    .getByRole('button', { name: 'Fit', exact: true })
-    .click();
-  await expect(page.getByRole('img', { name: /^Flux against protein: 12 points/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What it does to cost' })).toContainText('With ultrafiltration');
-  await expect(steps.getByRole('button', { name: /^Effect/ })).toHaveAttribute('aria-current', 'step');
+test.describe('with data that cannot be fitted for a while', () => {
+  test.use({ expectedErrors: /^400 POST .*\/data_integration\.json$/ });
 
-  // The fit follows the saved mapping.
-  await page
-    .getByRole('table', { name: 'Columns' })
-    .getByLabel(/^Unit of Flux/)
-    .selectOption('L/m²/min');
-  await page.getByRole('button', { name: 'Save and fit again' }).click();
-  await expect(page.getByText('Fit 2', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Discard fit' }).click();
-  // The one before is shown again.
-  await expect(page.getByText('Fit 1', { exact: true })).toBeVisible();
+  test('one page leads from the file to the effect on cost, and a changed mapping is fitted again', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('standard@demo.test');
+    const api = await apiOf(page);
+    const { product } = await newProcess(api);
+    await experiment(api, product, fluxCsv());
+    await page.goto(`/products/${product}/data/${OPERATION}`);
+    await page.getByRole('link', { name: 'Flux runs' }).click();
+    const steps = page.getByRole('navigation', { name: 'Steps' });
+    await expect(steps.getByRole('button', { name: /^Columns \(done\)/ })).toBeVisible();
+    await expect(steps.getByRole('button', { name: /^Fit/ })).toHaveAttribute('aria-current', 'step');
+    await page
+      .getByRole('region', { name: 'Fit the model to data' })
+      .getByRole('button', { name: 'Fit', exact: true })
+      .click();
+    await expect(page.getByRole('img', { name: /^Flux against protein: 12 points/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What it does to cost' })).toContainText('With ultrafiltration');
+    await expect(steps.getByRole('button', { name: /^Effect/ })).toHaveAttribute('aria-current', 'step');
+
+    // The fit follows the saved mapping, if the data still support one.
+    const unit = page.getByRole('table', { name: 'Columns' }).getByLabel(/^Unit of Flux/);
+    await unit.selectOption('L/m²/min');
+    await page.getByRole('button', { name: 'Save and fit again' }).click();
+    await expect(page.getByRole('alert')).toContainText('The changed data could not be fitted');
+    await expect(page.getByText('Fit 1', { exact: true })).toBeVisible();
+    await unit.selectOption('L/m²/h');
+    await page.getByRole('button', { name: 'Save and fit again' }).click();
+    await expect(page.getByText('Fit 2', { exact: true })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Discard fit' }).click();
+    // The one before is shown again.
+    await expect(page.getByText('Fit 1', { exact: true })).toBeVisible();
+  });
 });
