@@ -53,7 +53,13 @@ export function catalogueEntry(one: Declared, needsFeed: boolean): UnitOperation
       ([key, output]): Output => ({ key, ...output }),
     ),
     plots: Object.entries<PlotDeclaration>(one.plots as Record<string, PlotDeclaration>).map(
-      ([id, { title, x, y }]): Plot => ({ id, title, x: { ...x }, y: { ...y } }),
+      ([id, { title, x, y, limit }]): Plot => ({
+        id,
+        title,
+        x: { ...x },
+        y: { ...y },
+        ...(limit !== undefined && { limit }),
+      }),
     ),
     model_reference: one.reference,
   };

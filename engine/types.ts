@@ -323,6 +323,8 @@ export interface Plot {
   title: string;
   x: Axis;
   y: Axis;
+  /** Name of the line that no other line can pass, from below. */
+  limit?: string;
 }
 
 /** A stream that leaves a unit operation and that another step can take. */

@@ -4138,6 +4138,11 @@ export interface components {
              * @description Quantity that is calculated at each x.
              */
             y: components["schemas"]["Axis"];
+            /**
+             * Limit
+             * @description Name of the line that no other line can pass from below, such as the largest transfer of oxygen. Omitted without one.
+             */
+            limit?: string;
         };
         /**
          * Unit operation

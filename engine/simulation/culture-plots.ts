@@ -13,7 +13,7 @@ export const culturePlots = {
     substrate: 'Substrate',
   }),
   growth: plot('Growth rate', TIME, axis('µ', '1/h')),
-  oxygen: plot('Oxygen uptake and transfer', TIME, axis('Rate', 'mmol/L/h'), { uptake: 'Uptake' }),
+  oxygen: plot('Oxygen uptake and transfer', TIME, axis('Rate', 'mmol/L/h'), { uptake: 'Uptake' }, 'Maximum transfer'),
   dissolved_oxygen: plot('Dissolved oxygen', TIME, axis('Share of saturation', '1', '%')),
   heat: plot('Heat load', TIME, axis('Heat', 'kW/m³')),
 };

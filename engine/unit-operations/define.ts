@@ -269,15 +269,24 @@ export interface PlotDeclaration {
    * settings. Absent if there is one line.
    */
   readonly measured?: Readonly<Record<string, string>>;
+  /** Name of the line that no other line can pass, from below: the limit of the equipment or of the product. */
+  readonly limit?: string;
 }
 
 export const axis = (title: string, unit: Unit, display: Unit = unit): Axis => ({ title, unit, display_unit: display });
 
-export const plot = (title: string, x: Axis, y: Axis, measured?: PlotDeclaration['measured']): PlotDeclaration => ({
+export const plot = (
+  title: string,
+  x: Axis,
+  y: Axis,
+  measured?: PlotDeclaration['measured'],
+  limit?: string,
+): PlotDeclaration => ({
   title,
   x,
   y,
   ...(measured && { measured }),
+  ...(limit !== undefined && { limit }),
 });
 
 /** One line of a plot: at most 2,000 pairs of x and y, with y null at a gap. */

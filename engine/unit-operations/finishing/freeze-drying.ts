@@ -251,18 +251,20 @@ export const freezeDrying = defineUnitOperation({
   equipment: { dryer: { name: 'Freeze dryer', cost: 'C-36' } },
   plots: {
     cake: plot('Dry layer', axis('Time', 'h'), axis('Thickness', 'mm')),
-    temperature: plot('Temperatures', axis('Time', 'h'), axis('Temperature', 'K', '°C'), {
-      front: 'Sublimation front',
-      bottom: 'Bottom of the cake',
-    }),
+    temperature: plot(
+      'Temperatures',
+      axis('Time', 'h'),
+      axis('Temperature', 'K', '°C'),
+      { front: 'Sublimation front', bottom: 'Bottom of the cake' },
+      'Limit',
+    ),
     rate: plot('Sublimation', axis('Time', 'h'), axis('Sublimation rate per piece', 'kg/h')),
     design: plot(
       'Cake temperature against shelf temperature',
       axis('Shelf temperature', 'K', '°C'),
       axis('Frozen cake', 'K', '°C'),
-      {
-        cake: 'Frozen cake',
-      },
+      { cake: 'Frozen cake' },
+      'Limit',
     ),
   },
   product: 'Dry cake',

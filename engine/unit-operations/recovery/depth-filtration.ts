@@ -181,7 +181,7 @@ export const depthFiltration = defineUnitOperation({
   equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
   usualFeed: 'liquor',
   plots: {
-    pressure: plot('Pressure drop', axis('Throughput', 'L/m²'), axis('Pressure drop', 'bar'), {}),
+    pressure: plot('Pressure drop', axis('Throughput', 'L/m²'), axis('Pressure drop', 'bar'), {}, 'Maximum'),
     flux: plot('Flux', axis('Time', 'h'), axis('Flux', 'L/m²/h')),
     throughput: plot('Throughput', axis('Time', 'h'), axis('Throughput', 'L/m²')),
   },
@@ -255,15 +255,18 @@ export const depthFiltration = defineUnitOperation({
     return {
       // At constant flow, the law in use; at constant pressure, what a trial at constant flow would show under each
       // law.
-      pressure: (Object.keys(laws) as (keyof typeof laws)[])
-        .filter((law) => byPressure || law === s.blocking)
-        .map((law) => ({
-          series: laws[law],
-          points: sampled(loads, (throughput) => {
-            const rise = pressureRise(law, throughput, s.capacity);
-            return rise > 0 && throughput < s.capacity ? s.initial_pressure * rise : null;
-          }),
-        })),
+      pressure: [
+        ...(Object.keys(laws) as (keyof typeof laws)[])
+          .filter((law) => byPressure || law === s.blocking)
+          .map((law) => ({
+            series: laws[law],
+            points: sampled(loads, (throughput) => {
+              const rise = pressureRise(law, throughput, s.capacity);
+              return rise > 0 && throughput < s.capacity ? s.initial_pressure * rise : null;
+            }),
+          })),
+        ...(byPressure ? [] : [{ series: 'Maximum', points: sampled(loads, () => s.largest_pressure) }]),
+      ],
       flux: [
         {
           points: sampled(times, (at) => (byPressure ? blockingFlux(s.initial_flux, s.capacity, at) : s.initial_flux)),

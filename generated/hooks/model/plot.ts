@@ -19,4 +19,9 @@ export interface Plot {
   x: Axis;
   /** Quantity that is calculated at each x. */
   y: Axis;
+  /**
+     * Name of the line that no other line can pass from below, such as the largest transfer of oxygen. Omitted without one.
+     * @maxLength 120
+     */
+  limit?: string;
 }

@@ -1,9 +1,10 @@
+import { area } from 'd3-shape';
 import { formatNumber } from '#src/lib/format.ts';
-import { isFunction, valueAt, type AxisName, type Curve, type Curves, type Mark } from './curves.ts';
+import { isFunction, valueAt, type AxisName, type Curve, type CurvePoint, type Curves, type Mark } from './curves.ts';
 import type { Reading, Stop } from './cursor.ts';
 import { spread } from './labels.ts';
 import type { Frame, Panel } from './layout.ts';
-import { dotLook, dotOf, GHOST, lineLook } from './looks.ts';
+import { dotLook, dotOf, GHOST, LIMIT, lineLook } from './looks.ts';
 import { pathThrough, Symbol, Text, type Key, type Look } from './marks.tsx';
 import { PlotStage, type Canvas, type Cursor } from './stage.tsx';
 import styles from './stage.module.css';
@@ -21,6 +22,8 @@ interface Props {
 function lookOf(curves: readonly Curve[], curve: Curve): Look {
   if (curve.ghost) return GHOST;
   if (curve.ways) return dotOf(curve.ways);
+  if (curve.limit) return LIMIT;
+  if (curve.colour !== undefined) return { shape: 'line', colour: curve.colour };
   const own = curves.filter(({ ghost }) => !ghost);
   return (curve.dots ? dotLook : lineLook)(own.indexOf(curve), own.length);
 }
@@ -71,6 +74,7 @@ export function CurvePlot({ title, data, height, words }: Props) {
             </rect>
           ))}
           {level && <Level level={level} canvas={canvas} />}
+          {curves.map((curve) => curve.limit && <Forbidden key={curve.key} curve={curve} canvas={canvas} />)}
           <Lines curves={curves} panel={canvas} canvas={canvas} />
           <Marks marks={marks} panel={canvas} canvas={canvas} />
           {beside && canvas.beside && (
@@ -243,6 +247,20 @@ function alongBoth({ x: across, y: up }: Curves, lead: Curve, { x: second, curve
 interface Part {
   panel: Panel;
   canvas: Canvas;
+}
+
+/** What lies above a limit. */
+function Forbidden({
+  curve: { points },
+  canvas: { box, px, py, clip, strongHatch },
+}: Pick<Part, 'canvas'> & { curve: Curve }) {
+  const shape = area<CurvePoint>()
+    .defined(([, y]) => y !== null)
+    .digits(1)
+    .x(([x]) => px(x))
+    .y0(box.top)
+    .y1(([, y]) => py(y ?? 0));
+  return <path d={shape(points as CurvePoint[]) ?? ''} fill={strongHatch} clipPath={clip} />;
 }
 
 const NAME_LINE = 14;

@@ -53,5 +53,8 @@ export const barLook = (index: number, count: number, own?: string): Look => ({
   colour: own ?? (count === 1 ? 'var(--palette-control)' : hue(index)),
 });
 
+/** Style of a limit that no line can pass. */
+export const LIMIT: Look = { shape: 'line', colour: 'var(--palette-error-main)' };
+
 /** Style of a series for comparison. */
 export const GHOST: Look = { shape: 'line', colour: 'var(--palette-ghost)', dash: '5 4' };

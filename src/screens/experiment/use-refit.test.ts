@@ -23,7 +23,7 @@ test('repeats the share of validation rows, rounded to one of the choices', () =
     parameters: ['k', 'gel'],
     seed: 7,
   });
-  expect(requestOf(fitOf({ a: [false, false] })).held_out_share).toBe(0);
+  expect(requestOf(fitOf({ a: [false, false] }))).toMatchObject({ held_out_share: 0 });
 });
 
 test('repeats whole experiments that were held out', () => {

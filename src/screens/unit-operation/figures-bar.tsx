@@ -11,12 +11,13 @@ const SHOWN = 6;
 interface Props {
   operation: UnitOperation;
   data: UnitOperationData | null;
+  /** Run A, if it differs from this run. */
   kept: UnitOperationData | null;
   /** Whether the current settings are infeasible, so that the metrics are those of the last feasible run. */
   stuck: boolean;
 }
 
-/** The first metrics that an operation declares, each compared with the kept run. */
+/** The first metrics that an operation declares, each compared with run A. */
 export function FiguresBar({ operation, data, kept, stuck }: Props) {
   return (
     <section className={styles['figures']} aria-label="Key figures" data-stuck={stuck || undefined}>
@@ -32,7 +33,10 @@ export function FiguresBar({ operation, data, kept, stuck }: Props) {
             </p>
             <div>
               {value !== undefined && was !== undefined && (
-                <Delta value={value} saved={was} better={better} points={display_unit === '%'} />
+                <>
+                  <Delta value={value} saved={was} better={better} points={display_unit === '%'} />{' '}
+                  {value !== was && <small>A {formatNumber(shownIn(was, unit, display_unit))}</small>}
+                </>
               )}
             </div>
           </div>

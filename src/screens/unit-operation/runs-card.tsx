@@ -80,7 +80,7 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   { key: 'now', title: 'This run', numeric: true, value: ({ now }) => now, cell: ({ now }) => <b>{cell(now)}</b> },
-  { key: 'kept', title: 'Kept run', numeric: true, value: ({ kept }) => kept, cell: ({ kept }) => cell(kept) },
+  { key: 'kept', title: 'Run A', numeric: true, value: ({ kept }) => kept, cell: ({ kept }) => cell(kept) },
   {
     key: 'change',
     title: 'Change',
@@ -108,28 +108,28 @@ interface Props {
   run: Run;
   kept: Run;
   onKeep: () => void;
-  onGoBack: () => void;
+  onSwap: () => void;
 }
 
-/** This run compared with the kept run. */
-export function RunsCard({ operation, run, kept, onKeep, onGoBack }: Props) {
+/** This run compared with run A. */
+export function RunsCard({ operation, run, kept, onKeep, onSwap }: Props) {
   const rows = useMemo(() => rowsOf(operation, run, kept), [operation, run, kept]);
   const same = sameInput(run.input, kept.input);
   return (
     <Card
       className={styles['wide']}
-      title="Two runs"
+      title="Compare two runs"
       note={
         <span className={styles['runActions']}>
           {same ? (
-            'Change an input to compare new runs with this one'
+            'This run is run A. Change an input to compare new runs with it'
           ) : (
             <>
               <Button size="small" variant="outlined" onClick={onKeep}>
-                Store this run
+                Keep this run as A
               </Button>
-              <Button size="small" variant="text" onClick={onGoBack}>
-                Go back to the stored run
+              <Button size="small" variant="text" onClick={onSwap}>
+                Swap with run A
               </Button>
             </>
           )}

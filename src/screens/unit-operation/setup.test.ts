@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
-import { readSetup, writeSetup, type Setup } from './setup.ts';
+import { readRunA, readSetup, writeRunA, writeSetup, type Setup } from './setup.ts';
 
 const operation = catalogue().find(({ id }) => id === 'ultrafiltration')!;
 const bare: Setup = { productId: null, hostId: null, settings: {}, feed: null };
@@ -28,4 +28,17 @@ test.each(['s.protein_concentration=many', 's.horses=3', 'feed=none', 'feed=-3@2
 test('omits unreadable parts of a feed and keeps the rest', () => {
   const { feed } = readSetup(new URLSearchParams('feed=4@298.15,prt_1:12,mol_2,:3,mol_3:x'), operation);
   expect(feed).toEqual({ volume: 4, temperature: 298.15, components: [{ component_id: 'prt_1', concentration: 12 }] });
+});
+
+test('run A is kept in the link with its own feed and settings', () => {
+  const runA = {
+    productId: 'prd_1',
+    hostId: null,
+    feed: { volume: 2, temperature: 298.15, components: [] },
+    settings: { protein_concentration: 4 },
+  };
+  const link = writeRunA(new URLSearchParams('s.protein_concentration=5'), runA);
+  expect(readSetup(link, operation).settings).toEqual({ protein_concentration: 5 });
+  expect(readRunA(link, operation)).toEqual(runA);
+  expect(readRunA(writeRunA(link, null), operation)).toBeNull();
 });

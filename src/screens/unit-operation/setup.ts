@@ -6,7 +6,9 @@ import type {
   UnitOperation,
   UnitOperationInput,
 } from '#engine/types.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
 import { isSame } from '#src/lib/is-same.ts';
+import { toBasis } from '#src/workspace/wire.ts';
 
 /** The inputs of a run besides the settings of the operation. */
 export interface Circumstances {
@@ -37,6 +39,27 @@ export const settingsOf = (draft: Configuration): Record<string, SettingValue> =
 export const basisOf = (product: ProductBasis, hostId: string | null): ProductBasis =>
   hostId === null ? product : { ...product, host_id: hostId };
 
+/** What the engine runs. @param usual the product that the operation is commonly used for */
+export function inputOf(
+  { productId, hostId, feed, settings }: Setup,
+  products: readonly Product[],
+  usual: ProductBasis,
+): UnitOperationInput {
+  const chosen = products.find(({ id }) => id === productId);
+  return { settings, product: basisOf(chosen ? toBasis(chosen) : usual, hostId), feed };
+}
+
+/** The set-up that gives the inputs of a run. */
+export function setupOf(
+  { settings, product, feed = null }: UnitOperationInput,
+  products: readonly Product[],
+  usual: ProductBasis,
+): Setup {
+  const owner = products.find((one) => one.component_id === product.component_id && one.name === product.name);
+  const hostId = product.host_id === (owner ?? usual).host_id ? null : product.host_id;
+  return { productId: owner?.id ?? null, hostId, settings, feed };
+}
+
 /** Whether two runs have the same inputs. */
 export const sameInput = (a: UnitOperationInput, b: UnitOperationInput): boolean =>
   isSame([a.settings, a.product, a.feed ?? null], [b.settings, b.product, b.feed ?? null]);
@@ -65,6 +88,22 @@ export function writeSetup(before: URLSearchParams, { productId, hostId, setting
   put('host', hostId);
   put('feed', feed && feedText(feed));
   for (const [key, value] of Object.entries(settings)) next.set(SETTING + key, String(value));
+  return next;
+}
+
+const RUN_A = 'a';
+
+/** The set-up of run A in a link; null without one. */
+export function readRunA(params: URLSearchParams, operation: UnitOperation): Setup | null {
+  const text = params.get(RUN_A);
+  return text === null ? null : readSetup(new URLSearchParams(text), operation);
+}
+
+/** The address with the set-up of run A; without it for null. */
+export function writeRunA(before: URLSearchParams, setup: Setup | null): URLSearchParams {
+  const next = new URLSearchParams(before);
+  if (setup) next.set(RUN_A, writeSetup(new URLSearchParams(), setup).toString());
+  else next.delete(RUN_A);
   return next;
 }
 

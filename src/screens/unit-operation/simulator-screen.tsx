@@ -4,7 +4,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useSearchParams } from 'react-router-dom';
 import type { FeedOptions, Library, ProductBasis, UnitOperation, UnitOperationInput } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
+import { named } from '#src/components/chart/axis.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
+import type { Curves } from '#src/components/chart/curves.ts';
 import { Card } from '#src/components/page.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
@@ -15,17 +17,26 @@ import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
 import { sayUndoable } from '#src/workspace/undoable.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
-import { toBasis } from '#src/workspace/wire.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { FiguresBar } from './figures-bar.tsx';
 import { InputPanel } from './input-panel.tsx';
 import { OperationList } from './operation-list.tsx';
-import { plotData } from './plots.ts';
+import { nearestTo, plotData } from './plots.ts';
 import { RunsCard } from './runs-card.tsx';
-import { basisOf, draftOf, sameInput, settingsOf, writeSetup, type Circumstances, type Setup } from './setup.ts';
+import {
+  draftOf,
+  inputOf,
+  sameInput,
+  settingsOf,
+  setupOf,
+  writeRunA,
+  writeSetup,
+  type Circumstances,
+  type Setup,
+} from './setup.ts';
 import styles from './simulator.module.css';
 import { SweepCard } from './sweep-card.tsx';
-import { useRun, type Run } from './use-run.ts';
+import { useFixedRun, useRun, type Run } from './use-run.ts';
 
 interface Props {
   operation: UnitOperation;
@@ -35,24 +46,28 @@ interface Props {
   /** The product that the operation is commonly used for. */
   usual: ProductBasis;
   start: Setup;
+  /** Run A of the link, which others are compared with. */
+  startA: Setup | null;
 }
 
 /** Pause in typing, ms, after which the address is updated. */
 const PAUSE = 400;
 /** Inputs on the left; metrics, plots, sweep, comparison of two runs and balance update as the user types. */
-export function SimulatorScreen({ operation, library, products, calculator, usual, start }: Props) {
+export function SimulatorScreen({ operation, library, products, calculator, usual, start, startA }: Props) {
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
   const [circumstances, setCircumstances] = useState<Circumstances>(start);
   const { productId, hostId, feed } = circumstances;
   const settings = settingsOf(draft);
-  const chosen = products.find(({ id }) => id === productId);
-  const basis = useMemo(() => basisOf(chosen ? toBasis(chosen) : usual, hostId), [chosen, hostId, usual]);
-  const input = useMemo<UnitOperationInput>(() => ({ settings, product: basis, feed }), [settings, basis, feed]);
+  const input = useMemo<UnitOperationInput>(
+    () => inputOf({ productId, hostId, feed, settings }, products, usual),
+    [productId, hostId, feed, settings, products, usual],
+  );
   const { run, first, problem, failure, elapsed } = useRun(calculator, operation.id, input);
   const [kept, setKept] = useState<Run | null>(null);
+  const [linkedA] = useState(() => startA && inputOf(startA, products, usual));
+  const linked = useFixedRun(calculator, operation.id, linkedA);
   const options = useFeedOptions(calculator, operation.id, input);
-  useAddress({ ...circumstances, settings });
   useTitle(operation.name);
   useCrumbs([{ label: 'Unit Operation Simulator', to: '/unit-operations' }, { label: operation.name }]);
   useShortcuts({
@@ -69,35 +84,39 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
       run?.data.engine_version ?? null,
     );
   }, [workspace, operation, problem, elapsed, run]);
-  // The first feasible run is the one for comparison, until the user keeps another.
-  const compared = kept ?? first;
-  const keep = () => {
-    if (!run) return;
-    setKept(run);
-    workspace.compareWith(draftOf(operation, run.input.settings));
-    toast.done('This run is stored for comparison');
+  // Run A is that of the link or else the first feasible run, until the user keeps another.
+  const compared = kept ?? linked ?? (linkedA ? null : first);
+  const differs = run !== null && compared !== null && !sameInput(run.input, compared.input);
+  useAddress(
+    { ...circumstances, settings },
+    differs ? setupOf(compared.input, products, usual) : linkedA && !linked && !kept ? startA : null,
+  );
+  const keep = (one: Run) => {
+    setKept(one);
+    workspace.compareWith(draftOf(operation, one.input.settings));
   };
-  const goBack = () => {
-    if (!compared) return;
+  const keepAsA = (one: Run) => {
+    keep(one);
+    toast.done('Run A is this run now');
+  };
+  const swap = () => {
+    if (!compared || !run) return;
     const before = circumstances;
-    const { product } = compared.input;
-    const owner = products.find((one) => one.component_id === product.component_id && one.name === product.name);
-    const act = workspace.replace('Go back to the stored run', draftOf(operation, compared.input.settings));
-    const after: Circumstances = {
-      productId: owner?.id ?? null,
-      hostId: product.host_id === (owner ?? usual).host_id ? null : product.host_id,
-      feed: compared.input.feed ?? null,
-    };
+    const { settings: wanted, ...after } = setupOf(compared.input, products, usual);
+    keep(run);
+    const act = workspace.replace('Swap with run A', draftOf(operation, wanted));
     setCircumstances(after);
-    sayUndoable(workspace, act, 'Kept run restored', () =>
+    sayUndoable(workspace, act, 'Swapped with run A', () => {
       // Values entered since then are kept.
-      setCircumstances((now) => (now === after ? before : now)),
-    );
+      setCircumstances((now) => (now === after ? before : now));
+      keep(compared);
+    });
   };
 
   const wide = useMediaQuery('(min-width: 1280px)');
   const catalogue = useCatalogue();
-  const ghost = run && compared && !sameInput(run.input, compared.input) ? compared.data : null;
+  const ghost = differs ? compared.data : null;
+  const colour = `var(--palette-stage-${operation.stage})`;
   return (
     <div className={styles['simulator']}>
       {wide && <OperationList operations={withoutOwn(catalogue)} />}
@@ -108,12 +127,7 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
         onChange={setCircumstances}
       />
       <div className={styles['results']}>
-        <FiguresBar
-          operation={operation}
-          data={run?.data ?? null}
-          kept={compared?.data ?? null}
-          stuck={problem !== null}
-        />
+        <FiguresBar operation={operation} data={run?.data ?? null} kept={ghost} stuck={problem !== null} />
         {problem && (
           <Alert severity="error" className={styles['notice']}>
             {problem.message} {run && 'The last feasible run is shown.'}
@@ -136,17 +150,17 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
         {run && compared && (
           <div className={styles['cards']}>
             {operation.plots.map((plot) => {
-              const data = plotData(plot, run.data, ghost);
+              const data = plotData(plot, run.data, ghost, colour);
               return (
                 data && (
                   <Card key={plot.id} className={styles['card']}>
-                    <CurveChart title={plot.title} data={data} />
+                    <CurveChart title={plot.title} data={data} lead={leadOf(plot, data)} />
                   </Card>
                 )
               );
             })}
-            <SweepCard operation={operation} calculator={calculator} run={run} />
-            <RunsCard operation={operation} run={run} kept={compared} onKeep={keep} onGoBack={goBack} />
+            <SweepCard {...{ operation, calculator, run, colour }} kept={differs ? compared : null} />
+            <RunsCard operation={operation} run={run} kept={compared} onKeep={() => keepAsA(run)} onSwap={swap} />
             <BalanceCard streams={run.data.streams} />
           </div>
         )}
@@ -173,10 +187,17 @@ function useFeedOptions(calculator: Calculator, operationId: string, input: Unit
   return options;
 }
 
-/** Writes the setup into the address once typing pauses. */
-function useAddress(setup: Setup): void {
+/** The axis of a plot, and how close its lines come to a limit. */
+function leadOf(plot: UnitOperation['plots'][number], { x, y, curves }: Curves): string {
+  const axes = `${named(y.title, y.unit)} by ${named(x.title, x.unit)}`;
+  const nearest = nearestTo(plot, curves);
+  return nearest ? `${axes}. ${nearest.words}` : axes;
+}
+
+/** Writes the setup and that of run A into the address once typing pauses. */
+function useAddress(setup: Setup, runA: Setup | null): void {
   const [params, setParams] = useSearchParams();
-  const wanted = writeSetup(params, setup).toString();
+  const wanted = writeRunA(writeSetup(params, setup), runA).toString();
   const isThere = wanted === params.toString();
   useEffect(() => {
     if (isThere) return undefined;

@@ -6,7 +6,7 @@ import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useLibraryCalculator } from '#src/workspace/calculator.ts';
 import { LibraryContext } from '#src/workspace/library.ts';
 import { Workspace, WorkspaceContext } from '#src/workspace/store.ts';
-import { draftOf, readSetup } from './setup.ts';
+import { draftOf, readRunA, readSetup, type Setup } from './setup.ts';
 import { SimulatorScreen } from './simulator-screen.tsx';
 
 interface Props {
@@ -19,9 +19,12 @@ interface Props {
 export function Simulator({ operation, library, products }: Props) {
   const [params] = useSearchParams();
   const [setup] = useState(() => readSetup(params, operation));
+  const [runA] = useState(() => readRunA(params, operation));
   const [workspace] = useState(() => {
     const draft = draftOf(operation, setup.settings);
-    return new Workspace({ saved: draft, baseId: 'none', savedResults: null, draft: null });
+    // Settings are compared with those of run A.
+    const saved = runA ? draftOf(operation, runA.settings) : draft;
+    return new Workspace({ saved, baseId: 'none', savedResults: null, draft: runA ? draft : null });
   });
   useEffect(() => {
     workspace.open();
@@ -44,11 +47,16 @@ export function Simulator({ operation, library, products }: Props) {
   if (failure) throw failure;
   if (!usual) return <PageSkeleton />;
   // A link may name a deleted product.
-  const start = { ...setup, productId: setup.productId && known.has(setup.productId) ? setup.productId : null };
+  const withKnown = (one: Setup): Setup => ({
+    ...one,
+    productId: one.productId && known.has(one.productId) ? one.productId : null,
+  });
+  const start = withKnown(setup);
+  const startA = runA && withKnown(runA);
   return (
     <WorkspaceContext value={workspace}>
       <LibraryContext value={library}>
-        <SimulatorScreen {...{ operation, library, products, calculator, usual, start }} />
+        <SimulatorScreen {...{ operation, library, products, calculator, usual, start, startA }} />
       </LibraryContext>
     </WorkspaceContext>
   );

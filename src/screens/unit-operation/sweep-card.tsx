@@ -16,13 +16,17 @@ interface Props {
   operation: UnitOperation;
   calculator: Calculator;
   run: Run;
+  /** Run A, if it differs from this run. */
+  kept: Run | null;
+  /** Colour of the line. */
+  colour: string;
 }
 
 /** Pause in typing, ms, after which the range is run again. */
 const PAUSE = 150;
 
 /** One metric against one input, with all other inputs constant. */
-export function SweepCard({ operation, calculator, run }: Props) {
+export function SweepCard({ operation, calculator, run, kept, colour }: Props) {
   const id = useId();
   const [params, setParams] = useSearchParams();
   const values = useMemo(
@@ -60,7 +64,7 @@ export function SweepCard({ operation, calculator, run }: Props) {
     );
   return (
     <Card className={styles['card']}>
-      <SweepChart {...{ operation, calculator, run, parameter, output, choice, now }} />
+      <SweepChart {...{ operation, calculator, run, kept, colour, parameter, output, choice, now }} />
       <div className={styles['sweep']}>
         <label htmlFor={`${id}-sweep`}>
           Sweep
@@ -119,7 +123,7 @@ interface ChartProps extends Props {
   now: number | null;
 }
 
-function SweepChart({ operation, calculator, run, parameter, output, choice, now }: ChartProps) {
+function SweepChart({ operation, calculator, run, kept, colour, parameter, output, choice, now }: ChartProps) {
   const { key, from, to } = choice;
   const [points, setPoints] = useState<{ of: string; list: readonly SweepPoint[] } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -147,8 +151,14 @@ function SweepChart({ operation, calculator, run, parameter, output, choice, now
   const data = useMemo(() => {
     const inside = now !== null && now >= from && now <= to;
     const mark = inside && figure !== undefined && Number.isFinite(figure) ? { value: now, figure } : null;
-    return sweepData(points?.of === key ? points.list : [], parameter, output, mark);
-  }, [points, key, parameter, output, now, figure, from, to]);
+    const was = kept?.data.settings.find((one) => one.key === key)?.value;
+    const before = kept?.data.outputs[output.key];
+    const markA =
+      typeof was === 'number' && was >= from && was <= to && before !== undefined && Number.isFinite(before)
+        ? { value: was, figure: before }
+        : null;
+    return sweepData(points?.of === key ? points.list : [], parameter, output, { now: mark, kept: markA }, colour);
+  }, [points, key, parameter, output, now, figure, from, to, kept, colour]);
   const reasons = [...new Set(data.gaps?.map(({ label }) => label))].slice(0, 2).join(' ');
   const complaint = to > from ? trouble : 'Enter a larger value for the end of the range than for its start.';
   return (

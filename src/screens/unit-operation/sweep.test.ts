@@ -18,7 +18,10 @@ test('draws the metric, the working point, and the reasons for infeasible ranges
   const works = points.filter(({ outputs }) => outputs !== null);
   expect(works.length).toBeGreaterThan(1);
   expect(works.length).toBeLessThan(points.length);
-  const data = sweepData(points, parameter, output, { value: 100, figure: works[1]!.outputs![output.key]! });
+  const data = sweepData(points, parameter, output, {
+    now: { value: 100, figure: works[1]!.outputs![output.key]! },
+    kept: null,
+  });
   expect(data.curves[0]!.points.filter(([, y]) => y !== null)).toHaveLength(works.length);
   expect(data.marks).toMatchObject([{ x: 100 }]);
   expect(data.gaps).toHaveLength(1);

@@ -3,6 +3,7 @@ import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/workspace/values.ts';
 import { shownIn } from '#src/lib/currency.ts';
+import { KEPT } from './plots.ts';
 
 /** The swept setting, its range in the setting's unit, and the metric to draw. */
 export interface SweepChoice {
@@ -44,12 +45,19 @@ function gapsOf(points: readonly SweepPoint[], shown: (value: number) => number)
   return gaps;
 }
 
-/** A metric against one setting, with the working point and the infeasible ranges. */
+/** A point of a run on the sweep. */
+interface At {
+  value: number;
+  figure: number;
+}
+
+/** A metric against one setting, with this run, run A and the infeasible ranges. */
 export function sweepData(
   points: readonly SweepPoint[],
   parameter: Parameter,
   output: Output,
-  now: { value: number; figure: number } | null,
+  { now, kept }: { now: At | null; kept: At | null },
+  colour?: string,
 ): Curves {
   const x = (value: number) => toDisplay(value, parameter);
   const y = (value: number) => shownIn(value, output.unit, output.display_unit);
@@ -62,21 +70,35 @@ export function sweepData(
       {
         key: output.key,
         title: output.title,
+        ...(colour !== undefined && { colour }),
         points: points.map(({ value, outputs }) => {
           const figure = outputs?.[output.key];
           return [x(value), figure === undefined || !Number.isFinite(figure) ? null : y(figure)];
         }),
       },
     ],
-    marks: now
-      ? [
-          workingPoint(
-            x(now.value),
-            y(now.figure),
-            `${label(x(now.value), parameter.display_unit)}: ${label(y(now.figure), output.display_unit)}`,
-          ),
-        ]
-      : [],
+    marks: [
+      ...(kept
+        ? [
+            {
+              x: x(kept.value),
+              y: y(kept.figure),
+              label: `${KEPT}, ${label(y(kept.figure), output.display_unit)}`,
+              shape: 'ring' as const,
+              colour: 'var(--palette-ghost)',
+            },
+          ]
+        : []),
+      ...(now
+        ? [
+            workingPoint(
+              x(now.value),
+              y(now.figure),
+              `${label(x(now.value), parameter.display_unit)}: ${label(y(now.figure), output.display_unit)}`,
+            ),
+          ]
+        : []),
+    ],
     gaps: gapsOf(points, x),
   };
 }

@@ -32,6 +32,24 @@ async function timed<Answer>(work: () => Promise<Answer>): Promise<{ answer: Ans
   return { answer, elapsed: performance.now() - from };
 }
 
+/** The run of fixed inputs, such as those of a link; null until it is there, or if it is infeasible. */
+export function useFixedRun(calculator: Calculator, operationId: string, input: UnitOperationInput | null): Run | null {
+  const [run, setRun] = useState<Run | null>(null);
+  useEffect(() => {
+    if (!input) return undefined;
+    let wanted = true;
+    calculator.ask('run_alone', { unit_operation: operationId, input }).then(
+      (outcome) => wanted && setRun(outcome.feasible ? { input, data: outcome.data } : null),
+      // Without it the first run is compared.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [calculator, operationId, input]);
+  return run;
+}
+
 /** Runs one unit operation in the worker whenever its input changes. */
 export function useRun(calculator: Calculator, operationId: string, input: UnitOperationInput | null): Live {
   const [live, setLive] = useState<Live>(NOTHING);

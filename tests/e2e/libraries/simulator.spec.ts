@@ -43,7 +43,7 @@ test(
 test.describe('with settings that the server rejects', () => {
   test.use({ expectedErrors: /^422 POST \/v1\/unit_operations\// });
 
-  test('a unit operation is run, compared with the stored run and the server, and sent to a process', async ({
+  test('a unit operation is run, compared with run A and the server, and sent to a process', async ({
     page,
     signIn,
   }) => {
@@ -59,6 +59,17 @@ test.describe('with settings that the server rejects', () => {
     await expect(page).toHaveURL(/s\.protein_concentration=140/);
     const runs = page.getByRole('table', { name: 'Runs of ultrafiltration' });
     await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Membrane area' })).toContainText(/A \d/);
+
+    await test.step('run A is in the link, and the two runs can be swapped', async () => {
+      await expect(page).toHaveURL(/[?&]a=/);
+      await page.reload();
+      await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Swap with run A' }).click();
+      await expect(runs.getByRole('row', { name: /^Final protein 100\sg\/L 140\sg\/L/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
+    });
     await page.getByRole('button', { name: 'Run on server' }).click();
     await expect(page.getByText(/^The server computes the same results/)).toBeVisible();
 
