@@ -51,6 +51,12 @@ const columns: Column<Line>[] = [
     cell: (line) => (line.experiments.length === 0 ? null : formatNumber(rowsOf(line), { decimals: 0 })),
   },
   {
+    key: 'fit',
+    title: 'Fit',
+    value: fitOf,
+    cell: (line) => fitOf(line) || null,
+  },
+  {
     key: 'state',
     title: 'State',
     minor: true,
@@ -90,6 +96,16 @@ function stateOf({ experiments }: Line): string {
   return `${open} of ${experiments.length} to be mapped`;
 }
 
+/** The fit in use, and a newer one that waits for a decision. */
+function fitOf({ experiments }: Line): string {
+  const fits = experiments.flatMap((one) => one.fits).toSorted((a, b) => b.number - a.number);
+  const used = fits.find(({ status }) => status === 'accepted');
+  const waits = fits.find(({ status }) => status === 'proposed');
+  return [...(used ? [`fit ${used.number} in use`] : []), ...(waits ? [`fit ${waits.number} waits for you`] : [])].join(
+    ', ',
+  );
+}
+
 /** The experiments on each unit operation in the product's processes, including operations without any. */
 export function ExperimentsBlock({ productId, processes }: { productId: string; processes: Process[] }) {
   const catalogue = useUnitOperations();
@@ -114,7 +130,7 @@ export function ExperimentsBlock({ productId, processes }: { productId: string; 
   return (
     <Card
       title="Experiments by unit operation"
-      note="Experiments per unit operation"
+      note="What was measured, and which fits the processes use"
       className={styles['experiments'] ?? ''}
     >
       <DataTable

@@ -20,6 +20,7 @@ import { ProcessCard } from '#src/products/process-card.tsx';
 import { useProcesses } from '#src/products/use-processes.ts';
 import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
+import { AsideCards, cheapest } from './measure-next-card.tsx';
 import styles from './product.module.css';
 import { perKg } from '#src/lib/money.ts';
 
@@ -83,7 +84,7 @@ export function ProductOverview({ product }: { product: Product }) {
             <Facts product={product} />
             {(!list || list.length > 1) && <AxisLegend hidden={!list} />}
             <Processes list={list} onCreate={create} />
-            {list && <ExperimentsBlock productId={product.id} processes={list} />}
+            {list && <Below productId={product.id} processes={list} />}
           </>
         )}
       </div>
@@ -138,6 +139,21 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
       </div>
       <Pager of="processes" page={page} pageSize={LIST_PAGE_SIZE} total={list.length} />
     </>
+  );
+}
+
+/** What was measured, and what to measure next. */
+function Below({ productId, processes }: { productId: string; processes: Process[] }) {
+  const best = cheapest(processes);
+  return (
+    <div className={styles['below']}>
+      <ExperimentsBlock productId={productId} processes={processes} />
+      {best && (
+        <div className={styles['aside']}>
+          <AsideCards process={best} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,100 @@
+import { Link } from 'react-router-dom';
+import { useGetProcess } from '#generated/hooks/processes/processes.ts';
+import type { Process } from '#generated/hooks/model/index.ts';
+import { Card } from '#src/components/page.tsx';
+import { newExperimentPath } from '#src/experiments/paths.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { inCurrency } from '#src/lib/currency.ts';
+import { perKg } from '#src/lib/money.ts';
+import { useEstimates } from '#src/products/use-estimates.ts';
+import { elsewhere, halfWidth, measurable } from './measure-next.ts';
+import styles from './product.module.css';
+
+/** The process with the lowest unit cost, on which a decision about the product rests. */
+export function cheapest(processes: readonly Process[]): Process | undefined {
+  const costed = processes.flatMap((process) => (process.figures ? [{ process, cost: process.figures.cogs }] : []));
+  return costed.toSorted((a, b) => a.cost - b.cost).at(0)?.process;
+}
+
+const margin = (usd: number) => `± ${formatNumber(inCurrency(usd))}`;
+
+/** What to measure next in the cheapest process, and what is sold beside its product. */
+export function AsideCards({ process }: { process: Process }) {
+  const estimate = useEstimates(process).of('cogs');
+  // Requested after the estimate, because the cards above show first.
+  const { data } = useGetProcess(process.product_id, process.id, {
+    query: { enabled: estimate !== undefined, staleTime: Infinity, throwOnError: false, retry: false },
+  });
+  const sold = data?.configuration?.results?.co_products ?? [];
+  const rows = estimate && data?.configuration ? measurable(estimate, data.configuration.uo_settings) : [];
+  const now = estimate ? halfWidth(estimate) : 0;
+  const rest = estimate ? elsewhere(estimate) : 0;
+  const widest = Math.max(...rows.map(({ after }) => now - after));
+  return (
+    <>
+      {rows.length > 0 && (
+        <Card title="What to measure next" note={`${process.name}, ${perKg(now).unit}`}>
+          <table className={styles['measure']}>
+            <caption>
+              Eight in ten outcomes of the unit cost lie within {margin(now)} {perKg(now).unit}. If one of these were
+              known exactly:
+            </caption>
+            <tbody>
+              {rows.map(({ key, title, step, operation, after }) => (
+                <tr key={key}>
+                  <th scope="row">
+                    {operation === undefined ? (
+                      title
+                    ) : (
+                      <Link
+                        to={newExperimentPath(process.product_id, operation)}
+                        aria-label={`New experiment: ${title}, ${step}`}
+                      >
+                        {title}
+                      </Link>
+                    )}
+                    <small>{step}</small>
+                  </th>
+                  <td aria-hidden="true">
+                    <svg width="72" height="8">
+                      <rect width={Math.max(1, (72 * (now - after)) / widest)} height="8" rx="1" />
+                    </svg>
+                  </td>
+                  <td>{margin(after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rest >= 0.1 && (
+            <p className={styles['rest']}>
+              No experiment narrows the {formatNumber(rest * 100, { decimals: 0 })} % that the capital cost and prices
+              make.
+            </p>
+          )}
+        </Card>
+      )}
+      {sold.length > 0 && (
+        <Card title="Co-products" note={process.name}>
+          <table className={styles['measure']}>
+            <tbody>
+              {sold.map(({ name, price, per_kg }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    {name}
+                    <small>
+                      at {perKg(price).figure} {perKg(price).unit}
+                    </small>
+                  </th>
+                  <td />
+                  <td>
+                    {perKg(per_kg).figure} {perKg(per_kg).unit} of product
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+    </>
+  );
+}

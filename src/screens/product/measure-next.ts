@@ -1,0 +1,43 @@
+/** What would narrow the unit cost of a process most, from the causes of its uncertainty. */
+import type { Configuration, FigureEstimate } from '#generated/hooks/model/index.ts';
+
+export interface Measurable {
+  key: string;
+  title: string;
+  step: string;
+  /** Catalogue id of the unit operation; undefined for a step that is no longer there. */
+  operation: string | undefined;
+  /** Half the range of eight in ten outcomes if the setting were known exactly. */
+  after: number;
+}
+
+/** Half the range of eight in ten outcomes. */
+export const halfWidth = ({ p10, p90 }: Pick<FigureEstimate, 'p10' | 'p90'>): number => (p90 - p10) / 2;
+
+/**
+ * Settings that an experiment can determine, the one that narrows the unit cost most first. Without the cause the variance
+ * falls by its share.
+ */
+export function measurable(
+  estimate: Pick<FigureEstimate, 'p10' | 'p90' | 'causes'>,
+  steps: Configuration['uo_settings'],
+): Measurable[] {
+  const now = halfWidth(estimate);
+  return estimate.causes.flatMap(({ step_id, key, title, step_name, share }) =>
+    step_id === null
+      ? []
+      : [
+          {
+            key: `${step_id} ${key}`,
+            title,
+            step: step_name ?? '',
+            operation: steps.find(({ id }) => id === step_id)?.unit_operation,
+            after: now * Math.sqrt(Math.max(0, 1 - share)),
+          },
+        ],
+  );
+}
+
+/** Share of the variance of causes outside the steps, such as the estimate of the capital, which no experiment narrows. */
+export const elsewhere = ({ causes }: Pick<FigureEstimate, 'causes'>): number =>
+  causes.reduce((sum, { step_id, share }) => (step_id === null ? sum + share : sum), 0);
