@@ -924,6 +924,9 @@ export interface Protein {
   /** Da. */
   molar_mass: number;
   isoelectric_point: number | null;
+  /** One-letter codes; chains that disulfide bonds link are separated by a slash. */
+  sequence?: string | null;
+  disulfides?: number | null;
   source: string;
 }
 

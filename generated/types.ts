@@ -5075,6 +5075,16 @@ export interface components {
              */
             isoelectric_point: number | null;
             /**
+             * Sequence
+             * @description One-letter codes of the mature chain, from which charge, absorption and composition follow; chains that disulfide bonds link are separated by a slash. Null if not known.
+             */
+            sequence?: string | null;
+            /**
+             * Disulfide bonds
+             * @description Number of disulfide bonds in the molecule; null for none.
+             */
+            disulfides?: number | null;
+            /**
              * Source
              * @description Where the values come from.
              */
@@ -14687,6 +14697,16 @@ export interface components {
              * @description pH at which the protein has no net charge; null if not known.
              */
             isoelectric_point?: number | null;
+            /**
+             * Sequence
+             * @description One-letter codes of the mature chain, from which charge, absorption and composition follow; chains that disulfide bonds link are separated by a slash. Null if not known.
+             */
+            sequence?: string | null;
+            /**
+             * Disulfide bonds
+             * @description Number of disulfide bonds in the molecule; null for none.
+             */
+            disulfides?: number | null;
             /**
              * Source
              * @description Where the values come from.

@@ -82,6 +82,21 @@ export function formulaMass(elements: Elements): number {
   return sum;
 }
 
+/**
+ * Electrons that a molecule of carbon, hydrogen, nitrogen and oxygen releases when it is burned to CO2, water and ammonia, mol
+ * per mol: 4 C + H - 2 O - 3 N. Null with other elements.
+ */
+export function electronsOf(elements: Elements): number | null {
+  const weights: Readonly<Record<string, number>> = { C: 4, H: 1, O: -2, N: -3 };
+  let sum = 0;
+  for (const [element, count] of elements) {
+    const each = weights[element];
+    if (each === undefined) return null;
+    sum += each * count;
+  }
+  return sum;
+}
+
 export interface Unbalanced {
   /** Name of the element. */
   readonly element: string;

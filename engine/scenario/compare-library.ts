@@ -26,6 +26,8 @@ const IN_WORDS = new Set([
   'name',
   'source',
   'uniprot',
+  'sequence',
+  'disulfides',
   'own',
   'version',
   'growth_source',

@@ -7,6 +7,8 @@ export const Protein = {
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":true,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0,"max":14},
+  sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition follow; chains that disulfide bonds link are separated by a slash. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
+  disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null for none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},

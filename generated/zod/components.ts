@@ -19,6 +19,13 @@ export const createComponentBodyOneMolarMassMax = 10000000;
 export const createComponentBodyOneIsoelectricPointMin = 0;
 export const createComponentBodyOneIsoelectricPointMax = 14;
 
+export const createComponentBodyOneSequenceMax = 20000;
+
+
+export const createComponentBodyOneSequenceRegExp = new RegExp('^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$');
+export const createComponentBodyOneDisulfidesMin = 0;
+export const createComponentBodyOneDisulfidesMax = 1000;
+
 export const createComponentBodyOneSourceMax = 400;
 
 
@@ -194,6 +201,8 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "uniprot": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneUniprotMax))),
   "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyOneMolarMassMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneMolarMassMax)),
   "isoelectric_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyOneIsoelectricPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneIsoelectricPointMax))),
+  "sequence": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneSequenceMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyOneSequenceRegExp))),
+  "disulfides": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createComponentBodyOneDisulfidesMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneDisulfidesMax))),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneSourceMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 }),/*#__PURE__*/ zod.strictObject({
@@ -278,6 +287,13 @@ export const updateComponentBodyOneMolarMassMax = 10000000;
 
 export const updateComponentBodyOneIsoelectricPointMin = 0;
 export const updateComponentBodyOneIsoelectricPointMax = 14;
+
+export const updateComponentBodyOneSequenceMax = 20000;
+
+
+export const updateComponentBodyOneSequenceRegExp = new RegExp('^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$');
+export const updateComponentBodyOneDisulfidesMin = 0;
+export const updateComponentBodyOneDisulfidesMax = 1000;
 
 export const updateComponentBodyOneSourceMax = 400;
 
@@ -454,6 +470,8 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "uniprot": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneUniprotMax))),
   "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneMolarMassMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneMolarMassMax)),
   "isoelectric_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneIsoelectricPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneIsoelectricPointMax))),
+  "sequence": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneSequenceMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyOneSequenceRegExp))),
+  "disulfides": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneDisulfidesMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneDisulfidesMax))),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneSourceMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 }),/*#__PURE__*/ zod.strictObject({

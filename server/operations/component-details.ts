@@ -1,5 +1,6 @@
 import { figure, growthLimitsProblem } from '#engine/index.ts';
 import { elementsOf, formulaMass } from '#engine/physics/elements.ts';
+import { problemOfChain } from '#engine/physics/proteins.ts';
 import type { CellInput, ComponentInput, MoleculeInput, ProteinInput, SolventInput } from '#generated/types.ts';
 import type { Details } from '#server/db/components.ts';
 import type { Repositories } from '#server/db/repositories.ts';
@@ -19,8 +20,11 @@ export async function completeDetails(
 ): Promise<Details> {
   const given = { ...body, name: nameOf(body.name), source: body.source ?? '' };
   switch (kind) {
-    case 'proteins':
-      return { uniprot: null, isoelectric_point: null, ...(given as Given<ProteinInput>) };
+    case 'proteins': {
+      const details = { uniprot: null, isoelectric_point: null, ...(given as Given<ProteinInput>) };
+      checkChain(details);
+      return details;
+    }
     case 'solvents':
       return checkFormula({ ...UNKNOWN_SOLVENT, ...(given as Given<SolventInput>) });
     case 'molecules': {
@@ -46,6 +50,13 @@ export async function completeDetails(
       return details;
     }
   }
+}
+
+/** @throws Refusal 422 if a sequence cannot form its disulfide bonds */
+function checkChain({ sequence, disulfides }: Given<ProteinInput>): void {
+  if (!sequence) return;
+  const problem = problemOfChain({ sequence, disulfides: disulfides ?? 0 });
+  if (problem) throw invalid(problem.field, problem.message);
 }
 
 const UNKNOWN_SOLVENT = {

@@ -36,6 +36,20 @@ export interface Protein {
      */
   isoelectric_point: number | null;
   /**
+     * One-letter codes of the mature chain, from which charge, absorption and composition follow; chains that disulfide bonds link are separated by a slash. Null if not known.
+     * @maxLength 20000
+     * @nullable
+     * @pattern ^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$
+     */
+  sequence?: string | null;
+  /**
+     * Number of disulfide bonds in the molecule; null for none.
+     * @minimum 0
+     * @maximum 1000
+     * @nullable
+     */
+  disulfides?: number | null;
+  /**
      * Where the values come from.
      * @maxLength 400
      */

@@ -89,7 +89,7 @@ interface InputProps {
 function Input({ form, name, field, molecules }: InputProps & { molecules: Molecule[] }) {
   if (name === 'composition') return <Composition form={form} />;
   if (field.type === 'array') return <ListInput form={form} name={name} field={field} />;
-  if (field.type === 'number') return <NumberInput form={form} name={name} field={field} />;
+  if (field.type === 'number' || field.type === 'integer') return <NumberInput form={form} name={name} field={field} />;
   const words = { form, name, label: field.title, optional: !field.required };
   if (name === 'substrate_id') {
     const options = molecules.map((one) => ({ value: one.id, label: one.name }));
@@ -100,7 +100,7 @@ function Input({ form, name, field, molecules }: InputProps & { molecules: Molec
     const options = field.values.map((one) => ({ value: String(one), label: String(one).replaceAll('_', ' ') }));
     return <ChoiceInput {...words} help={help} options={options} />;
   }
-  return <TextInput {...words} help={help} {...(name === 'source' && { lines: 1 })} />;
+  return <TextInput {...words} help={help} {...((name === 'source' || name === 'sequence') && { lines: 1 })} />;
 }
 
 function NumberInput({ form, name, field }: InputProps) {

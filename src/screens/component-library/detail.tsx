@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -9,13 +9,15 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { fields, type Field, type Fields } from '#generated/fields.ts';
-import type { Component } from '#generated/hooks/model/index.ts';
+import type { Cell, Component, Molecule, Protein } from '#generated/hooks/model/index.ts';
+import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { helpOf } from '#src/lib/contract-field.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import { unitText } from '#src/workspace/values.ts';
+import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import type { StoreComponent } from './use-store-component.ts';
@@ -42,6 +44,10 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
   const id = useId();
   const [asking, setAsking] = useState(false);
   const { name, source, own } = component;
+  const values = component as Partial<Cell & Molecule & Protein>;
+  const computed = useMemo(() => computedOf(values), [values]);
+  const charge = useMemo(() => chargeCurve(values), [values]);
+  const titration = useMemo(() => titrationCurve(values), [values]);
   return (
     <aside className={styles['detail']} aria-label={name}>
       <header>
@@ -81,38 +87,95 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
           {store.refusal.message} {store.refusal.details.usages.map((usage) => usage.name).join('; ')}.
         </Alert>
       )}
-      <h3>Properties</h3>
-      <dl className={styles['properties']}>
-        {rowsOf(INPUTS[kind], component as unknown as Record<string, unknown>, nameOf).map((row) => (
-          <div key={row.key} title={row.help}>
-            <dt>
-              <ValueStateIcon state={row.known ? (own ? 'entered' : 'default') : 'nodata'} /> {row.title}
-            </dt>
-            <dd className="figures" data-own={own || undefined} data-nodata={!row.known || undefined}>
-              {row.text}
-            </dd>
-            <dd>{row.unit}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles['source']}>
-        <b>Source.</b> {source || 'Not given.'}
-      </p>
-      <h3>Used by</h3>
-      {!uses &&
-        (failure ? (
-          <Alert severity="error">The uses could not be loaded: {reasonOf(failure)}</Alert>
-        ) : (
-          <Skeleton aria-label="Loading the uses" aria-busy="true" />
-        ))}
-      <ul className={styles['uses']}>
-        {uses?.map((use) => (
-          <li key={use.to + use.as}>
-            <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
-          </li>
-        ))}
-        {uses?.length === 0 && <li className={styles['none']}>Not used by a product, cell or buffer yet.</li>}
-      </ul>
+      <div className={styles['parts']}>
+        <div>
+          <h3>Properties</h3>
+          <dl className={styles['properties']}>
+            {rowsOf(INPUTS[kind], component as unknown as Record<string, unknown>, nameOf).map((row) => (
+              <div key={row.key} title={row.help}>
+                <dt>
+                  <ValueStateIcon state={row.known ? (own ? 'entered' : 'default') : 'nodata'} /> {row.title}
+                </dt>
+                <dd className="figures" data-own={own || undefined} data-nodata={!row.known || undefined}>
+                  {row.text}
+                </dd>
+                <dd>{row.unit}</dd>
+                <dd title={sourceOf(row.key, values)}>{row.known ? sourceOf(row.key, values) : ''}</dd>
+              </div>
+            ))}
+          </dl>
+          {computed.length > 0 && (
+            <>
+              <h3>Calculated</h3>
+              <dl className={styles['properties']}>
+                {computed.map(({ key, title, text, margin, unit, from }) => (
+                  <div key={key}>
+                    <dt>
+                      <ValueStateIcon state="calculated" /> {title}
+                    </dt>
+                    <dd className="figures" data-computed="">
+                      {text}
+                      {margin !== null && <small> ± {margin}</small>}
+                    </dd>
+                    <dd>{unit}</dd>
+                    <dd>{from}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
+          <p className={styles['source']}>
+            <b>Source.</b> {source || 'Not given.'}
+          </p>
+        </div>
+        <div>
+          {charge && (
+            <div className={styles['chart']}>
+              <CurveChart
+                title="Charge against pH"
+                lead={
+                  kind === 'proteins'
+                    ? 'Net charge from the sequence, with pK measured in folded proteins (Grimsley et al. 2009)'
+                    : 'Mean charge from the pK, in an ideal solution at 25 °C'
+                }
+                data={charge}
+                height={230}
+              />
+            </div>
+          )}
+          {kind === 'proteins' && !charge && (
+            <p className={styles['missing']}>
+              The charge against pH follows from the sequence, which is not known here.{' '}
+              {own ? 'Edit the protein and paste it.' : 'Make a copy and paste it.'}
+            </p>
+          )}
+          {titration && (
+            <div className={styles['chart']}>
+              <CurveChart
+                title="Titration"
+                lead="pH of 0.1 mol/L as a strong base is added"
+                data={titration}
+                height={230}
+              />
+            </div>
+          )}
+          <h3>Used by {uses && uses.length > 0 && <small>{uses.length}</small>}</h3>
+          {!uses &&
+            (failure ? (
+              <Alert severity="error">The uses could not be loaded: {reasonOf(failure)}</Alert>
+            ) : (
+              <Skeleton aria-label="Loading the uses" aria-busy="true" />
+            ))}
+          <ul className={styles['uses']}>
+            {uses?.map((use) => (
+              <li key={use.to + use.as}>
+                <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
+              </li>
+            ))}
+            {uses?.length === 0 && <li className={styles['none']}>Not used by a product, cell or buffer yet.</li>}
+          </ul>
+        </div>
+      </div>
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
         <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>
         <DialogContent>
@@ -140,6 +203,15 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
   );
 }
 
+/** Where a property comes from, if it differs from the source of the component. */
+function sourceOf(key: string, component: Partial<Cell & Molecule>): string {
+  const { growth_source: growth, inhibition_source: inhibition, price_low: low, price_high: high } = component;
+  if (key === 'price' && low != null && high != null) return 'within the range below';
+  if (growth && /^(temperature|ph)_|^substrate_inhibition/.test(key)) return growth;
+  if (inhibition && /^(inhibition|production)_/.test(key)) return inhibition;
+  return '';
+}
+
 interface Row {
   key: string;
   title: string;
@@ -152,7 +224,7 @@ interface Row {
 /** Excludes name and source, which are shown elsewhere; a composition gets one row per part. */
 function rowsOf(list: Fields, values: Record<string, unknown>, nameOf: (id: string) => string): Row[] {
   return Object.entries(list).flatMap(([key, field]): Row[] => {
-    if (key === 'name' || key === 'source') return [];
+    if (key === 'name' || key === 'source' || key.endsWith('_source')) return [];
     if (key === 'composition') return rowsOf(fields.CellComposition, values[key] as Record<string, unknown>, nameOf);
     return [{ key, title: field.title, help: helpOf(field), ...shown(key, field, values[key], nameOf) }];
   });
@@ -160,6 +232,8 @@ function rowsOf(list: Fields, values: Record<string, unknown>, nameOf: (id: stri
 
 /** More digits would only show rounding errors of a conversion. */
 const DIGITS = 6;
+/** Letters of a sequence that are shown. */
+const SHOWN = 12;
 
 function shown(
   key: string,
@@ -175,6 +249,8 @@ function shown(
     const inside = shownIn(value, unit, displayUnit);
     return { text: formatInput(Number(inside.toPrecision(DIGITS))), unit: unitText(displayUnit), known: true };
   }
+  if (key === 'sequence' && typeof value === 'string')
+    return { text: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value, unit: '', known: true };
   if (typeof value === 'string' && value !== '')
     return { text: key.endsWith('_id') ? nameOf(value) : value.replaceAll('_', ' '), unit: '', known: true };
   return { text: 'no data', unit: '', known: false };

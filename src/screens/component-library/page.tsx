@@ -100,7 +100,7 @@ export default function ComponentLibraryPage() {
       <DataTable
         key={kind}
         label={capital(kind)}
-        columns={chosen ? columns.filter(({ minor, key }) => !minor || key === 'source') : columns}
+        columns={chosen ? columns.slice(0, 1) : columns}
         rows={rows}
         rowKey={({ id }) => id}
         rowProps={({ id }) => ({ 'data-strong': id === chosen?.id || undefined })}

@@ -87,6 +87,17 @@ const places: Place[] = [
     charts: [['Flux, values', /\d\sL\/m²\/h/]],
   },
   {
+    address: '/component-library?tab=proteins&component=prt_lysozyme_hen',
+    charts: [['Charge against pH, values', /\d\se/]],
+  },
+  {
+    address: '/component-library?tab=molecules&component=mol_acetic_acid',
+    charts: [
+      ['Charge against pH, values', /\d\se/],
+      ['Titration, values', /mol\/mol/],
+    ],
+  },
+  {
     address: '/unit-operations/ultrafiltration',
     charts: [
       ['Flux, values', /\d\sL\/m²\/h/],

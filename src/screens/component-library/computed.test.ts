@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { library } from '#engine/fixtures.test-support.ts';
+import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
+
+const molecule = (id: string) => library.molecules.find((one) => one.id === id)! as never;
+const protein = (id: string) => library.proteins.find((one) => one.id === id)! as never;
+const textOf = (component: never, key: string) => computedOf(component).find((one) => one.key === key)?.text;
+
+test('acetic acid: composition and oxygen demand from the formula, charge from the pK', () => {
+  const acid = molecule('mol_acetic_acid');
+  expect(textOf(acid, 'carbon')).toBe('40.0');
+  expect(textOf(acid, 'reduction')).toBe('4.00');
+  // 64 g of oxygen burn 60.05 g.
+  expect(textOf(acid, 'cod')).toBe('1.066');
+  expect(textOf(acid, 'charge')).toBe('−0.99');
+});
+
+test('acetic acid is half titrated at its pK, and needs one mol of base in all', () => {
+  const { curves, marks } = titrationCurve(molecule('mol_acetic_acid'))!;
+  expect(marks![0]!.y).toBe(4.756);
+  expect(marks![0]!.x).toBeCloseTo(0.5, 3);
+  const [points] = curves.map((one) => one.points);
+  expect(points!.find(([, ph]) => ph! >= 9)![0]).toBeCloseTo(1, 2);
+  expect(marks![0]!.label).toBe('buffers from pH 3.8 to 5.8');
+});
+
+test('glycine goes from one positive to one negative charge', () => {
+  const [curve] = chargeCurve(molecule('mol_glycine'))!.curves;
+  expect(curve!.points[0]![1]!).toBeGreaterThan(0.9);
+  expect(curve!.points.at(-1)![1]!).toBeLessThan(-0.95);
+});
+
+test('a protein with a sequence has a charge curve with its interval and both isoelectric points', () => {
+  const { curves, marks } = chargeCurve(protein('prt_lysozyme_hen'))!;
+  expect(curves.map(({ key }) => key)).toEqual(['charge', 'low', 'high']);
+  expect(marks).toHaveLength(2);
+  expect(textOf(protein('prt_lysozyme_hen'), 'mass')).toBe('14.305');
+  expect(textOf(protein('prt_lysozyme_hen'), 'absorbance')).toBe('2.65');
+});
+
+test('a component without sequence, formula or pK has neither curves nor computed properties', () => {
+  const bare = protein('prt_chymosin_bovine');
+  expect(computedOf(bare)).toEqual([]);
+  expect(chargeCurve(bare)).toBeNull();
+  expect(titrationCurve(bare)).toBeNull();
+});

@@ -1,0 +1,232 @@
+/** What follows from a component's sequence, formula and dissociations. */
+import { meanCharge } from '#engine/physics/dissociation.ts';
+import { electronsOf, elementsOf, formulaMass } from '#engine/physics/elements.ts';
+import {
+  atomsOf,
+  chainMass,
+  isoelectricPoint,
+  molarAbsorption,
+  netCharge,
+  residuesOf,
+  type ProteinChain,
+} from '#engine/physics/proteins.ts';
+import { weakAcidOf } from '#engine/process/acid-product.ts';
+import type { Molecule, Protein } from '#generated/hooks/model/index.ts';
+import type { Curves } from '#src/components/chart/curves.ts';
+import { formatNumber } from '#src/lib/format.ts';
+
+/** A calculated property. */
+export interface Computed {
+  key: string;
+  title: string;
+  text: string;
+  /** Half of the 95 % interval; null if the value is exact. */
+  margin: string | null;
+  unit: string;
+  /** What it follows from. */
+  from: string;
+}
+
+const SEQUENCE = 'from the sequence';
+const FORMULA = 'from the formula';
+const NEUTRAL = 7;
+/** g of oxygen per mol of electrons. */
+const OXYGEN = 8;
+
+export const chainOf = ({ sequence, disulfides }: Pick<Protein, 'sequence' | 'disulfides'>): ProteinChain | null =>
+  sequence ? { sequence, disulfides: disulfides ?? 0 } : null;
+
+const exact = (key: string, title: string, value: number, unit: string, from: string, decimals?: number): Computed => ({
+  key,
+  title,
+  text: formatNumber(value, decimals === undefined ? {} : { decimals }),
+  margin: null,
+  unit,
+  from,
+});
+
+const signed = (value: number, decimals = 1) => `${value > 0 ? '+' : ''}${formatNumber(value, { decimals })}`;
+
+export function computedOf(component: Partial<Protein & Molecule>): Computed[] {
+  const chain = chainOf(component);
+  if (chain) return ofProtein(chain);
+  const elements = component.formula ? elementsOf(component.formula) : null;
+  return [
+    ...(elements ? ofFormula(elements) : []),
+    ...(component.pka && component.id && component.class ? ofAcid(component as Molecule) : []),
+  ];
+}
+
+function ofProtein(chain: ProteinChain): Computed[] {
+  const atoms = atomsOf(chain);
+  const mass = chainMass(chain);
+  const absorption = molarAbsorption(chain);
+  const { charge, margin } = netCharge(chain, NEUTRAL);
+  const residues = [...residuesOf(chain).values()].reduce((sum, count) => sum + count, 0);
+  return [
+    exact('residues', 'Amino acids', residues, '', SEQUENCE, 0),
+    exact('mass', 'Mass of the chain', mass / 1000, 'kDa', SEQUENCE, 3),
+    exact('nitrogen', 'Nitrogen', (100 * (atoms.get('N') ?? 0) * 14.007) / mass, '% by mass', SEQUENCE, 1),
+    {
+      key: 'charge',
+      title: 'Net charge at pH 7',
+      text: signed(charge),
+      margin: formatNumber(margin, { decimals: 1 }),
+      unit: 'e',
+      from: `${SEQUENCE}, pK of folded proteins`,
+    },
+    exact('pi', 'Calculated isoelectric point', isoelectricPoint(chain), '', `${SEQUENCE}, pK of folded proteins`, 1),
+    ...(absorption > 0
+      ? [
+          exact(
+            'absorption',
+            'Molar absorption, 280 nm',
+            absorption / 1000,
+            '1/(mM cm)',
+            `${SEQUENCE}, Pace et al. 1995`,
+          ),
+          exact(
+            'absorbance',
+            'Absorbance of 1 g/L, 280 nm',
+            absorption / mass,
+            '1/cm',
+            `${SEQUENCE}, Pace et al. 1995`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function ofFormula(elements: ReadonlyMap<string, number>): Computed[] {
+  const mass = formulaMass(elements);
+  const carbon = elements.get('C') ?? 0;
+  const nitrogen = elements.get('N') ?? 0;
+  const electrons = carbon > 0 ? electronsOf(elements) : null;
+  return [
+    ...(carbon > 0 ? [exact('carbon', 'Carbon', (100 * carbon * 12.011) / mass, '% by mass', FORMULA, 1)] : []),
+    ...(nitrogen > 0 ? [exact('nitrogen', 'Nitrogen', (100 * nitrogen * 14.007) / mass, '% by mass', FORMULA, 1)] : []),
+    ...(electrons === null
+      ? []
+      : [
+          exact('reduction', 'Degree of reduction', electrons / carbon, 'mol e⁻/mol C', FORMULA, 2),
+          exact('cod', 'Chemical oxygen demand', (OXYGEN * electrons) / mass, 'g/g', FORMULA, 3),
+        ]),
+  ];
+}
+
+function ofAcid(molecule: Molecule): Computed[] {
+  const acid = weakAcidOf(molecule);
+  if (!acid) return [];
+  return [
+    {
+      key: 'charge',
+      title: 'Mean charge at pH 7',
+      text: signed(meanCharge(acid, NEUTRAL), 2),
+      margin: null,
+      unit: 'e',
+      from: 'from the pK',
+    },
+  ];
+}
+
+const ph1 = (value: number) => formatNumber(value, { decimals: 1 });
+/** Difference in pH from which two labels have room beside each other. */
+const APART = 4;
+const PH = Array.from({ length: 121 }, (_, k) => 1 + k / 10);
+
+/** Net charge against pH; null if neither a sequence nor a dissociation is known. */
+export function chargeCurve(component: Partial<Protein & Molecule>): Curves | null {
+  const chain = chainOf(component);
+  const x = { title: 'pH' };
+  if (chain) {
+    const points = PH.map((ph) => ({ ph, ...netCharge(chain, ph) }));
+    const measured = component.isoelectric_point ?? null;
+    const own = isoelectricPoint(chain);
+    return {
+      x,
+      y: { title: 'Net charge', unit: 'e' },
+      curves: [
+        { key: 'charge', title: 'Net charge', points: points.map(({ ph, charge }) => [ph, charge]) },
+        {
+          key: 'low',
+          title: '95 % interval, from',
+          ghost: true,
+          points: points.map((at) => [at.ph, at.charge - at.margin]),
+        },
+        {
+          key: 'high',
+          title: '95 % interval, to',
+          ghost: true,
+          points: points.map((at) => [at.ph, at.charge + at.margin]),
+        },
+      ],
+      ghosts: '95 % interval',
+      level: { y: 0, label: '' },
+      marks: [
+        {
+          x: own,
+          y: 0,
+          shape: 'dot',
+          colour: 'var(--palette-text-primary)',
+          // Two labels so close would cover each other.
+          ...((measured === null || Math.abs(measured - own) > APART) && { label: `calculated, ${ph1(own)}` }),
+        },
+        ...(measured === null
+          ? []
+          : [
+              {
+                x: measured,
+                y: 0,
+                shape: 'ring' as const,
+                colour: 'var(--palette-primary-main)',
+                label: `in the library, ${ph1(measured)}`,
+              },
+            ]),
+      ],
+    };
+  }
+  const acid = component.pka && component.id && component.class ? weakAcidOf(component as Molecule) : null;
+  if (!acid) return null;
+  return {
+    x,
+    y: { title: 'Mean charge', unit: 'e' },
+    curves: [{ key: 'charge', title: 'Mean charge', points: PH.map((ph) => [ph, meanCharge(acid, ph)]) }],
+    marks: acid.pk.map((pk) => ({
+      x: pk,
+      y: meanCharge(acid, pk),
+      shape: 'dot' as const,
+      colour: 'var(--palette-text-primary)',
+      label: `pK ${formatNumber(pk, { decimals: 2 })}`,
+    })),
+  };
+}
+
+/** mol/L. */
+export const TITRATED = 0.1;
+
+/**
+ * Titration of 0.1 mol/L with a strong base, from the form with every proton: base added per mol against pH, ideal solution.
+ * Null for a component without dissociations.
+ */
+export function titrationCurve(molecule: Partial<Molecule>): Curves | null {
+  const acid = molecule.pka && molecule.id && molecule.class ? weakAcidOf(molecule as Molecule) : null;
+  if (!acid) return null;
+  const added = (ph: number) => acid.protonated - meanCharge(acid, ph) + (10 ** (ph - 14) - 10 ** -ph) / TITRATED;
+  const most = acid.pk.length + 0.3;
+  const points = PH.flatMap((ph): [number, number][] =>
+    added(ph) >= -0.05 && added(ph) <= most ? [[added(ph), ph]] : [],
+  );
+  const useful = acid.pk.filter((pk) => pk > 2 && pk < 12);
+  return {
+    x: { title: 'Strong base added', unit: 'mol/mol' },
+    y: { title: 'pH' },
+    curves: [{ key: 'ph', title: 'pH', points }],
+    marks: useful.map((pk) => ({
+      x: added(pk),
+      y: pk,
+      shape: 'dot' as const,
+      colour: 'var(--palette-text-primary)',
+      label: `buffers from pH ${formatNumber(pk - 1, { decimals: 1 })} to ${formatNumber(pk + 1, { decimals: 1 })}`,
+    })),
+  };
+}
