@@ -125,8 +125,30 @@ async function loadLibrary(mine: number): Promise<void> {
   ]);
 }
 
-/** The guards admit the page in one frame, and it is drawn in the next. */
-const pageDrawn = (): Promise<void> => new Promise((resolve) => afterPaint(() => afterPaint(resolve)));
+/** ms after which the lists no longer wait for the data of the page. */
+const LONGEST_WAIT = 1_000;
+
+/** The guards admit the page in one frame, and its requests are sent in the next; it is drawn once they are answered. */
+async function pageDrawn(): Promise<void> {
+  await painted();
+  await painted();
+  if (queryClient.isFetching() > 0)
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(done, LONGEST_WAIT);
+      const stop = queryClient.getQueryCache().subscribe(() => queryClient.isFetching() === 0 && done());
+    });
+  // Parts of a page draw their data a frame after the page.
+  await painted();
+  await painted();
+  await painted();
+}
+
+const painted = (): Promise<void> => new Promise((resolve) => afterPaint(resolve));
 
 const loadAdmin = () =>
   Promise.all([
