@@ -23,7 +23,7 @@ export function AsideCards({ process }: { process: Process }) {
   const estimate = useEstimates(process).of('cogs');
   // Requested after the estimate, because the cards above show first.
   const { data } = useGetProcess(process.product_id, process.id, {
-    query: { enabled: estimate !== undefined, staleTime: Infinity, throwOnError: false, retry: false },
+    query: { enabled: estimate !== undefined, staleTime: Infinity },
   });
   const sold = data?.configuration?.results?.co_products ?? [];
   const rows = estimate && data?.configuration ? measurable(estimate, data.configuration.uo_settings) : [];
