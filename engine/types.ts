@@ -323,7 +323,7 @@ export interface Plot {
   title: string;
   x: Axis;
   y: Axis;
-  /** Name of the line that no other line can pass, from below. */
+  /** Name of the line that is an upper limit for the others. */
   limit?: string;
 }
 

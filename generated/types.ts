@@ -4140,7 +4140,7 @@ export interface components {
             y: components["schemas"]["Axis"];
             /**
              * Limit
-             * @description Name of the line that no other line can pass from below, such as the largest transfer of oxygen. Omitted without one.
+             * @description Name of the line that is an upper limit for the others, such as the maximum transfer of oxygen. Omitted without one.
              */
             limit?: string;
         };

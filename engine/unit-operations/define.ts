@@ -269,7 +269,7 @@ export interface PlotDeclaration {
    * settings. Absent if there is one line.
    */
   readonly measured?: Readonly<Record<string, string>>;
-  /** Name of the line that no other line can pass, from below: the limit of the equipment or of the product. */
+  /** Name of the line that is an upper limit for the others, set by the equipment or the product. */
   readonly limit?: string;
 }
 

@@ -6,5 +6,5 @@ export const Plot = {
   title: {"title":"Title","description":"Title of the chart.","type":"string","required":true,"maxLength":120},
   x: {"title":"Horizontal axis","description":"Quantity that is varied.","type":"object","required":true},
   y: {"title":"Vertical axis","description":"Quantity that is calculated at each x.","type":"object","required":true},
-  limit: {"title":"Limit","description":"Name of the line that no other line can pass from below, such as the largest transfer of oxygen. Omitted without one.","type":"string","required":false,"maxLength":120},
+  limit: {"title":"Limit","description":"Name of the line that is an upper limit for the others, such as the maximum transfer of oxygen. Omitted without one.","type":"string","required":false,"maxLength":120},
 } as const satisfies Fields;

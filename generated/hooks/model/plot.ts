@@ -20,7 +20,7 @@ export interface Plot {
   /** Quantity that is calculated at each x. */
   y: Axis;
   /**
-     * Name of the line that no other line can pass from below, such as the largest transfer of oxygen. Omitted without one.
+     * Name of the line that is an upper limit for the others, such as the maximum transfer of oxygen. Omitted without one.
      * @maxLength 120
      */
   limit?: string;

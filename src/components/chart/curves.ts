@@ -16,7 +16,7 @@ export interface Curve {
   notes?: readonly (string | null)[];
   /** A line for comparison: grey, dashed, without a name at its end, with one shared legend entry. */
   ghost?: boolean;
-  /** A limit that the other lines cannot pass from below: red, with the range above it hatched. */
+  /** An upper limit for the other lines: red, with the range above it hatched. */
   limit?: boolean;
   /** Colour of the theme for a line; by its place among the lines if absent. */
   colour?: string;

@@ -53,7 +53,7 @@ export const barLook = (index: number, count: number, own?: string): Look => ({
   colour: own ?? (count === 1 ? 'var(--palette-control)' : hue(index)),
 });
 
-/** Style of a limit that no line can pass. */
+/** Style of an upper limit. */
 export const LIMIT: Look = { shape: 'line', colour: 'var(--palette-error-main)' };
 
 /** Style of a series for comparison. */

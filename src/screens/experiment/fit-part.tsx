@@ -18,7 +18,7 @@ export function FitPart({ fit }: { fit: ModelFit }) {
         {drawn.map((key) => (
           <ModelChart key={key} fit={fit} response={key} height={drawn.length > 1 ? 190 : 280} />
         ))}
-        {drawn.length === 0 && <ParityChart fit={fit} response={response} />}
+        {drawn.length <= 1 && <ParityChart fit={fit} response={response} />}
         <FitFigures fit={fit} />
       </Card>
       <FitNotesCard notes={warnings} />

@@ -1,4 +1,4 @@
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
 import type { Look } from '#src/components/chart/marks.tsx';
@@ -6,7 +6,6 @@ import { unitText } from '#src/workspace/values.ts';
 import { PointsPlot, type Line, type Mark } from './plot-points.tsx';
 import {
   axisOf,
-  curveNames,
   inputOf,
   inUnit,
   pointColumns,
@@ -14,6 +13,7 @@ import {
   pointReading,
   pointsOf,
   responseOf,
+  runName,
 } from './points.ts';
 
 interface Props {
@@ -22,6 +22,8 @@ interface Props {
   height?: number;
 }
 
+/** Runs that colours and shapes tell apart. */
+const MOST_RUNS = 12;
 const FITTED: Look = { shape: 'dot', colour: 'var(--palette-value-fitted)', filled: true };
 
 /** The model's curves through the data: each run in its own colour and shape, with its 95 % confidence band. */
@@ -31,12 +33,13 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
   const against = curves[0]?.against ?? '';
   const input = inputOf(fit, against);
   const points = pointsOf(fit, response);
-  const names = curveNames(fit, curves);
-  const places = new Map(curves.map(({ label }, index) => [label, index]));
-  const lookOf = (index: number): Look => (curves.length > 1 ? runLook(index) : FITTED);
+  // A fit made before curves were stored with points has those of its runs.
+  const keyOf = ({ curve, run = '' }: FitPoint) => (curves.length > 1 ? (curve ?? run) : run);
+  const groups = curves.length > 1 ? curves.map(({ label }) => label) : [...new Set(points.map(keyOf))];
+  const isByRun = groups.length > 1 && groups.length <= MOST_RUNS;
+  const lookOf = (group: string): Look => (isByRun ? runLook(Math.max(0, groups.indexOf(group))) : FITTED);
   const marks = points.map((point): Mark => {
-    // A fit made before curves were stored with points has one colour for all.
-    const look = lookOf(places.get(point.curve ?? point.run ?? '') ?? 0);
+    const look = lookOf(keyOf(point));
     return {
       key: pointKey(point),
       x: inUnit(point.inputs[against] ?? NaN, input),
@@ -49,11 +52,11 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
       read: pointReading(point, of),
     };
   });
+  const isOne = curves.length === 1;
   const lines = curves.map(({ label, points: own }, index): Line => ({
     key: label,
-    name: curves.length > 1 ? names[index]! : '',
-    colour: lookOf(index).colour,
-    look: lookOf(index),
+    name: isOne ? '' : runName(fit, label),
+    look: isOne ? FITTED : lookOf(label),
     dash: dashOf(index),
     points: own.map(({ x, y, low, high }) => ({
       x: inUnit(x, input),
@@ -80,6 +83,7 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
         marks={marks}
         lines={lines}
         guide={null}
+        groups={isOne && isByRun ? groups.map((group) => ({ ...lookOf(group), text: runName(fit, group) })) : []}
         words={`${title}: ${points.length} points and the fitted model.`}
       />
     </ChartFrame>

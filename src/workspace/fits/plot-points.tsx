@@ -27,7 +27,6 @@ export interface Line {
   key: string;
   /** Shown at its end; empty for a single line. */
   name: string;
-  colour: string;
   look: Look;
   points: readonly { x: number; y: number; low: number; high: number }[];
   dash: string | undefined;
@@ -42,6 +41,8 @@ interface Props {
   lines: readonly Line[];
   /** A straight reference line: equality, or zero. */
   guide: 'diagonal' | 'zero' | null;
+  /** Groups of points, in the legend. */
+  groups?: readonly Key[];
   words: string;
 }
 
@@ -53,7 +54,7 @@ const OFF = { shape: 'ring', colour: 'var(--palette-warning-main)' } as const;
 const bandOf = (colour: string) => `color-mix(in srgb, ${colour} 14%, transparent)`;
 
 /** Measured points, used and held out, with the model's curves and bands. */
-export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: Props) {
+export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = [], words }: Props) {
   const xs = [...marks.map((mark) => mark.x), ...lines.flatMap(({ points }) => points.map((point) => point.x))];
   const ys = [
     ...marks.flatMap((mark) => [mark.y, mark.low ?? mark.y, mark.high ?? mark.y]),
@@ -69,7 +70,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
       height={height}
       x={{ ...x, values: both ?? xs }}
       y={{ ...y, values: both ?? ys }}
-      legend={legendOf(marks, lines)}
+      legend={legendOf(marks, lines, groups)}
       ends={ends}
       cursor={{
         label: `${title}, points`,
@@ -96,7 +97,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
               style={{ strokeWidth: 1.2 }}
             />
           )}
-          {lines.map(({ key, colour, points, dash }) => (
+          {lines.map(({ key, look: { colour }, points, dash }) => (
             <g key={key} clipPath={clip}>
               <path
                 style={{ fill: bandOf(colour) }}
@@ -153,7 +154,7 @@ function LineNames({ lines, py, box }: { lines: readonly Line[] } & Pick<Frame, 
     box.top + 4,
     box.bottom,
   );
-  return lines.map(({ key, name, colour }, index) => (
+  return lines.map(({ key, name, look: { colour } }, index) => (
     <Text key={key} kind="mark" x={box.right + 8} y={places[index]! + 4} colour={colour}>
       {name}
     </Text>
@@ -161,11 +162,12 @@ function LineNames({ lines, py, box }: { lines: readonly Line[] } & Pick<Frame, 
 }
 
 /** The legend of the marks, with their counts; runs have their names at the ends of their lines. */
-function legendOf(marks: readonly Mark[], lines: readonly Line[]): Key[] {
+function legendOf(marks: readonly Mark[], lines: readonly Line[], groups: readonly Key[]): Key[] {
   const held = marks.filter(({ heldOut }) => heldOut).length;
   const off = marks.filter(({ outlier }) => outlier).length;
-  const isByRun = lines.length > 1;
+  const isByRun = lines.length > 1 || groups.length > 0;
   return [
+    ...groups,
     ...(isByRun ? [] : [{ ...USED, text: `used, ${marks.length - held}` }]),
     ...(held > 0 && !isByRun ? [{ ...(lines.length > 0 ? hollow(USED) : HELD), text: `held out, ${held}` }] : []),
     ...(off > 0 ? [{ ...OFF, text: `possible outliers, ${off}` }] : []),

@@ -1,6 +1,6 @@
 /** Points of a fit in display units, for charts and tables. */
 import { convert, isUnit } from '#engine/quantity.ts';
-import type { FitCurve, FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
+import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -41,14 +41,16 @@ export const axisOf = ({ title, display_unit }: Named, before = ''): { title: st
 export const pointsOf = ({ points, response }: ModelFit, of: string): FitPoint[] =>
   points.filter((one) => (one.response ?? response) === of);
 
-/** Names of curves: a run without the id of its experiment, which has the experiment's name if there are several. */
-export const curveNames = ({ experiments }: ModelFit, curves: readonly FitCurve[]): string[] =>
-  curves.map(({ label }) => {
-    const own = experiments.find(({ id }) => label === id || label.startsWith(`${id}, `));
-    if (!own) return label;
-    const run = label.slice(own.id.length + 2);
-    return [...(experiments.length > 1 || run === '' ? [own.name] : []), ...(run === '' ? [] : [run])].join(', ');
-  });
+/**
+ * Name of a run or curve: without the id of the experiment, and with the experiment's name if there are several or it has no
+ * runs.
+ */
+export function runName({ experiments }: ModelFit, label: string): string {
+  const own = experiments.find(({ id }) => label === id || label.startsWith(`${id}, `));
+  if (!own) return label;
+  const run = label.slice(own.id.length + 2);
+  return [...(experiments.length > 1 || run === '' ? [own.name] : []), ...(run === '' ? [] : [run])].join(', ');
+}
 
 /** All points of a response as a table. */
 export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[] {
