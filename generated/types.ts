@@ -16012,6 +16012,21 @@ export interface components {
         /** @description Return only processes with an analysis that is queued or running. */
         Only: "running";
         /**
+         * @description Return only processes of this product.
+         * @example prd_leghaemoglobin
+         */
+        OfProduct: components["schemas"]["Id"];
+        /**
+         * @description Return only processes with at most this unit cost.
+         * @example 150
+         */
+        LargestCost: number;
+        /**
+         * @description Return only processes with a footprint in which at least this share of the input mass has an emission factor.
+         * @example 0.9
+         */
+        LeastCoverage: number;
+        /**
          * @description Id of the configuration.
          * @example cfg_homogenised_v1
          */
@@ -16563,6 +16578,9 @@ export type ParameterLcaProcessId = components['parameters']['LcaProcessId'];
 export type ParameterImpactItemIds = components['parameters']['ImpactItemIds'];
 export type ParameterImpactItemId = components['parameters']['ImpactItemId'];
 export type ParameterOnly = components['parameters']['Only'];
+export type ParameterOfProduct = components['parameters']['OfProduct'];
+export type ParameterLargestCost = components['parameters']['LargestCost'];
+export type ParameterLeastCoverage = components['parameters']['LeastCoverage'];
 export type ParameterConfigurationId = components['parameters']['ConfigurationId'];
 export type ParameterExampleId = components['parameters']['ExampleId'];
 export type ParameterJobId = components['parameters']['JobId'];
@@ -21270,6 +21288,21 @@ export interface operations {
                 sort?: components["parameters"]["SortProcesses"];
                 /** @description Return only processes with an analysis that is queued or running. */
                 only?: components["parameters"]["Only"];
+                /**
+                 * @description Return only processes of this product.
+                 * @example prd_leghaemoglobin
+                 */
+                product_id?: components["parameters"]["OfProduct"];
+                /**
+                 * @description Return only processes with at most this unit cost.
+                 * @example 150
+                 */
+                largest_cost?: components["parameters"]["LargestCost"];
+                /**
+                 * @description Return only processes with a footprint in which at least this share of the input mass has an emission factor.
+                 * @example 0.9
+                 */
+                least_coverage?: components["parameters"]["LeastCoverage"];
             };
             header?: never;
             path?: never;

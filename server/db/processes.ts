@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PinnedFit, Pins, Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
@@ -51,6 +51,15 @@ const SORTED = {
 const isRunning = sql`exists (select 1 from ${jobs} j
   where j.process_id = ${processes.id} and j.finished_at is null)`;
 
+/** What narrows the list of all processes. */
+interface Filters {
+  only?: 'running';
+  product_id?: string;
+  /** USD/kg. */
+  largest_cost?: number;
+  least_coverage?: number;
+}
+
 /** Processes of one organisation. */
 export function processesOf(db: Sql, organisationId: string) {
   // A deleted product hides its processes without touching them.
@@ -80,6 +89,7 @@ export function processesOf(db: Sql, organisationId: string) {
       .select({ total: count() })
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
+      .leftJoin(current, eq(current.id, processes.current_configuration_id))
       .where(where);
     // First the ids, then the rest: only the rows of this page are read in full, not all that are sorted.
     const chosen = await db
@@ -162,8 +172,23 @@ export function processesOf(db: Sql, organisationId: string) {
     ofProduct: (productId: string, query: ListQuery): Promise<{ processes: Process[] } & PageInfo> =>
       list(query, eq(processes.product_id, productId), [asc(processes.position)], [processes.name]),
 
-    all: ({ only, ...query }: ListQuery & { only?: 'running' }): Promise<{ processes: Process[] } & PageInfo> =>
-      list(query, only === 'running' ? isRunning : undefined, [desc(processes.updated_at)]),
+    all: ({
+      only,
+      product_id,
+      largest_cost,
+      least_coverage,
+      ...query
+    }: ListQuery & Filters): Promise<{ processes: Process[] } & PageInfo> =>
+      list(
+        query,
+        and(
+          only === 'running' ? isRunning : undefined,
+          product_id === undefined ? undefined : eq(processes.product_id, product_id),
+          largest_cost === undefined ? undefined : lte(numberIn(current.figures, 'cogs'), largest_cost),
+          least_coverage === undefined ? undefined : gte(numberIn(current.figures, 'gwp_coverage'), least_coverage),
+        ),
+        [desc(processes.updated_at)],
+      ),
 
     async create(productId: string, { name, description }: ProcessCreate, userId: string): Promise<Process> {
       const id = newId('prc');

@@ -10,10 +10,12 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { TabList } from '#src/components/tab-list.tsx';
 import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { usePaging } from '#src/components/use-paging.ts';
+import { useFilters } from './use-filters.ts';
 import { useSelection } from './use-selection.ts';
 import { PROCESS_SORTS, ProcessTable } from './process-table.tsx';
 import { PRODUCT_SORTS, ProductTable } from './product-table.tsx';
 
+const [ProcessFilters] = later(() => import('./process-filters.tsx'), <Skeleton height={42} />, { themed: false });
 const [CompareBar] = later(() => import('./compare-bar.tsx'), null, { themed: false });
 const [ImportProduct, ahead] = later(() => import('#src/workspace/scenario/product-dialog.tsx'));
 
@@ -25,7 +27,11 @@ export default function ProductsPage() {
   const processPaging = usePaging(PROCESS_SORTS);
   // Only the count of the inactive tab is loaded.
   const products = useListProducts(tab === 'products' ? productPaging.params : FIRST_PAGE, PAGED).data;
-  const processes = useListOrganisationProcesses(tab === 'processes' ? processPaging.params : FIRST_PAGE, PAGED).data;
+  const { filters, set } = useFilters();
+  const processes = useListOrganisationProcesses(
+    tab === 'processes' ? { ...processPaging.params, ...filters } : FIRST_PAGE,
+    PAGED,
+  ).data;
   const none = products?.total === 0 && !params.has('q');
   const [importing, setImporting] = useState(false);
   const { chosen, selection, clear } = useSelection();
@@ -80,7 +86,9 @@ export default function ProductsPage() {
             {tab === 'processes' &&
               (processes ? (
                 <>
+                  <ProcessFilters filters={filters} set={set} products={products?.products ?? []} />
                   <ProcessTable
+                    filters={filters}
                     processes={processes.processes}
                     total={processes.total}
                     paging={processPaging}

@@ -19,6 +19,7 @@ import { StageStrip } from '#src/products/stage-strip.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { perKg } from '#src/lib/money.ts';
 import { isSaved } from './compared.ts';
+import type { Filters } from './use-filters.ts';
 import styles from './process-table.module.css';
 
 /** Sort keys that the server accepts. */
@@ -187,11 +188,12 @@ interface Props {
   processes: Process[];
   total: number;
   paging: Paging;
+  filters: Filters;
   selection: Selection;
 }
 
 /** All processes with their key metrics and the changes in their latest versions. */
-export function ProcessTable({ processes, total, paging, selection }: Props) {
+export function ProcessTable({ processes, total, paging, filters, selection }: Props) {
   const catalogue = useUnitOperations();
   const columns = useMemo(() => [nameColumn(selection), ...columnsFor(catalogue)], [catalogue, selection]);
   return (
@@ -206,11 +208,11 @@ export function ProcessTable({ processes, total, paging, selection }: Props) {
       page={paging}
       everyRow={() =>
         wholeList(
-          (page) => listOrganisationProcesses({ ...paging.params, ...page }),
+          (page) => listOrganisationProcesses({ ...paging.params, ...filters, ...page }),
           (page) => page.processes,
         )
       }
-      empty="No process yet."
+      empty={Object.keys(filters).length > 0 ? 'No process matches these filters.' : 'No process yet.'}
     />
   );
 }

@@ -26,3 +26,26 @@ test('processes are chosen in the list, compared at once, and opened as a compar
   await bar.getByRole('link', { name: 'Open comparison' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Two processes compared' })).toBeVisible();
 });
+
+test('the list of processes is narrowed by product, unit cost and coverage, which stay in the address', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', '/products?tab=processes');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  const rows = page.getByRole('table', { name: 'Processes' }).locator('tbody tr');
+  await filters.getByLabel('Product').selectOption({ label: 'Leghaemoglobin' });
+  await expect(page).toHaveURL(/[?&]of=prd_leghaemoglobin/);
+  await expect(rows.first()).toContainText('Leghaemoglobin');
+  await expect(rows.filter({ hasNotText: 'Leghaemoglobin' })).toHaveCount(0);
+  await filters.getByLabel('Unit cost ≤').fill('0.01');
+  await filters.getByLabel('Unit cost ≤').press('Enter');
+  await expect(page.getByText('No process matches these filters.')).toBeVisible();
+  await page.reload();
+  await expect(filters.getByLabel('Unit cost ≤')).toHaveValue('0.01');
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/products\?tab=processes$/);
+  await filters.getByRole('button', { name: /^Footprint coverage ≥ 90 %/ }).click();
+  await expect(page).toHaveURL(/[?&]coverage=0\.9/);
+  await expect(filters.getByRole('button', { name: /^Footprint coverage/ })).toHaveAttribute('aria-pressed', 'true');
+});

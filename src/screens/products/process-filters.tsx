@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import type { Product } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
+import { formatInput, parseInput } from '#src/lib/format.ts';
+import styles from './process-filters.module.css';
+import type { useFilters } from './use-filters.ts';
+
+/** Coverage from which a footprint is no lower bound. */
+const COVERED = 0.9;
+
+interface Props extends ReturnType<typeof useFilters> {
+  products: readonly Product[];
+}
+
+/** What narrows the list of processes, each as a sentence. */
+export default function ProcessFilters({ filters, set, products }: Props) {
+  const id = useId();
+  const { product_id: product, largest_cost: cost, least_coverage: coverage } = filters;
+  const isNarrowed = Object.keys(filters).length > 0;
+  return (
+    <div className={styles['filters']} role="group" aria-label="Filters">
+      <span className={styles['chip']} data-on={product !== undefined || undefined}>
+        <label htmlFor={`${id}-product`}>Product</label>
+        <select
+          id={`${id}-product`}
+          value={product ?? ''}
+          onChange={({ target }) => set({ product_id: target.value === '' ? null : target.value })}
+        >
+          <option value="">any</option>
+          {products.map(({ id: key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+      <span className={styles['chip']} data-on={cost !== undefined || undefined}>
+        <label htmlFor={`${id}-cost`}>Unit cost ≤</label>
+        <CostInput key={cost ?? ''} id={`${id}-cost`} cost={cost} onCost={(value) => set({ largest_cost: value })} />
+        <span>{unitShown('USD/kg')}</span>
+      </span>
+      <button
+        type="button"
+        className={styles['chip']}
+        aria-pressed={coverage !== undefined}
+        data-on={coverage !== undefined || undefined}
+        onClick={() => set({ least_coverage: coverage === undefined ? COVERED : null })}
+      >
+        Footprint coverage ≥ {Math.round(100 * (coverage ?? COVERED))} %
+        {coverage !== undefined && <Icon name="check" size={14} />}
+      </button>
+      {isNarrowed && (
+        <button
+          type="button"
+          className={styles['clear']}
+          onClick={() => set({ product_id: null, largest_cost: null, least_coverage: null })}
+        >
+          Clear filters
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface CostProps {
+  id: string;
+  /** USD/kg. */
+  cost: number | undefined;
+  onCost: (cost: number | null) => void;
+}
+
+/** The limit is used on Enter and when the field is left; a text that is no number restores the last one. */
+function CostInput({ id, cost, onCost }: CostProps) {
+  const shown = cost === undefined ? '' : formatInput(shownIn(cost, 'USD/kg'));
+  const [text, setText] = useState(shown);
+  const take = () => {
+    if (text.trim() === shown) return;
+    const typed = parseInput(text);
+    if (text.trim() === '') onCost(null);
+    else if (typed === null) setText(shown);
+    else onCost(storedFrom(typed, 'USD/kg'));
+  };
+  return (
+    <input
+      id={id}
+      inputMode="decimal"
+      autoComplete="off"
+      size={6}
+      placeholder="any"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+    />
+  );
+}
