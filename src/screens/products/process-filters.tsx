@@ -1,13 +1,11 @@
 import { useId, useState } from 'react';
+import { FULL_COVERAGE } from '#engine/process/lower-bound.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import styles from './process-filters.module.css';
 import type { useFilters } from './use-filters.ts';
-
-/** Coverage from which a footprint is no lower bound. */
-const COVERED = 0.9;
 
 interface Props extends ReturnType<typeof useFilters> {
   products: readonly Product[];
@@ -45,9 +43,9 @@ export default function ProcessFilters({ filters, set, products }: Props) {
         className={styles['chip']}
         aria-pressed={coverage !== undefined}
         data-on={coverage !== undefined || undefined}
-        onClick={() => set({ least_coverage: coverage === undefined ? COVERED : null })}
+        onClick={() => set({ least_coverage: coverage === undefined ? FULL_COVERAGE : null })}
       >
-        Footprint coverage ≥ {Math.round(100 * (coverage ?? COVERED))} %
+        Footprint coverage ≥ {Math.round(100 * (coverage ?? FULL_COVERAGE))} %
         {coverage !== undefined && <Icon name="check" size={14} />}
       </button>
       {isNarrowed && (

@@ -45,7 +45,7 @@ test('the list of processes is narrowed by product, unit cost and coverage, whic
   await expect(filters.getByLabel('Unit cost ≤')).toHaveValue('0.01');
   await filters.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/products\?tab=processes$/);
-  await filters.getByRole('button', { name: /^Footprint coverage ≥ 90 %/ }).click();
-  await expect(page).toHaveURL(/[?&]coverage=0\.9/);
+  await filters.getByRole('button', { name: /^Footprint coverage ≥ 95 %/ }).click();
+  await expect(page).toHaveURL(/[?&]coverage=0\.95/);
   await expect(filters.getByRole('button', { name: /^Footprint coverage/ })).toHaveAttribute('aria-pressed', 'true');
 });
