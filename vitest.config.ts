@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/run.ts',
-    setupFiles: 'tests/support/clean-up.ts',
+    setupFiles: ['tests/support/clean-up.ts', 'engine/near.test-support.ts'],
     // Two more than the cores: tests that kill and start processes mostly wait.
     maxWorkers: 4,
     // Guards against what never ends; a healthy test waits for none of them, however busy the machine.

@@ -1,5 +1,4 @@
 /** Shared by the engine’s tests: the starter library, the demo processes, and runs of one unit operation by itself. */
-import { expect } from 'vitest';
 import buffers from '../data/buffers.json' with { type: 'json' };
 import cells from '../data/cells.json' with { type: 'json' };
 import demoFile from '../data/demo-processes.json' with { type: 'json' };
@@ -88,17 +87,3 @@ export const tryUnit = (
   const { basis = product, ...rest } = options;
   return runSingle({ operation, settings, feed, basis, library, ...rest });
 };
-
-declare module 'vitest' {
-  interface Matchers {
-    /** Equal within a relative tolerance, by default that of numbers printed with four digits. */
-    toBeNear(expected: number, tolerance?: number): void;
-  }
-}
-
-expect.extend({
-  toBeNear(received: unknown, expected: number, tolerance = 5e-4) {
-    const pass = typeof received === 'number' && Math.abs(received - expected) <= tolerance * Math.abs(expected);
-    return { pass, message: () => `${String(received)} is not within ${tolerance} of ${expected}` };
-  },
-});

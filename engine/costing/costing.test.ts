@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { capital, type CapitalInput, fixedCapital, NREL_DIRECT, NREL_INDIRECT, NREL_WORKING } from './capital.ts';
 import {
   capitalRecovery,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { studentCdf, studentQuantile } from '../numeric/student.ts';
 import { leastSquares } from './least-squares.ts';
 import { correlation, intervalOf, uncertainty } from './uncertainty.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { climateOf, outcomeOf, own, tables } from './analysis.test-support.ts';
 import { type OwnFactor, withOwnFactors } from './own-factors.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import climateTable from '../../data/climate-factors.json' with { type: 'json' };
 import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
-import '../fixtures.test-support.ts';
 import { activityAt, factorOf, gridOfCountry, siteElectricity } from './factor.ts';
 import { impactFiles } from './impact-files.test-support.ts';
 import { climateFactors } from './climate.ts';

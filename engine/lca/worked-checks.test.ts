@@ -1,7 +1,6 @@
 /** Calculations worked by hand from the built-in tables; numbers 13, 14, 21, 22, 24 and 28 have a second source. */
 import { describe, expect, test } from 'vitest';
 import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
-import '../fixtures.test-support.ts';
 import { allocationFactor } from './allocation.ts';
 import { climateOf, outcomeOf, own } from './analysis.test-support.ts';
 import type { LcaOutcome } from './analysis-types.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { jansenFirst, jansenTotal, jointVariance, morris, saltelliFirst } from './sensitivity.ts';
 import { MOST_DIMENSIONS, sobolPoints } from './sobol.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { baseFor, meanCharge, ownPh, protonatedShare } from './dissociation.ts';
 
 const LACTIC = { pk: [3.86], protonated: 0 };

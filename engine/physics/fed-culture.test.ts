@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { rungeKutta } from '../numeric/ode.ts';
 import { advance, exhausted, type FedCulture, type FedState, substrateLeft } from './fed-culture.ts';
 import type { Kinetics } from './growth.ts';

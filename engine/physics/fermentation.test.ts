@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { floodingFlow, gassedPower, mixingTime, speedForPower, ungassedPower } from './agitation.ts';
 import { constantFeedBiomass, constantFeedExposure, fedBatchCourse, feedForRate } from './fed-batch.ts';
 import { compressorPower, henryOxygen, hydrostatic, kla, KLA_CORRELATIONS, maxOxygenTransfer } from './gas-transfer.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { cultureCourse } from '../simulation/culture.ts';
 import { chemostat } from './continuous.ts';
 import { fedBatchCourse } from './fed-batch.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { costIndex } from '../costing/cepci.ts';
 import { celsius } from '../quantity.ts';

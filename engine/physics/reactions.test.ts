@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { firstOrder, michaelisMenten, termsOf } from './reactions.ts';
 
 test('an equation has amounts on both sides, 1 where none is written', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { cleaningStep, sterilisingSteam } from './cleaning.ts';
 import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from './disruption.ts';
 import { dryingAir } from './drying.ts';

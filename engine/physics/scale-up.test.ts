@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { scaledPower, scaledSpeed } from './scale-up.ts';
 
 test('speed falls in a vessel of ten times the diameter', () => {

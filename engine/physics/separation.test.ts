@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { celsius } from '../quantity.ts';
 import { collisions, doseResponse, flocDensity, flocDiameter, shearPower } from './flocculation.ts';
 import { decimalTime, logReduction } from './inactivation.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { celsius } from '../quantity.ts';
-import '../fixtures.test-support.ts';
 import {
   alongRamp,
   deathInTube,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { catalogue } from '../catalogue.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import { CAUSES, LAWS, priceLaw } from './laws.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../fixtures.test-support.ts';
 import { elementsOf } from '../physics/elements.ts';
 import type { ComponentTable } from '../process/components.ts';
 import type { ComponentClass } from '../types.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../../fixtures.test-support.ts';
 import { normalQuantile } from '../../numeric/normal.ts';
 import { Random } from '../../numeric/random.ts';
 import { deviation } from '../../numeric/statistics.ts';

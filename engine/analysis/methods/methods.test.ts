@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../../fixtures.test-support.ts';
 import { Random } from '../../numeric/random.ts';
 import { latinHypercube } from './latin.ts';
 import { morrisRuns, morrisStudy } from './morris.ts';
