@@ -86,7 +86,7 @@ export default function ProductsPage() {
             {tab === 'processes' &&
               (processes ? (
                 <>
-                  <ProcessFilters filters={filters} set={set} products={products?.products ?? []} />
+                  <ProcessFilters filters={filters} set={set} />
                   <ProcessTable
                     filters={filters}
                     processes={processes.processes}

@@ -1,20 +1,18 @@
 import { useId, useState } from 'react';
 import { FULL_COVERAGE } from '#engine/process/lower-bound.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
+import { useProducts } from '#src/products/use-products.ts';
 import styles from './process-filters.module.css';
 import type { useFilters } from './use-filters.ts';
 
-interface Props extends ReturnType<typeof useFilters> {
-  products: readonly Product[];
-}
-
 /** What narrows the list of processes, each as a sentence. */
-export default function ProcessFilters({ filters, set, products }: Props) {
+export default function ProcessFilters({ filters, set }: ReturnType<typeof useFilters>) {
   const id = useId();
   const { product_id: product, largest_cost: cost, least_coverage: coverage } = filters;
+  const products = useProducts();
+  const isListed = products?.some(({ id: key }) => key === product);
   const isNarrowed = Object.keys(filters).length > 0;
   return (
     <div className={styles['filters']} role="group" aria-label="Filters">
@@ -26,7 +24,8 @@ export default function ProcessFilters({ filters, set, products }: Props) {
           onChange={({ target }) => set({ product_id: target.value === '' ? null : target.value })}
         >
           <option value="">any</option>
-          {products.map(({ id: key, name }) => (
+          {product !== undefined && !isListed && <option value={product}>{products ? 'not found' : '…'}</option>}
+          {products?.map(({ id: key, name }) => (
             <option key={key} value={key}>
               {name}
             </option>
