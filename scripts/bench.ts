@@ -28,9 +28,7 @@ rows.push({
   value: await withServer(folder, ({ url }) => firstPageKilobytes(url)),
   unit: 'KB',
 });
-rows.push(
-  ...(await withServer(folder, ({ url }) => lighthouseScores(url))).map((score) => ({ ...score, unit: 'of 100' })),
-);
+rows.push(...(await withServer(folder, ({ url }) => lighthouseScores(url))));
 const keys = await withServer(folder, ({ url }) => keystrokes(url));
 rows.push(
   { name: 'key to painted figures, 15 steps: 95 of 100 within', value: keys.p95, unit: 'ms' },
