@@ -1,4 +1,3 @@
-import './theme/fonts.css';
 import 'virtual:theme.css';
 import './theme/base.css';
 import { loadConfig } from './lib/config.ts';

@@ -17,13 +17,13 @@ import {
   getListUnassignedUsersQueryOptions,
   getListUsersQueryOptions,
 } from '#generated/hooks/users/users.ts';
-import { afterPaint } from '#src/lib/after-paint.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable } from '#src/lib/observable.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { fetchShared, queryClient } from '#src/lib/query-client.ts';
+import { pageDrawn } from '#src/lib/page-drawn.ts';
 import { quietly } from '#src/lib/quietly.ts';
 import { justSignedIn, requestUserId } from '#src/lib/session.ts';
 import { awaitAdmin, currentUser, forgetUser, setAdmin, setUser } from './current-user.ts';
@@ -124,31 +124,6 @@ async function loadLibrary(mine: number): Promise<void> {
     fetchShared(getListBuffersQueryOptions(FIRST_PAGE, { request })),
   ]);
 }
-
-/** ms after which the lists no longer wait for the data of the page. */
-const LONGEST_WAIT = 1_000;
-
-/** The guards admit the page in one frame, and its requests are sent in the next; it is drawn once they are answered. */
-async function pageDrawn(): Promise<void> {
-  await painted();
-  await painted();
-  if (queryClient.isFetching() > 0)
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        stop();
-        resolve();
-      };
-      const timer = setTimeout(done, LONGEST_WAIT);
-      const stop = queryClient.getQueryCache().subscribe(() => queryClient.isFetching() === 0 && done());
-    });
-  // Parts of a page draw their data a frame after the page.
-  await painted();
-  await painted();
-  await painted();
-}
-
-const painted = (): Promise<void> => new Promise((resolve) => afterPaint(resolve));
 
 const loadAdmin = () =>
   Promise.all([

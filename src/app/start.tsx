@@ -9,12 +9,14 @@ import { startApi } from '#src/lib/api.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import type { Config } from '#src/lib/config.ts';
 import { loginAddress } from '#src/lib/login-address.ts';
+import { pageDrawn } from '#src/lib/page-drawn.ts';
 import { pause } from '#src/lib/pause.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { forget, justSignedIn, startSession } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takingAway } from '#src/lib/unsaved.ts';
 import { startColourScheme } from '#src/lib/colour-scheme.ts';
+import { loadFonts } from '#src/theme/load-fonts.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import { prefetch, startPrefetching } from './prefetch.ts';
@@ -64,7 +66,9 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
     follow(`You switched to ${to} in another tab, so this tab switched too.${kept}`);
   });
 
-  await Promise.race([whenReady(router), pause(PAGE_WAIT)]);
+  const ready = whenReady(router);
+  void loadFonts(ready.then(pageDrawn));
+  await Promise.race([ready, pause(PAGE_WAIT)]);
 
   // Not as a transition, because the router's provider misses updates between rendering and subscribing.
   createRoot(element).render(

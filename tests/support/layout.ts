@@ -5,8 +5,12 @@ import type { Page } from '@playwright/test';
  * Faults of what the page shows now, in words; none is []. A box is what a person sees as one: it has a border, a background
  * or a shadow. Content may leave a box where that scrolls and shows it, and text may be cut off with an ellipsis.
  */
-export const layoutFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export async function layoutFaults(page: Page): Promise<string[]> {
+  // On a first visit they come after the page, and other letters have other widths.
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family.includes('Inter') && status === 'loaded'),
+  );
+  return page.evaluate(() => {
     /** px that rounding, borders and the round ends of letters may take. */
     const SLACK = 2;
     /** A text of so many lines with fewer letters in each has no room. */
@@ -172,3 +176,4 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       faults.add(`the page is ${scrollWidth - clientWidth} px wider than the window`);
     return [...faults];
   });
+}

@@ -1,6 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { getGetProductQueryKey, getProduct, useGetProduct } from '#generated/hooks/products/products.ts';
 import { later } from '#src/components/later.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { processesOf } from '#src/products/use-processes.ts';
@@ -16,7 +16,8 @@ export default function ProductPage() {
 }
 
 function OverviewOf({ id }: { id: string }) {
-  // Requested together with the product.
+  // Both are requested as the page is first rendered; a query alone would wait until it is mounted.
+  usePrefetchQuery({ queryKey: getGetProductQueryKey(id), queryFn: ({ signal }) => getProduct(id, { signal }) });
   usePrefetchQuery(processesOf(id));
   const product = useGetProduct(id).data;
   return product ? <ProductOverview product={product} /> : <PageSkeleton />;

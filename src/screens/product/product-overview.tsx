@@ -27,7 +27,8 @@ import { perKg } from '#src/lib/money.ts';
 const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
 const [ProductDetails, detailsAhead] = later(() => import('./product-details.tsx'), <Skeleton height={320} />);
 
-const KEPT = { query: { staleTime: Infinity } } as const;
+/** A list is requested only if it names something here: on a slow line each delays the page. */
+const keptIf = (enabled: boolean) => ({ query: { staleTime: Infinity, enabled } }) as const;
 
 /** The details of a product and its processes side by side; the tab is in the address. */
 export function ProductOverview({ product }: { product: Product }) {
@@ -185,11 +186,12 @@ const MOST_COMPARED = 6;
 const NOT_YET = '\u2003'.repeat(6);
 
 function Facts({ product }: { product: Product }) {
-  const cells = useListCells(KEPT).data?.cells;
-  const proteins = useListProteins(KEPT).data?.proteins;
-  const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
+  const { kind } = product;
+  const cells = useListCells(keptIf(product.host_id !== null)).data?.cells;
+  const proteins = useListProteins(keptIf(kind === 'protein')).data?.proteins;
+  const molecules = useListSubstances({ types: 'molecule' }, keptIf(kind === 'molecule')).data?.substances;
   const host = cells?.find(({ id }) => id === product.host_id)?.name;
-  const component = [...(proteins ?? []), ...(molecules ?? [])].find(({ id }) => id === product.component_id)?.name;
+  const component = (kind === 'protein' ? proteins : molecules)?.find(({ id }) => id === product.component_id)?.name;
   const { selling_price: price, target_output: target } = product;
   return (
     <dl className={styles['facts']}>

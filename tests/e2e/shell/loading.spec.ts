@@ -157,3 +157,32 @@ test.describe('leaving the page while data load', () => {
     await expect(page.getByText('424')).toHaveCount(0);
   });
 });
+
+test('the fonts come after the data of the page on a first visit, and before them on later ones', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', '/profile');
+  await settled(page);
+  const loaded = () =>
+    page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => family.includes('Inter') && status === 'loaded'),
+    );
+  await loaded();
+  const order: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /(\/assets\/fonts|\/v1\/pipelines\.json)/.exec(request.url()) ?? [];
+    if (name !== undefined && !order.includes(name)) order.push(name);
+  });
+  const visit = async () => {
+    order.length = 0;
+    await page.goto('/products');
+    await settled(page);
+    await loaded();
+    return [...order];
+  };
+  expect(await visit()).toEqual(['/assets/fonts', '/v1/pipelines.json']);
+  // As in a browser that has not been here.
+  await page.evaluate(() => localStorage.removeItem('fonts-loaded'));
+  expect(await visit()).toEqual(['/v1/pipelines.json', '/assets/fonts']);
+});
