@@ -12365,6 +12365,16 @@ export interface components {
              * @description Share of the samples in which this configuration has the lower value.
              */
             lower: components["schemas"]["Estimate"];
+            /**
+             * Differences
+             * @description For the unit cost and the footprint: the difference in each sample in which both configurations have both metrics, in the unit of the metric and in the same order for both. Negative where this configuration is lower.
+             */
+            differences?: number[];
+            /**
+             * Causes
+             * @description For the unit cost and the footprint: the inputs that make most of the variance of the difference, the largest first.
+             */
+            causes?: components["schemas"]["EstimateCause"][];
         };
         /**
          * Uncertainty of the metrics

@@ -16,7 +16,7 @@ export interface Contender {
   dials: { dial: Dial; at: number }[];
 }
 
-const inputOf = (input: AnalysisInput, { configuration, product }: Alternative): AnalysisInput => ({
+export const inputOf = (input: AnalysisInput, { configuration, product }: Alternative): AnalysisInput => ({
   configuration,
   product: product ?? input.product,
   library: input.library,
@@ -39,22 +39,27 @@ export function checkAlternatives(input: AnalysisInput, metrics: readonly Metric
   });
 }
 
-/** The process itself, followed by its alternatives. */
+/** The process itself, followed by its alternatives. An input that a process does not have is not varied in it. */
 export function contenders(input: AnalysisInput, results: Results, inputs: readonly Uncertain[]): Contender[] {
-  const own = { alternative: null, input, results, dials: inputs.map(({ dial }, at) => ({ dial, at })) };
-  const others = (input.alternatives ?? []).map((alternative): Contender => {
-    const other = inputOf(input, alternative);
-    const known = baselineOf(other) as Results;
-    const dials = inputs.flatMap(({ dial: { step_id, key } }, at) => {
+  const contender = (alternative: Alternative | null, of: AnalysisInput, known: Results): Contender => ({
+    alternative,
+    input: of,
+    results: known,
+    dials: inputs.flatMap(({ dial: { step_id, key } }, at) => {
       const dial =
-        step_id === null
-          ? assumptionDial(other, known, key, 'inputs')
-          : settingDial(other, known, step_id, key, 'inputs');
-      return isProblem(dial) || typeof dial.base !== 'number' ? [] : [{ dial, at }];
-    });
-    return { alternative, input: other, results: known, dials };
+        step_id === null ? assumptionDial(of, known, key, 'inputs') : settingDial(of, known, step_id, key, 'inputs');
+      // A choice cannot be carried over to another process.
+      const isVaried = !isProblem(dial) && (alternative === null || typeof dial.base === 'number');
+      return isVaried ? [{ dial, at }] : [];
+    }),
   });
-  return [own, ...others];
+  return [
+    contender(null, input, results),
+    ...(input.alternatives ?? []).map((alternative) => {
+      const other = inputOf(input, alternative);
+      return contender(alternative, other, baselineOf(other) as Results);
+    }),
+  ];
 }
 
 /**

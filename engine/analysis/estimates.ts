@@ -4,9 +4,18 @@ import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { isProblem } from './dial.ts';
-import { monteCarlo } from './monte-carlo.ts';
-import { planSensitivity } from './sensitivity-plan.ts';
-import type { AnalysisInput, AnalysisProblem, Estimates, FigureEstimate, Metric } from './types.ts';
+import { draw, drivers, summary, type Samples } from './monte-carlo.ts';
+import { planSensitivity, type SensitivityPlan } from './sensitivity-plan.ts';
+import type {
+  AnalysisInput,
+  AnalysisProblem,
+  EstimateCause,
+  Estimates,
+  FigureEstimate,
+  Metric,
+  PairedEstimate,
+  SensitivityRow,
+} from './types.ts';
 
 /** Enough for the ends of an interval that is printed with two digits. */
 const SAMPLES = 512;
@@ -15,6 +24,10 @@ const SEED = 1;
 const CAUSES = 5;
 /** Share of the variance below which an input is no cause worth a line. */
 const LEAST_SHARE = 0.01;
+/** Metrics of which each sample's difference from an alternative is returned, to be drawn against each other. */
+const DRAWN: readonly Metric[] = ['cogs', 'gwp'];
+/** Significant digits of a difference, enough to draw it. */
+const DIGITS = 4;
 
 /** The key metrics; how much of the mass has an emission factor is not an estimate. */
 const metricsOf = (figures: Figures): Metric[] => Object.keys(figures).filter((key) => key !== 'gwp_coverage');
@@ -34,23 +47,15 @@ export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
   const planned = planSensitivity(
     input,
     { method: 'monte_carlo', metrics, inputs, samples: SAMPLES, seed: SEED },
-    { mostMetrics: metrics.length },
+    { mostMetrics: metrics.length, withAlternatives: true },
   );
   if ('problems' in planned) return planned.problems[0]!;
-  const { rows, spreads, differences, samples, infeasible } = monteCarlo(input, planned.ready, {});
+  const drawn = draw(input, planned.ready, {});
+  const { rows, spreads, differences, samples, infeasible } = summary(planned.ready, drawn);
   const own = spreads.filter(({ alternative }) => alternative === null);
   const figures = own.map((spread): FigureEstimate => {
     const { metric, title, unit, baseline, standard_deviation, p10, median, p90, message } = spread;
-    const causes = rows
-      .filter((row) => row.metric === metric && (row.spearman?.share ?? 0) >= LEAST_SHARE)
-      .slice(0, CAUSES)
-      .map(({ input: { step_id, key }, title: cause, step_name, spearman }) => ({
-        step_id,
-        key,
-        title: cause,
-        step_name,
-        share: spearman!.share,
-      }));
+    const causes = strongest(rows.filter((row) => row.metric === metric));
     return {
       metric,
       title,
@@ -64,6 +69,44 @@ export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
       message,
     };
   });
-  const paired = differences.map(({ metric, alternative, lower }) => ({ metric, alternative, lower }));
-  return { ...none, figures, paired, inputs: inputs.length, samples, infeasible };
+  const paired = differences.map(({ metric, alternative, lower }): PairedEstimate => ({
+    metric,
+    alternative,
+    lower,
+    ...(DRAWN.includes(metric) && apart(planned.ready, drawn, metric, alternative)),
+  }));
+  return { ...none, figures, paired, inputs: planned.ready.inputs.length, samples, infeasible };
+}
+
+const strongest = (rows: readonly SensitivityRow[]): EstimateCause[] =>
+  rows
+    .filter(({ spearman }) => (spearman?.share ?? 0) >= LEAST_SHARE)
+    .slice(0, CAUSES)
+    .map(({ input: { step_id, key }, title, step_name, spearman }) => ({
+      step_id,
+      key,
+      title,
+      step_name,
+      share: spearman!.share,
+    }));
+
+/** The difference from an alternative in the samples in which both have all drawn metrics, and the inputs that decide it. */
+function apart(
+  plan: SensitivityPlan,
+  { points, sampled }: Samples,
+  metric: Metric,
+  alternative: string,
+): Required<Pick<PairedEstimate, 'differences' | 'causes'>> {
+  const other = sampled.find((one) => one.alternative?.id === alternative)!;
+  const difference = (k: number) => sampled[0]!.figures[k]!.map((value, n) => value - other.figures[k]![n]!);
+  const all = DRAWN.map((one) => plan.metrics.indexOf(one))
+    .filter((k) => k >= 0)
+    .map(difference);
+  const known = difference(plan.metrics.indexOf(metric)).map((value, n) =>
+    all.every((one) => !Number.isNaN(one[n])) ? value : Number.NaN,
+  );
+  return {
+    differences: [...known].flatMap((value) => (Number.isNaN(value) ? [] : [Number(value.toPrecision(DIGITS))])),
+    causes: strongest(drivers(plan, points, known, metric)),
+  };
 }

@@ -33,12 +33,27 @@ type Found = Pick<
 >;
 
 /** One process with its values, by metric and sample; NaN if there is no value. */
-interface Sampled extends Contender {
+export interface Sampled extends Contender {
   figures: Float64Array[];
+}
+
+/** The samples of all processes. */
+export interface Samples {
+  /** By sample: the values of the inputs. */
+  points: Float64Array[];
+  /** The process itself, then its alternatives. */
+  sampled: Sampled[];
+  trials: Trial[];
+  evaluations: number;
 }
 
 /** @throws AnalysisCancelled */
 export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: Watch): Found {
+  return summary(plan, draw(input, plan, watch));
+}
+
+/** @throws AnalysisCancelled */
+export function draw(input: AnalysisInput, plan: SensitivityPlan, watch: Watch): Samples {
   const { inputs, correlation, metrics, samples, seed } = plan;
   const all = contenders(input, plan.results, inputs);
   const meter = new Meter(samples * all.length, watch, 'Drawing samples');
@@ -64,6 +79,12 @@ export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: W
       const answer = trials[c]!.at(values);
       if (answer) for (let k = 0; k < metrics.length; k++) figures[k]![n] = answer[k]!;
     }
+  return { points, sampled, trials, evaluations: meter.evaluations };
+}
+
+/** What a user reads of the samples. */
+export function summary(plan: SensitivityPlan, { points, sampled, trials, evaluations }: Samples): Found {
+  const { metrics, samples } = plan;
   const own = sampled[0]!;
   return {
     rows: metrics.flatMap((metric, k) => drivers(plan, points, own.figures[k]!, metric)),
@@ -76,7 +97,7 @@ export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: W
         metrics.flatMap((metric, k) => difference(own.figures[k]!, other, k, metric, plan.confidence)),
       ),
     quadrants: metrics.length < 2 ? [] : sampled.slice(1).flatMap((other) => quadrants(own, other, metrics)),
-    evaluations: meter.evaluations,
+    evaluations,
     infeasible: trials.reduce((sum, { infeasible }) => sum + infeasible, 0),
     reasons: trials
       .flatMap((trial) => trial.reasonList())
@@ -90,7 +111,7 @@ export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: W
  * Drivers of the spread of a metric, the strongest first: rank correlations, and shares of the explained variance of the ranks,
  * in which what correlated inputs explain together is divided between them.
  */
-function drivers(
+export function drivers(
   { inputs, confidence }: SensitivityPlan,
   points: Float64Array[],
   figure: Float64Array,

@@ -2,7 +2,7 @@
 import type { Matrix } from 'ml-matrix';
 import type { Results } from '../types.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
-import { checkAlternatives } from './alternatives.ts';
+import { checkAlternatives, inputOf } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { CAPITAL_ESTIMATE, isProblem, spoken } from './dial.ts';
@@ -45,11 +45,14 @@ export interface SensitivityPlan {
   seed: number;
 }
 
-/** The prepared request, or what to change in it. */
+/**
+ * The prepared request, or what to change in it.
+ * @param withAlternatives varies what is uncertain in the alternatives only, too
+ */
 export function planSensitivity(
   input: AnalysisInput,
   request: SensitivityRequest,
-  { mostMetrics = MOST_METRICS } = {},
+  { mostMetrics = MOST_METRICS, withAlternatives = false } = {},
 ): Ready<SensitivityPlan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
@@ -83,6 +86,7 @@ export function planSensitivity(
   const made = asked.map((one) => uncertain(input, results, one, usual));
   const inputs = made.filter((one): one is Uncertain => !isProblem(one));
   problems.push(...made.filter(isProblem));
+  if (withAlternatives) inputs.push(...onlyOfAlternatives(input, metrics, inputs));
   const names = asked.map(({ step_id, key }) => `${step_id}/${key}`);
   if (names.includes(`null/${CAPITAL_ESTIMATE}`) && names.includes('null/capital.location_factor'))
     problems.push(
@@ -105,6 +109,24 @@ export function planSensitivity(
   return problems.length > 0
     ? { problems }
     : { ready: { request, results, inputs, correlations, correlation: matrix, metrics, samples, confidence, seed } };
+}
+
+/** What is uncertain in the alternatives, and not among the inputs of the process. */
+function onlyOfAlternatives(input: AnalysisInput, metrics: readonly Metric[], own: readonly Uncertain[]): Uncertain[] {
+  const known = new Set(own.map(({ dial }) => `${dial.step_id}/${dial.key}`));
+  const found: Uncertain[] = [];
+  for (const alternative of input.alternatives ?? []) {
+    const other = inputOf(input, alternative);
+    const results = baselineOf(other);
+    if (isProblem(results)) continue;
+    for (const asked of defaultInputs(other, 'monte_carlo', metrics)) {
+      const id = `${asked.step_id}/${asked.key}`;
+      const made = known.has(id) ? undefined : uncertain(other, results, asked, 'triangular');
+      known.add(id);
+      if (made && !isProblem(made)) found.push(made);
+    }
+  }
+  return found;
 }
 
 /** Inputs with one cause, as their declarations state. */

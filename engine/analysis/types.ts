@@ -520,6 +520,13 @@ export interface PairedEstimate {
   metric: Metric;
   alternative: string;
   lower: Estimate;
+  /**
+   * For the unit cost and the footprint: the difference in each sample in which both processes have both, in the unit of the
+   * metric; negative where this process is lower.
+   */
+  differences?: number[];
+  /** For the same metrics: the inputs that decide the difference, the largest first. */
+  causes?: EstimateCause[];
 }
 
 export interface Estimates {

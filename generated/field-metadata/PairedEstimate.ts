@@ -5,4 +5,6 @@ export const PairedEstimate = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   alternative: {"title":"Alternative","description":"Id of the other configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   lower: {"title":"Lower","description":"Share of the samples in which this configuration has the lower value.","type":"object","required":true},
+  differences: {"title":"Differences","description":"For the unit cost and the footprint: the difference in each sample in which both configurations have both metrics, in the unit of the metric and in the same order for both. Negative where this configuration is lower.","type":"array","required":false,"maxItems":512},
+  causes: {"title":"Causes","description":"For the unit cost and the footprint: the inputs that make most of the variance of the difference, the largest first.","type":"array","required":false,"maxItems":5},
 } as const satisfies Fields;

@@ -57,6 +57,9 @@ describe('the uncertainty of the metrics of a configuration', () => {
     const lower = body.paired.find(({ metric }) => metric === 'cogs')!;
     // The other one differs in a lower price alone, so it is cheaper in every sample.
     expect(lower).toMatchObject({ alternative: saved[1], lower: { value: 0 } });
+    expect(lower.differences!.length).toBeGreaterThan(0.9 * body.samples);
+    expect(Math.min(...lower.differences!)).toBeGreaterThan(0);
+    expect(lower.causes![0]!.share).toBeGreaterThan(0);
   });
 
   test.each([

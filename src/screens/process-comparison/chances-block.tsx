@@ -1,101 +1,108 @@
-import { useQueries } from '@tanstack/react-query';
-import type { Estimates } from '#generated/hooks/model/index.ts';
-import { getGetConfigurationUncertaintyQueryOptions } from '#generated/hooks/processes/processes.ts';
+import { useState } from 'react';
 import { FOOTPRINT } from '#src/components/figures/definitions.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
-import { formatNumber } from '#src/lib/format.ts';
+import { chanceText } from '#src/products/chance-text.ts';
 import { Letter } from '#src/products/letter.tsx';
 import styles from './chances.module.css';
 import type { Compared } from './compared.ts';
+import { DifferenceCloud } from './difference-cloud.tsx';
+import { usePairs, type Pair, type PairOf } from './use-pairs.ts';
 
 const METRICS = [
   { metric: 'cogs', word: 'cheaper' },
   { metric: FOOTPRINT.key, word: 'greener' },
 ] as const;
 
-/** The first comparison in words is enough for fewer. */
-export const LEAST_IN_TABLE = 3;
-
-/** How likely each process is to be cheaper and greener than each other one. */
+/** How likely each process is to be cheaper and greener than each other one, and the samples of one of these pairs. */
 export function ChancesBlock({ productId, compared }: { productId: string; compared: readonly Compared[] }) {
-  const pairs = compared.flatMap((_one, row) =>
-    compared.slice(row + 1).map((_other, after) => ({ row, column: row + 1 + after })),
-  );
-  const known = useQueries({
-    queries: pairs.map(({ row, column }) => {
-      const { choice, configurationId } = compared[row]!;
-      return getGetConfigurationUncertaintyQueryOptions(
-        productId,
-        choice.processId,
-        configurationId,
-        { against: compared[column]!.configurationId },
-        { query: { staleTime: Infinity, throwOnError: false, retry: false } },
-      );
-    }),
-    combine: dataOf,
-  });
-  if (known.every((data) => data === undefined)) return null;
-  /** From 0 to 1; undefined while it is not known. */
-  const chance = (row: number, column: number, metric: string): number | undefined => {
-    const [low, high] = [Math.min(row, column), Math.max(row, column)];
-    const at = pairs.findIndex((pair) => pair.row === low && pair.column === high);
-    const lower = known[at]?.paired.find((one) => one.metric === metric)?.lower.value;
-    return lower === undefined || row === low ? lower : 1 - lower;
-  };
+  const pairOf = usePairs(productId, compared);
+  const [chosen, setChosen] = useState({ row: 1, column: 0 });
+  if (!pairOf) return null;
+  // A process may have been taken out of the comparison since.
+  const { row, column } = Math.max(chosen.row, chosen.column) < compared.length ? chosen : { row: 1, column: 0 };
+  const [cost, footprint] = METRICS.map(({ metric }) => pairOf(row, column, metric));
+  const letters = [compared[row]!.letter, compared[column]!.letter] as const;
   return (
     <Block title="How sure is that?">
       <BlockHead title="How sure is that?">
-        Chance in % that the process of a row is better than that of a column, on the same samples
+        Chance in % that the process of a row is better than that of a column, on the same samples. Choose a pair to see
+        its samples
       </BlockHead>
-      <table className={styles['table']} aria-label="Chances">
-        <thead>
-          <tr>
-            <th scope="col">Process</th>
-            {compared.map(({ letter }) => (
-              <th key={letter} scope="col">
-                than {letter}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {compared.map(({ letter, name }, row) => (
-            <tr key={letter}>
-              <th scope="row">
-                <Letter letter={letter} /> <span>{name}</span>
-              </th>
-              {compared.map((other, column) => (
-                <td key={other.letter}>
-                  {row !== column &&
-                    METRICS.map(({ metric, word }) => (
-                      <Share key={metric} kind={word} share={chance(row, column, metric)} />
+      <div className={styles['room']}>
+        <div className={styles['pair']}>
+          <div>
+            <table className={styles['table']} aria-label="Chances">
+              <thead>
+                <tr>
+                  <th scope="col">Process</th>
+                  {compared.map(({ letter }) => (
+                    <th key={letter} scope="col">
+                      than {letter}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {compared.map(({ letter, name }, at) => (
+                  <tr key={letter}>
+                    <th scope="row">
+                      <Letter letter={letter} /> <span>{name}</span>
+                    </th>
+                    {compared.map((other, than) => (
+                      <td key={other.letter}>
+                        {at !== than && (
+                          <Choice
+                            name={`${letter} than ${other.letter}`}
+                            chances={METRICS.map(({ metric, word }) => ({
+                              word,
+                              share: pairOf(at, than, metric)?.lower,
+                            }))}
+                            isChosen={at === row && than === column}
+                            onChoose={() => setChosen({ row: at, column: than })}
+                          />
+                        )}
+                      </td>
                     ))}
-                </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className={styles['legend']}>
+              {METRICS.map(({ word }) => (
+                <span key={word}>
+                  <i data-kind={word} /> {word}
+                </span>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={styles['legend']}>
-        {METRICS.map(({ word }) => (
-          <span key={word}>
-            <i data-kind={word} /> {word}
-          </span>
-        ))}
-      </p>
+            </p>
+          </div>
+          {cost && footprint && cost.differences.length > 0 && (
+            <DifferenceCloud letters={letters} cost={cost.differences} footprint={footprint.differences} />
+          )}
+        </div>
+      </div>
+      {cost && <Verdict letters={letters} pairOf={pairOf} cost={cost} row={row} column={column} />}
     </Block>
   );
 }
 
-/** Defined here, so that its result stays the same while the data do. */
-const dataOf = (results: readonly { data: Estimates | undefined }[]) => results.map(({ data }) => data);
+interface ChoiceProps {
+  name: string;
+  /** From 0 to 1; undefined while it is not known. */
+  chances: readonly { word: string; share: number | undefined }[];
+  isChosen: boolean;
+  onChoose: () => void;
+}
 
-/** Rounded to whole percents, but never to a certainty that the samples do not give. */
-function inWords(share: number): string {
-  const percent = share * 100;
-  if (percent > 0 && percent < 1) return '< 1';
-  if (percent < 100 && percent > 99) return '> 99';
-  return formatNumber(percent, { decimals: 0 });
+/** The chances of one pair; chooses it. */
+function Choice({ name, chances, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <button type="button" className={styles['choice']} aria-pressed={isChosen} onClick={onChoose}>
+      <span className="visually-hidden">{name}: </span>
+      {chances.map(({ word, share }) => (
+        <Share key={word} kind={word} share={share} />
+      ))}
+    </button>
+  );
 }
 
 function Share({ kind, share }: { kind: string; share: number | undefined }) {
@@ -104,7 +111,36 @@ function Share({ kind, share }: { kind: string; share: number | undefined }) {
     <span className={styles['share']} data-kind={kind}>
       <progress max={1} value={share} aria-hidden="true" />
       <span className="visually-hidden">{kind} </span>
-      <span className="figures">{inWords(share)}</span>
+      <span className="figures">{chanceText(share)}</span>
     </span>
+  );
+}
+
+interface VerdictProps {
+  letters: readonly [string, string];
+  pairOf: PairOf;
+  cost: Pair;
+  row: number;
+  column: number;
+}
+
+/** Causes named in the sentence. */
+const CAUSES = 2;
+
+/** The chosen pair in a sentence, with what decides it. */
+function Verdict({ letters: [own, other], pairOf, cost, row, column }: VerdictProps) {
+  const footprint = pairOf(row, column, FOOTPRINT.key);
+  const causes = cost.causes.slice(0, CAUSES).map(({ title, step_name: step, share }) => {
+    const name = step === null ? title : `${title} of ${step}`;
+    return `${name} (${chanceText(share)} %)`;
+  });
+  return (
+    <p className={styles['verdict']}>
+      <b>
+        {own} is cheaper than {other} in {chanceText(cost.lower)} %
+        {footprint && ` and greener in ${chanceText(footprint.lower)} %`} of the samples.
+      </b>
+      {causes.length > 0 && ` The difference in cost depends most on ${causes.join(', then ')}.`}
+    </p>
   );
 }

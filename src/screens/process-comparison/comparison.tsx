@@ -1,7 +1,7 @@
 import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { basisLine } from '#src/economics/basis.ts';
-import { ChancesBlock, LEAST_IN_TABLE } from './chances-block.tsx';
+import { ChancesBlock } from './chances-block.tsx';
 import { OTHER_PURITY } from '#src/products/selection.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
@@ -20,7 +20,7 @@ export function Comparison({ product, compared }: { product: Product; compared: 
     <>
       <WaterfallBlock product={product} compared={compared} />
       <CostBars compared={compared} />
-      {compared.length >= LEAST_IN_TABLE && <ChancesBlock productId={product.id} compared={compared} />}
+      <ChancesBlock productId={product.id} compared={compared} />
     </>
   );
   return (

@@ -5,8 +5,6 @@ import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import type { KnownEstimates } from '#src/products/use-estimates.ts';
-import { LEAST_IN_TABLE } from './chances-block.tsx';
 import { columnOf } from './column-of.tsx';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
@@ -62,35 +60,7 @@ export function ResultsBlock({ productId, compared }: { productId: string; compa
           </BlockHead>
         }
       />
-      {compared.length < LEAST_IN_TABLE && <Chances compared={compared} estimates={estimates} />}
     </Block>
-  );
-}
-
-/** Metrics for which the chance is told that one process is better than the other. */
-const CHANCES = [
-  { metric: 'cogs', title: 'unit cost' },
-  { metric: 'gwp', title: 'footprint' },
-];
-
-/** How likely it is that A is better than another process: both vary with the same prices and properties. */
-function Chances({ compared, estimates }: { compared: Compared[]; estimates: readonly KnownEstimates[] }) {
-  const lines = compared.slice(1).flatMap(({ letter, configurationId }, index) => {
-    const words = CHANCES.flatMap(({ metric, title }) => {
-      const found = estimates[index + 1]?.paired.find(
-        (one) => one.metric === metric && one.alternative === configurationId,
-      );
-      return found
-        ? [`a lower ${title} than ${letter} in ${formatNumber(found.lower.value * 100, { decimals: 0 })} %`]
-        : [];
-    });
-    return words.length > 0 ? [words.join(' and ')] : [];
-  });
-  if (lines.length === 0) return null;
-  return (
-    <p className={styles['chances']}>
-      A has {lines.join('; ')} of the outcomes, drawn for both from the same uncertain prices and properties.
-    </p>
   );
 }
 

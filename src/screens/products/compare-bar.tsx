@@ -1,11 +1,14 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { histogram } from '#engine/analysis/methods/spread.ts';
 import type { FigureEstimate, Figures } from '#generated/hooks/model/index.ts';
 import { Button } from '#src/components/button.tsx';
+import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { FOOTPRINT, KEY_FIGURES, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { formatNumber } from '#src/lib/format.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { chanceText } from '#src/products/chance-text.ts';
 import { lanes, RADIUS } from '#src/products/lanes.ts';
 import { Letter } from '#src/products/letter.tsx';
 import { LEAST, LETTERS, withChoices } from '#src/products/selection.ts';
@@ -107,12 +110,17 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
           />
         ))}
       </dl>
+      <div className={styles['apart']}>
+        {chosen.slice(1, 1 + MOST_DRAWN).map(({ id }, index) => (
+          <Apart key={id} letter={LETTERS[index + 1]!} estimates={estimates[index + 1]!} />
+        ))}
+      </div>
       <div className={styles['verdict']}>
         {chances.length > 0 && (
           <ul aria-label="Chances on the same samples">
             {chances.map(({ key, words, share }) => (
               <li key={key}>
-                {words} <b className="figures">{formatNumber(share * 100, { decimals: 0 })} %</b>
+                {words} <b className="figures">{chanceText(share)} %</b>
                 <progress max={1} value={share} aria-hidden="true" />
               </li>
             ))}
@@ -125,6 +133,36 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Processes whose difference from the first one is drawn; of the others the chance is told. */
+const MOST_DRAWN = 2;
+
+/** How much dearer a process is than the first, sample by sample. */
+function Apart({ letter, estimates }: { letter: string; estimates: KnownEstimates }) {
+  const { lower, differences = [] } = estimates.paired.find(({ metric }) => metric === 'cogs') ?? {};
+  if (lower === undefined || differences.length === 0) return null;
+  const unit = unitShown('USD/kg');
+  // They are those of the first minus this one.
+  const dearer = differences.map((value) => shownIn(-value, 'USD/kg')).toSorted((a, b) => a - b);
+  const chance = `${chanceText(1 - lower.value)} %`;
+  const title = `${letter} minus A`;
+  return (
+    <figure aria-label={title}>
+      <figcaption>
+        {title} <small>unit cost, {unit}</small>
+      </figcaption>
+      <HistogramPlot
+        title={title}
+        bins={histogram(dearer)}
+        target={{ at: 0, text: `${chance} cheaper` }}
+        x={{ title: '', unit }}
+        each="samples"
+        height={116}
+        words={`Histogram of the unit cost of ${letter} minus that of A: ${letter} is cheaper in ${chance} of the samples.`}
+      />
+    </figure>
   );
 }
 

@@ -56,6 +56,7 @@ const places: Place[] = [
     charts: [
       [/^From A .* to B /, /\d\sUSD\/kg/],
       ['Unit cost side by side, values', /\d\sUSD\/kg/],
+      ['B minus A, each sample, samples', /\d\sUSD\/kg/],
     ],
   },
   {

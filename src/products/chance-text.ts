@@ -1,0 +1,12 @@
+import { formatNumber } from '#src/lib/format.ts';
+
+/**
+ * A chance in whole percents, but never as a certainty that the samples do not give.
+ * @param share from 0 to 1
+ */
+export function chanceText(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 1) return '< 1';
+  if (percent < 100 && percent > 99) return '> 99';
+  return formatNumber(percent, { decimals: 0 });
+}
