@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../catalogue.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
+import { usualMargin } from './components.ts';
 import { CAUSES, LAWS, priceLaw } from './laws.ts';
 import { distributionOf, rangeOf } from './range.ts';
 
@@ -64,5 +65,21 @@ describe('the range of a number', () => {
   test('is lognormal if it reaches further up than down', () => {
     expect(distributionOf({ ...LAWS.rate, low: 0.3, high: 0.5 }, 0.7)).toBe('lognormal');
     expect(distributionOf(LAWS.rate, 0.4)).toBe('normal');
+  });
+});
+
+describe('the usual margin of a property of a component', () => {
+  test('is half of the interval that holds 95 % of a normal distribution, in the display unit', () => {
+    // 8 of 10 growth rates lie within 20 %, and 95 % within 1.960 ÷ 1.2816 of that.
+    expect(usualMargin('mu_max', 0.5, FREE)!.half).toBeNear(0.1 * (1.959964 / 1.281552), 1e-6);
+    expect(usualMargin('boiling_point', 310.15, KELVIN)!.half).toBeNear(1.959964 / 1.281552, 1e-6);
+    expect(usualMargin('temperature_optimum', 310.15, KELVIN)!.half.toFixed(2)).toBe('2.00');
+    expect(usualMargin('ph_optimum', 6, FREE)!.half.toFixed(2)).toBe('0.50');
+  });
+
+  test('is 0 for what follows from a formula or a sequence, and unknown for what has no usual width', () => {
+    expect(usualMargin('molar_mass', 180, FREE)!.half).toBe(0);
+    expect(usualMargin('name', 1, FREE)).toBeNull();
+    expect(usualMargin('mu_max', 0, FREE)).toBeNull();
   });
 });

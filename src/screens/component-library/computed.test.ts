@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { library } from '#engine/fixtures.test-support.ts';
 import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
+import { fields } from '#generated/fields.ts';
+import { usualMargin } from '#engine/uncertainty/components.ts';
+import { INPUTS } from './kinds.ts';
 
 const molecule = (id: string) => library.molecules.find((one) => one.id === id)! as never;
 const protein = (id: string) => library.proteins.find((one) => one.id === id)! as never;
@@ -43,4 +46,15 @@ test('a component without sequence, formula or pK has neither curves nor compute
   expect(computedOf(bare)).toEqual([]);
   expect(chargeCurve(bare)).toBeNull();
   expect(titrationCurve(bare)).toBeNull();
+});
+
+test('every number that a component has is exact, or has a usual uncertainty', () => {
+  const numbers = [...Object.values(INPUTS), fields.CellComposition].flatMap((list) =>
+    Object.entries(list).filter(([, { type, unit }]) => unit !== undefined || type === 'number'),
+  );
+  expect(numbers.length).toBeGreaterThan(40);
+  const unknown = numbers.filter(
+    ([key]) => !/^price_|^antoine$/.test(key) && usualMargin(key, 1, { unit: '1', display_unit: '1' }) === null,
+  );
+  expect(unknown.map(([key]) => key)).toEqual([]);
 });

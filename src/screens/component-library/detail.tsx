@@ -8,12 +8,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
+import { isUnit } from '#engine/quantity.ts';
+import { usualMargin } from '#engine/uncertainty/components.ts';
 import { fields, type Field, type Fields } from '#generated/fields.ts';
 import type { Cell, Component, Molecule, Protein } from '#generated/hooks/model/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { helpOf } from '#src/lib/contract-field.ts';
-import { formatInput } from '#src/lib/format.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import { unitText } from '#src/workspace/values.ts';
@@ -89,7 +91,9 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
       )}
       <div className={styles['parts']}>
         <div>
-          <h3>Properties</h3>
+          <h3>
+            Properties <small>± half of the 95 % interval that is usual for such a property</small>
+          </h3>
           <dl className={styles['properties']}>
             {rowsOf(INPUTS[kind], component as unknown as Record<string, unknown>, nameOf).map((row) => (
               <div key={row.key} title={row.help}>
@@ -98,6 +102,7 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
                 </dt>
                 <dd className="figures" data-own={own || undefined} data-nodata={!row.known || undefined}>
                   {row.text}
+                  {row.margin && <small title={row.margin.source}> {row.margin.text}</small>}
                 </dd>
                 <dd>{row.unit}</dd>
                 <dd title={sourceOf(row.key, values)}>{row.known ? sourceOf(row.key, values) : ''}</dd>
@@ -219,6 +224,8 @@ interface Row {
   text: string;
   unit: string;
   known: boolean;
+  /** How uncertain it usually is; null if that is not known, or stated in other rows. */
+  margin: { text: string; source: string } | null;
 }
 
 /** Excludes name and source, which are shown elsewhere; a composition gets one row per part. */
@@ -226,8 +233,23 @@ function rowsOf(list: Fields, values: Record<string, unknown>, nameOf: (id: stri
   return Object.entries(list).flatMap(([key, field]): Row[] => {
     if (key === 'name' || key === 'source' || key.endsWith('_source')) return [];
     if (key === 'composition') return rowsOf(fields.CellComposition, values[key] as Record<string, unknown>, nameOf);
-    return [{ key, title: field.title, help: helpOf(field), ...shown(key, field, values[key], nameOf) }];
+    const margin = marginOf(key, field, values);
+    return [{ key, title: field.title, help: helpOf(field), ...shown(key, field, values[key], nameOf), margin }];
   });
+}
+
+function marginOf(key: string, field: Field, values: Record<string, unknown>): Row['margin'] {
+  const { unit = '1', displayUnit = unit } = field;
+  const known = values[key];
+  // The dissociations of one molecule are equally uncertain.
+  const value: unknown = Array.isArray(known) ? known[0] : known;
+  // The range of a price has rows of its own.
+  if (key === 'price' && values['price_low'] != null) return null;
+  if (typeof value !== 'number' || !isUnit(unit) || !isUnit(displayUnit)) return null;
+  const margin = usualMargin(key, value, { unit, display_unit: displayUnit });
+  if (!margin) return null;
+  const { half, source } = margin;
+  return { text: half === 0 ? 'exact' : `± ${formatNumber(shownIn(half, displayUnit), { digits: 2 })}`, source };
 }
 
 /** More digits would only show rounding errors of a conversion. */
