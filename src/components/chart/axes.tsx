@@ -7,7 +7,7 @@ import { fitText } from './text.ts';
 
 /** Axes, grid, names of rows with their values, and legend, as far as they fit the frame. */
 export function Axes({ frame }: { frame: Frame }) {
-  const { y, box, legend, beside, rows } = frame;
+  const { y, box, legend, beside, below, rows } = frame;
   return (
     <>
       {legend.map(({ key, x, y: top }) => (
@@ -18,17 +18,11 @@ export function Axes({ frame }: { frame: Frame }) {
           </Text>
         </g>
       ))}
-      {y && [box, ...(beside ? [beside.box] : [])].map((one) => <Upright key={one.left} axis={y} box={one} />)}
-      {y?.ticks.map(({ value, text }) => (
-        <Text key={value} kind="tick" data-tick="y" x={box.left - 8} y={y.scale(value) + 4} textAnchor="end">
-          {text}
-        </Text>
+      {y && <Upright axis={y} box={box} />}
+      {y && beside && <Lines axis={y} box={beside.box} />}
+      {below.map((panel) => (
+        <Upright key={panel.box.top} axis={panel.y} box={panel.box} isLow />
       ))}
-      {y?.title && (
-        <Text kind="name" transform={`translate(12 ${box.top}) rotate(-90)`} textAnchor="end">
-          {titleText(y.title, box.bottom - box.top)}
-        </Text>
-      )}
       {rows ? <RowsAxis frame={frame} rows={rows} /> : <Across panel={frame} frame={frame} />}
       {beside && <Across panel={beside} frame={frame} />}
       <Names frame={frame} />
@@ -38,7 +32,31 @@ export function Axes({ frame }: { frame: Frame }) {
 
 const titleText = (title: string, room: number) => `${fitText(title, 'name', room - 16)} →`;
 
-function Upright({ axis, box }: { axis: Axis; box: Panel['box'] }) {
+/** A vertical axis with its lines. One that is too low for its title has it above. */
+function Upright({ axis, box, isLow = false }: { axis: Axis; box: Panel['box']; isLow?: boolean }) {
+  return (
+    <>
+      <Lines axis={axis} box={box} />
+      {axis.ticks.map(({ value, text }) => (
+        <Text key={value} kind="tick" data-tick="y" x={box.left - 8} y={axis.scale(value) + 4} textAnchor="end">
+          {text}
+        </Text>
+      ))}
+      {axis.title && isLow && (
+        <Text kind="name" x={box.left} y={box.top - 8}>
+          {fitText(axis.title, 'name', box.right - box.left)}
+        </Text>
+      )}
+      {axis.title && !isLow && (
+        <Text kind="name" transform={`translate(12 ${box.top}) rotate(-90)`} textAnchor="end">
+          {titleText(axis.title, box.bottom - box.top)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Lines({ axis, box }: { axis: Axis; box: Panel['box'] }) {
   const base = axis.scale(Math.max(axis.scale.domain()[0]!, Math.min(0, axis.scale.domain()[1]!)));
   return (
     <>
@@ -64,14 +82,17 @@ export function RowsLine({
   return <path d={d} style={{ stroke: 'var(--palette-text-primary)', strokeWidth: width }} />;
 }
 
-function Across({ panel: { x, box, titleAt }, frame }: { panel: Panel; frame: Frame }) {
+function Across({ panel, frame }: { panel: Panel; frame: Frame }) {
+  const { x, box, titleAt } = panel;
   if (!x) return null;
+  // The values stand below the lowest panel.
+  const foot = panel === frame ? (frame.below.at(-1)?.box.bottom ?? box.bottom) : box.bottom;
   return (
     <>
       {x.ticks.map(({ value, text }) => (
         <g key={value}>
-          {x.grid && <path className={styles['grid']} d={`M${x.scale(value)} ${box.top}V${box.bottom}`} />}
-          <Text kind="tick" data-tick="x" x={x.scale(value)} y={box.bottom + 16} textAnchor="middle">
+          {x.grid && <path className={styles['grid']} d={`M${x.scale(value)} ${box.top}V${foot}`} />}
+          <Text kind="tick" data-tick="x" x={x.scale(value)} y={foot + 16} textAnchor="middle">
             {text}
           </Text>
         </g>

@@ -126,3 +126,19 @@ describe('a drawing with rows', () => {
     expect(py(1) - py(0)).toBe(rows!.every);
   });
 });
+
+test('panels below each other have one x axis, and do not overlap', () => {
+  const y = { title: 'Cost', values: [0, 100] };
+  const frame = layOut(
+    { height: 500, x: { title: 'Output', values: [0, 10] }, y, below: [{ ...y, values: [0, 1e6] }, y] },
+    600,
+  );
+  const boxes = [frame.box, ...frame.below.map(({ box }) => box)];
+  expect(boxes).toHaveLength(3);
+  for (const { left, right } of boxes) expect([left, right]).toEqual([frame.box.left, frame.box.right]);
+  for (const [index, box] of boxes.slice(1).entries()) {
+    expect(box.top).toBeGreaterThan(boxes[index]!.bottom);
+    expect(frame.below[index]!.py(0)).toBeCloseTo(box.bottom, 6);
+  }
+  expect(boxes.at(-1)!.bottom).toBeLessThan(500);
+});

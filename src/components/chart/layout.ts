@@ -50,6 +50,8 @@ export interface DrawingSpec {
   rows?: RowsSpec;
   /** A second panel on the right, with the same y axis. */
   beside?: { x: AxisSpec; share: number };
+  /** The vertical axes of further panels below, with the same x axis. */
+  below?: readonly AxisSpec[];
   legend?: readonly Key[];
   /** Names at the ends of lines; in the legend if they would take too much room. */
   ends?: readonly Key[];
@@ -67,6 +69,14 @@ export interface Panel {
   titleAt: number;
 }
 
+/** A panel below the first one. */
+export interface LowerPanel {
+  box: Box;
+  y: Axis;
+  /** Converts a value to px. */
+  py: (value: number) => number;
+}
+
 export interface Frame extends Panel {
   width: number;
   height: number;
@@ -78,6 +88,7 @@ export interface Frame extends Panel {
   names: { title: string; at: number; texts: readonly { x: number; text: string }[] } | null;
   rows: { spec: RowsSpec; above: boolean; every: number; label: number; columns: readonly number[] } | null;
   beside: Panel | null;
+  below: readonly LowerPanel[];
   legend: readonly { key: Key; x: number; y: number }[];
   /** Top of the room above the drawing, px. */
   head: number;
@@ -104,6 +115,10 @@ const SHARE = 0.36;
 const NAME_ROOM = 16;
 /** Maximum share of the width for names at the ends of lines. */
 const MOST_NAMED = 0.26;
+/** px between two panels below each other, with the title of the lower one. */
+const PANEL_GAP = 32;
+/** Height of the first of several panels, relative to that of the others. */
+const FIRST_PANEL = 1.8;
 
 const isNames = (spec: AxisSpec | NamesSpec | undefined): spec is NamesSpec => spec !== undefined && 'names' in spec;
 
@@ -149,7 +164,7 @@ function legendOf(keys: readonly Key[], width: number): { items: Frame['legend']
 }
 
 function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omit<Frame, 'head' | 'named'> {
-  const { x, y, beside, right: free = 0 } = spec;
+  const { x, y, beside, below = [], right: free = 0 } = spec;
   const own = typeof spec.height === 'function' ? spec.height(width) : (spec.height ?? 0);
   const height = own + legend.height;
   const hasAxis = x !== undefined && (isNames(x) || x.ticks?.length !== 0);
@@ -157,10 +172,16 @@ function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omi
   // Overlapping titles of two panels are placed below each other.
   const isDouble = beside !== undefined && titleWidth(x) + titleWidth(beside.x) > width;
   const bottom = height - (hasAxis ? TICK_LINE : 0) - (x?.title ? TITLE_LINE : 0) - (isDouble ? TITLE_LINE - 4 : 0);
-  const up = y ? upAxis(y, bottom, top) : null;
-  const texts = up?.ticks.map(({ text }) => text) ?? [];
+  const each = (bottom - top - below.length * PANEL_GAP) / (FIRST_PANEL + below.length);
+  const firstBottom = below.length === 0 ? bottom : top + FIRST_PANEL * each;
+  const up = y ? upAxis(y, firstBottom, top) : null;
+  const lower = below.map((axis, index) => {
+    const from = firstBottom + PANEL_GAP + index * (each + PANEL_GAP);
+    return { axis: upAxis(axis, from + each, from), top: from, bottom: from + each };
+  });
+  const texts = [up, ...lower.map(({ axis }) => axis)].flatMap((axis) => axis?.ticks.map(({ text }) => text) ?? []);
   const left = up ? (up.title ? TITLE_ASIDE : 0) + widest(texts, 'tick') + EDGE : 0;
-  const whole = { left, right: width - Math.max(free, up || hasAxis ? EDGE : 0), top, bottom };
+  const whole = { left, right: width - Math.max(free, up || hasAxis ? EDGE : 0), top, bottom: firstBottom };
   const panels = beside ? splitAt(whole, beside.share) : { main: whole, second: null };
   const main = panelOf(x, panels.main, beside ? panels.main.right + GAP : width);
   return {
@@ -177,6 +198,11 @@ function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omi
       beside && panels.second
         ? { ...panelOf(beside.x, panels.second, width).panel, titleAt: height - TITLE_FOOT }
         : null,
+    below: lower.map(({ axis, top: from, bottom: to }) => ({
+      box: { ...main.panel.box, top: from, bottom: to },
+      y: axis,
+      py: axis.scale,
+    })),
     legend: legend.items,
   };
 }
@@ -283,6 +309,7 @@ function rowsFrame(
     names: null,
     rows: { spec, above, every, label, columns: ends },
     beside: null,
+    below: [],
     legend: legend.items,
   };
 }

@@ -1,10 +1,13 @@
-import { useMemo } from 'react';
 import type { ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
-import { CurvePlot } from '#src/components/chart/curve-plot.tsx';
-import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
-import { amongFigures, boundedText, inWords, shownValue, titled, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { pathThrough, Symbol, Text } from '#src/components/chart/marks.tsx';
+import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
+import stage from '#src/components/chart/stage.module.css';
+import { textWidth } from '#src/components/chart/text.ts';
+import { amongFigures, boundedText, inWords, shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
 
-const HEIGHT = 260;
+const FIRST = 250;
+const LOWER = 106;
 /** Maximum number of points in the text alternative. */
 const SAID = 5;
 
@@ -17,86 +20,233 @@ interface Output {
 interface Props {
   title: string;
   result: ScaleAnalysisResult;
-  figure: Figure;
+  figures: readonly Figure[];
   output: Output;
 }
 
-/** One metric against output on a logarithmic axis; ranges without a feasible plant are hatched, with the reason. */
-export function ScalePlot({ title, result, figure, output }: Props) {
-  const data = useMemo(() => curvesOf(result, figure, output), [result, figure, output]);
-  const { points } = result;
-  const said = points
-    .filter((_point, index) => index % Math.ceil(points.length / SAID) === 0)
-    .map(
-      (point) =>
-        `${boundedText(point.figures, figure, inWords(point.figures && amongFigures(point.figures, figure), figure))} at ${(point.output / output.divisor).toPrecision(3)}`,
-    );
-  const words = `${titled(figure.title, figure)} against output from ${points[0]!.output / output.divisor} to ${points.at(-1)!.output / output.divisor} ${output.unit}: ${said.join(', ')}.`;
-  return <CurvePlot title={title} data={data} height={HEIGHT} words={words} />;
+/** One quantity against output. */
+interface Panel {
+  key: string;
+  title: string;
+  unit: string;
+  colour: string;
+  of: (point: Pick<ScalePoint, 'figures' | 'vessels'>) => number | null;
+  say: (point: ScalePoint) => string;
+  /** Counts have whole ticks. */
+  isCount?: boolean;
 }
 
 /** Counts that are named beside their rings; the others are in between. */
-const NAMED = [1, 2, 4, 8, 16, 32, 64];
+const NAMED = new Set([1, 2, 4, 8, 16, 32, 64]);
+const INK = 'var(--palette-text-primary)';
 
 /** All plants of a result by output, with those on the two sides of each step. */
 export const plantsOf = ({ points, edges = [] }: Pick<ScaleAnalysisResult, 'points' | 'edges'>): ScalePoint[] =>
   [...points, ...edges].toSorted((a, b) => a.output - b.output);
 
-function curvesOf(result: ScaleAnalysisResult, figure: Figure, { unit, divisor }: Output): Curves {
+/**
+ * Metrics and the number of fermenters below each other, against one logarithmic axis of output. Ranges without a feasible plant
+ * are hatched, with the reason.
+ */
+export function ScalePlot({ title, result, figures, output: { unit, divisor } }: Props) {
   const { points, full, baseline } = result;
   const plants = plantsOf(result);
-  const yOf = ({ figures }: Pick<ScalePoint, 'figures'>) => {
-    const value = figures && amongFigures(figures, figure);
-    return value === null || value === undefined ? null : shownValue(value, figure);
-  };
-  const [first, last] = [points[0]!.output, points.at(-1)!.output];
-  const inRange = (kg: number) => kg >= first && kg <= last;
-  const now = amongFigures(baseline, figure);
-  const marks: Mark[] = [
-    ...full
-      .filter((point) => inRange(point.output))
-      .flatMap((point): Mark[] => {
-        const y = yOf(point);
-        return y === null
-          ? []
-          : [
+  const panels = [...figures.map(metricPanel), ...(points.some(({ vessels }) => vessels !== null) ? [VESSELS] : [])];
+  const [first, ...lower] = panels as [Panel, ...Panel[]];
+  const [from, to] = [points[0]!.output, points.at(-1)!.output];
+  const inRange = ({ output }: { output: number }) => output >= from && output <= to;
+  const rings = full.filter(inRange);
+  const now = inRange(baseline) ? { figures: baseline, output: baseline.output, vessels: null } : null;
+  const axis = ({ title: name, unit: own, of, isCount }: Panel) => ({
+    title: name,
+    unit: own,
+    values: [...plants, ...rings, ...(now ? [now] : [])].flatMap((point) => of(point) ?? []),
+    ...(isCount && { text: (tick: number) => (Number.isInteger(tick) ? String(tick) : '') }),
+  });
+  const said = points
+    .filter((_point, index) => index % Math.ceil(points.length / SAID) === 0)
+    .map((point) => `${first.say(point)} at ${formatNumber(point.output / divisor)}`);
+  return (
+    <PlotStage
+      words={`${title}. ${first.title} at outputs from ${formatNumber(from / divisor)} to ${formatNumber(to / divisor)} ${unit}: ${said.join(', ')}.`}
+      height={FIRST + LOWER * lower.length}
+      x={{
+        title: 'Output',
+        unit,
+        log: true,
+        tight: true,
+        grid: true,
+        values: plants.map((one) => one.output / divisor),
+      }}
+      y={axis(first)}
+      below={lower.map(axis)}
+      legend={
+        rings.length > 0
+          ? [
               {
-                x: point.output / divisor,
-                y,
                 shape: 'ring',
                 colour: 'var(--palette-text-secondary)',
-                name: 'every fermenter full, with their number',
-                ...(point.vessels !== null && NAMED.includes(point.vessels) && { label: String(point.vessels) }),
+                text: 'every fermenter full, with their number',
               },
-            ];
-      }),
-    ...(now !== null && now !== undefined && inRange(baseline.output)
-      ? [
-          {
-            x: baseline.output / divisor,
-            y: shownValue(now, figure),
-            shape: 'diamond' as const,
-            colour: 'var(--palette-text-primary)',
-            label: 'now',
-            guide: true,
-          },
-        ]
-      : []),
-  ];
+            ]
+          : []
+      }
+      cursor={{
+        label: `${title}, values`,
+        stops: ({ px, py, box }) =>
+          plants.map((point) => {
+            const value = first.of(point);
+            return { x: px(point.output / divisor), y: value === null ? (box.top + box.bottom) / 2 : py(value) };
+          }),
+        read: (index) => {
+          const point = plants[index]!;
+          const { message, bottleneck } = point;
+          return {
+            title: `${formatNumber(point.output / divisor)} ${unit}`,
+            values: panels.flatMap((panel) =>
+              panel.of(point) === null ? [] : [{ name: panel.title, text: panel.say(point) }],
+            ),
+            note: message ?? (bottleneck ? `Limited by ${bottleneck}` : undefined),
+          };
+        },
+        mark: (index, canvas) => {
+          const point = plants[index]!;
+          const x = canvas.px(point.output / divisor);
+          return (
+            <>
+              <path className={stage['aside']} d={`M${x} ${canvas.box.top}V${footOf(canvas)}`} />
+              {spacesOf(canvas, panels).map(({ panel, py }) => {
+                const value = panel.of(point);
+                return value === null ? null : (
+                  <Symbol key={panel.key} shape="dot" colour={panel.colour} x={x} y={py(value)} />
+                );
+              })}
+            </>
+          );
+        },
+      }}
+    >
+      {(canvas) => (
+        <>
+          {gapsOf(points, (point) => first.of(point) === null, divisor).map((gap) => (
+            <rect
+              key={gap.from}
+              x={canvas.px(gap.from)}
+              width={Math.max(1, canvas.px(gap.to) - canvas.px(gap.from))}
+              y={canvas.box.top}
+              height={footOf(canvas) - canvas.box.top}
+              fill={canvas.quietHatch}
+            >
+              <title>{gap.label}</title>
+            </rect>
+          ))}
+          {now && (
+            <path
+              className={stage['guide']}
+              d={`M${canvas.px(now.output / divisor)} ${canvas.box.top}V${footOf(canvas)}`}
+            />
+          )}
+          {spacesOf(canvas, panels).map(({ panel, py }, index) => (
+            <g key={panel.key}>
+              <path
+                className={stage['line']}
+                d={pathThrough(
+                  plants.map((point) => {
+                    const value = panel.of(point);
+                    return [canvas.px(point.output / divisor), value === null ? null : py(value)];
+                  }),
+                )}
+                style={{ stroke: panel.colour }}
+              />
+              {index === 0 && <Rings rings={rings} panel={panel} divisor={divisor} canvas={canvas} />}
+              {now && <Now value={panel.of(now)} x={canvas.px(now.output / divisor)} py={py} isNamed={index === 0} />}
+            </g>
+          ))}
+        </>
+      )}
+    </PlotStage>
+  );
+}
+
+const metricPanel = (figure: Figure): Panel => {
+  const valueOf = ({ figures }: Pick<ScalePoint, 'figures'>) => (figures && amongFigures(figures, figure)) ?? null;
   return {
-    x: { title: 'Output', unit, log: true },
-    y: { title: figure.title, ...(unitOf(figure) && { unit: unitOf(figure) }) },
-    curves: [
-      {
-        key: figure.metric,
-        title: figure.title,
-        points: plants.map((point) => [point.output / divisor, yOf(point)]),
-        notes: plants.map(({ message, bottleneck }) => message ?? (bottleneck && `Limited by ${bottleneck}`)),
-      },
-    ],
-    marks,
-    gaps: gapsOf(points, (point) => yOf(point) === null, divisor),
+    key: figure.metric,
+    title: figure.title,
+    unit: unitOf(figure),
+    colour: figure.metric === 'gwp' ? 'var(--palette-success-main)' : INK,
+    of(point) {
+      const value = valueOf(point);
+      return value === null ? null : shownValue(value, figure);
+    },
+    say: (point) => boundedText(point.figures, figure, inWords(valueOf(point), figure)),
   };
+};
+
+const VESSELS: Panel = {
+  key: 'vessels',
+  title: 'Fermenters',
+  unit: '',
+  colour: 'var(--palette-text-secondary)',
+  isCount: true,
+  of: ({ vessels }) => vessels,
+  say: ({ vessels, vessel_volume: volume }) => `${vessels}${volume === null ? '' : ` of ${formatNumber(volume)} m³`}`,
+};
+
+const footOf = ({ box, below }: Pick<Canvas, 'box' | 'below'>): number => below.at(-1)?.box.bottom ?? box.bottom;
+
+const spacesOf = (canvas: Pick<Canvas, 'py' | 'below'>, panels: readonly Panel[]) =>
+  panels.map((panel, index) => ({ panel, py: index === 0 ? canvas.py : canvas.below[index - 1]!.py }));
+
+interface RingsProps {
+  rings: readonly ScalePoint[];
+  panel: Panel;
+  divisor: number;
+  canvas: Canvas;
+}
+
+/** Plants whose fermenters are all full. */
+const Rings = ({ rings, panel, divisor, canvas: { px, py, box } }: RingsProps) =>
+  rings.map((point) => {
+    const value = panel.of(point);
+    if (value === null) return null;
+    const { output, vessels } = point;
+    const [x, y] = [px(output / divisor), py(value)];
+    return (
+      <g key={output}>
+        <Symbol shape="ring" colour="var(--palette-text-secondary)" x={x} y={y} />
+        {vessels !== null && NAMED.has(vessels) && (
+          <Text kind="mark" x={Math.min(x + 6, box.right - textWidth(String(vessels), 'mark'))} y={y - 8}>
+            {String(vessels)}
+          </Text>
+        )}
+      </g>
+    );
+  });
+
+interface NowProps {
+  value: number | null;
+  x: number;
+  py: (value: number) => number;
+  isNamed: boolean;
+}
+
+const Now = ({ value, x, py, isNamed }: NowProps) =>
+  value !== null && (
+    <>
+      <Symbol shape="diamond" colour={INK} x={x} y={py(value)} size={6} filled />
+      {isNamed && (
+        <Text kind="mark" x={x + 10} y={py(value) + 18}>
+          now
+        </Text>
+      )}
+    </>
+  );
+
+interface Gap {
+  from: number;
+  to: number;
+  label: string;
 }
 
 /** Ranges without a feasible plant, up to halfway to their neighbours on the axis. */

@@ -1,6 +1,6 @@
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
-import { annualUnit } from '#src/components/figures/definitions.ts';
+import { annualUnit, FOOTPRINT } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { relativeChange } from '#src/lib/change.ts';
@@ -12,7 +12,6 @@ import {
   countText,
   figureOf,
   figureText,
-  titled,
   unitOf,
   type Figure,
 } from '#src/workspace/metrics.ts';
@@ -29,40 +28,32 @@ interface Props {
 
 const METRICS = ['cogs', 'tci'];
 
-/** Cost and footprint against output in separate panels, without a second axis. */
+/** Cost, footprint and fermenters against output, below each other on one axis. */
 export function ScaleCurveView({ job, result, other }: Props) {
   const { figures } = useStudy();
-  const drawn = (job.parameters.metrics ?? METRICS).map((metric) => figureOf(figures, metric));
+  const metrics = job.parameters.metrics ?? METRICS;
+  const drawn = [...new Set([...metrics, FOOTPRINT.key])].map((metric) => figureOf(figures, metric));
   const output = annualUnit(result.points.at(-1)!.output);
   const columns = columnsOf(drawn, output, result.baseline);
   const rows = result.full.length > 0 ? result.full : result.points;
   return (
     <div className={styles['column']}>
-      {[result, ...(other ? [other] : [])].map((one) => (
-        <div key={one === result ? 'own' : 'other'} className={styles['two']}>
-          {drawn.map((figure) => {
-            const overall = one.overall.find(({ metric }) => metric === figure.metric)?.value;
-            const title = `${figure.title} against scale${one === result ? '' : ', the other run'}`;
-            return (
-              <div className={styles['card']} key={figure.metric}>
-                <ChartFrame
-                  title={title}
-                  lead={
-                    overall === null || overall === undefined
-                      ? titled(figure.title, figure)
-                      : `${titled(figure.title, figure)}; ${formatNumber(overall, { decimals: 2 })} % per % of output`
-                  }
-                  columns={columns}
-                  rows={plantsOf(one)}
-                  rowKey={(point) => String(point.output)}
-                >
-                  <ScalePlot title={title} result={one} figure={figure} output={output} />
-                </ChartFrame>
-              </div>
-            );
-          })}
-        </div>
-      ))}
+      {[result, ...(other ? [other] : [])].map((one) => {
+        const title = `Effect of scale${one === result ? '' : ', the other run'}`;
+        return (
+          <div className={styles['card']} key={one === result ? 'own' : 'other'}>
+            <ChartFrame
+              title={title}
+              lead={leadOf(one, drawn)}
+              columns={columns}
+              rows={plantsOf(one)}
+              rowKey={(point) => String(point.output)}
+            >
+              <ScalePlot title={title} result={one} figures={drawn} output={output} />
+            </ChartFrame>
+          </div>
+        );
+      })}
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
           <h2>Key sizes</h2>
@@ -99,6 +90,15 @@ export function ScaleCurveView({ job, result, other }: Props) {
       />
     </div>
   );
+}
+
+/** How strongly the metrics depend on the output over the whole range. */
+function leadOf({ overall }: ScaleAnalysisResult, drawn: readonly Figure[]): string {
+  const parts = drawn.flatMap(({ metric, title }) => {
+    const value = overall.find((one) => one.metric === metric)?.value ?? null;
+    return value === null ? [] : [`${title.toLowerCase()} ${formatNumber(value, { decimals: 2 })} %`];
+  });
+  return parts.length === 0 ? 'One axis of output for all' : `For each % of output: ${parts.join(', ')}`;
 }
 
 /** Share of the output within which a plant is the present one. */

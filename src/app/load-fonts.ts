@@ -10,7 +10,7 @@ const STORED = 'fonts-loaded';
 export async function loadFonts(firstPage: Promise<void>): Promise<void> {
   if (read() === null) await firstPage;
   try {
-    await importLater(() => import('./fonts.css'), { reloads: false });
+    await importLater(() => import('#src/theme/fonts.css'), { reloads: false });
     await document.fonts.ready;
     localStorage.setItem(STORED, 'yes');
   } catch {
