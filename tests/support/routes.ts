@@ -37,6 +37,11 @@ export const places: Place[] = [
     `${PRODUCT}?process=prc_homogenised&step=stp_ultrafiltration&view=matters`,
   ),
   place('/products/:prodId/process-comparison', 'process-comparison', `${PRODUCT}/process-comparison`),
+  place(
+    '/products/:prodId/process-comparison',
+    'compared-processes',
+    `${PRODUCT}/process-comparison?p=prc_homogenised&p=prc_secreted`,
+  ),
   place('/products/:prodId/data/create', 'create-experiment', `${PRODUCT}/data/create`),
   place(
     '/products/:prodId/data/:unitOp/create',
