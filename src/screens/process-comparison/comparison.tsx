@@ -19,8 +19,8 @@ export function Comparison({ product, compared }: { product: Product; compared: 
   const charts = (
     <>
       <WaterfallBlock product={product} compared={compared} />
-      <CostBars compared={compared} />
       <ChancesBlock productId={product.id} compared={compared} />
+      <CostBars compared={compared} />
     </>
   );
   return (
