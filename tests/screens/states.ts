@@ -119,6 +119,17 @@ export const states: Record<string, States> = {
     needs: 'listProcesses',
     empty: { answers: ['listProcesses'], says: ['No saved process yet', 'Go to Leghaemoglobin'] },
   },
+  'compared-processes': {
+    filled: [
+      'Two processes compared',
+      'Homogenised harvest',
+      'Secreted, UF/DF',
+      'Unit cost side by side',
+      'Differences',
+    ],
+    needs: 'getProcessConfiguration',
+    empty: null,
+  },
   'create-experiment': form('New experiment', 'getProduct', 'Leghaemoglobin', 'Fed-batch fermentation', 'Notes'),
   'create-experiment-of-operation': form('New experiment', 'getProduct', 'Leghaemoglobin', 'Ultrafiltration', 'Notes'),
   fits: {
