@@ -247,7 +247,8 @@ function marginOf(key: string, field: Field, values: Record<string, unknown>): R
   if (key === 'price' && values['price_low'] != null) return null;
   if (typeof value !== 'number' || !isUnit(unit) || !isUnit(displayUnit)) return null;
   const margin = usualMargin(key, value, { unit, display_unit: displayUnit });
-  if (!margin) return null;
+  // Without a formula or a sequence a value that would follow from it is only stated.
+  if (!margin || (margin.half === 0 && !values['formula'] && !values['sequence'])) return null;
   const { half, source } = margin;
   return { text: half === 0 ? 'exact' : `± ${formatNumber(shownIn(half, displayUnit), { digits: 2 })}`, source };
 }

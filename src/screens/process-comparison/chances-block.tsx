@@ -132,7 +132,7 @@ function Verdict({ letters: [own, other], pairOf, cost, row, column }: VerdictPr
   const footprint = pairOf(row, column, FOOTPRINT.key);
   const causes = cost.causes.slice(0, CAUSES).map(({ title, step_name: step, share }) => {
     const name = step === null ? title : `${title} of ${step}`;
-    return `${name} (${chanceText(share)} %)`;
+    return `${name} (${chanceText(share)}\u00A0%)`;
   });
   return (
     <p className={styles['verdict']}>

@@ -110,10 +110,9 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
           />
         ))}
       </dl>
+      {/* One has room beside the axes; of the others the chance is told. */}
       <div className={styles['apart']}>
-        {chosen.slice(1, 1 + MOST_DRAWN).map(({ id }, index) => (
-          <Apart key={id} letter={LETTERS[index + 1]!} estimates={estimates[index + 1]!} />
-        ))}
+        <Apart letter={LETTERS[1]!} estimates={estimates[1]!} />
       </div>
       <div className={styles['verdict']}>
         {chances.length > 0 && (
@@ -135,9 +134,6 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
     </div>
   );
 }
-
-/** Processes whose difference from the first one is drawn; of the others the chance is told. */
-const MOST_DRAWN = 2;
 
 /** How much dearer a process is than the first, sample by sample. */
 function Apart({ letter, estimates }: { letter: string; estimates: KnownEstimates }) {

@@ -15,6 +15,21 @@ test('processes are chosen in the list, compared at once, and opened as a compar
   await expect(bar.getByRole('list', { name: 'Chances on the same samples' })).toContainText(
     /B is cheaper than A \d+ %/,
   );
+  // The bars on the cheaper side hold about as many samples as the chance says.
+  const drawing = bar.getByRole('img', { name: /^Histogram of the unit cost of B minus that of A/ });
+  const [, said] = /cheaper in (\d+) %/.exec((await drawing.getAttribute('aria-label'))!)!;
+  await expect(bar.getByRole('list', { name: 'Chances on the same samples' })).toContainText(
+    `B is cheaper than A ${said} %`,
+  );
+  const bars = await drawing.locator('rect[style*="fill-opacity"]').evaluateAll((all) =>
+    all.map((one) => ({
+      height: Number(one.getAttribute('height')),
+      isCheaper: (one as SVGRectElement).style.fillOpacity === '1',
+    })),
+  );
+  const sum = (of: typeof bars) => of.reduce((total, { height }) => total + height, 0);
+  const share = (100 * sum(bars.filter(({ isCheaper }) => isCheaper))) / sum(bars);
+  expect(Math.abs(share - Number(said))).toBeLessThan(8);
 
   // By keyboard: Escape clears, the space bar chooses.
   await page.keyboard.press('Escape');
