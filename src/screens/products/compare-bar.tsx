@@ -112,7 +112,7 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
       </dl>
       {/* One has room beside the axes; of the others the chance is told. */}
       <div className={styles['apart']}>
-        <Apart letter={LETTERS[1]!} estimates={estimates[1]!} />
+        <Apart letter={LETTERS[1]} estimates={estimates[1]!} />
       </div>
       <div className={styles['verdict']}>
         {chances.length > 0 && (
