@@ -44,6 +44,7 @@ import type { Group } from './graph.ts';
 import { type Components, type ComponentTable, componentTables } from './components.ts';
 import { type Cultures, culturesOf } from './cultures.ts';
 import { exchangeOf } from './heat.ts';
+import { Ledger } from './ledger.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
 import { isPlan, leftOf, type Link, inletsOf, type Plan, planOf, PRODUCT, shareOut } from './plan.ts';
@@ -125,8 +126,11 @@ export class Process {
   period: number | null = null;
   /** What the plant makes itself; null if it buys all utilities. */
   utilities: OwnUtilities | null = null;
-  /** Memory of the last cash flow, reused by the next. */
+  /** Memory of the last cash flow and operating cost, reused by the next. */
   project: Project | null = null;
+  readonly ledger = new Ledger();
+  /** Ids of the steps. */
+  ids: readonly string[] = [];
   /** In a line: index of the step that makes or brings the product. */
   begin = 0;
   /** kg of product per batch, made by fermentation and at the end. */
@@ -484,6 +488,7 @@ export class Process {
       const solvent = solventFor(plan, solvents, j) ?? added[0] ?? null;
       return this.contextOf({ arena, tables, buffers: prepped }, cultures.of[j]!, solvent);
     });
+    this.ids = prepared.map(({ step }) => step.id);
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
     this.seeders = plan.order.filter((j) => prepared[j]!.declaration.first).map((j) => this.seederOf(j));
@@ -1182,6 +1187,13 @@ function listUsed(state: StepState): void {
   const { used, run } = state;
   const { amounts } = run;
   let count = 0;
-  for (let i = 0; i < amounts.length; i++) if (amounts[i] !== 0) used[count++] = i;
+  let returns = false;
+  for (let i = 0; i < amounts.length; i++) {
+    const amount = amounts[i]!;
+    if (amount === 0) continue;
+    used[count++] = i;
+    if (amount < 0) returns = true;
+  }
   state.usedCount = count;
+  state.returns = returns;
 }

@@ -112,6 +112,8 @@ export interface StepState {
   /** Indices of the items that the last run used: the first `usedCount` of them. */
   readonly used: Uint16Array;
   usedCount: number;
+  /** Whether the last run made some of an item, which other steps then need not buy. */
+  returns: boolean;
   readonly warnings: Warning[];
   /** Results of pricing. */
   readonly costWarnings: Warning[];
@@ -122,6 +124,8 @@ export interface StepState {
   /** Purchase and bare-module cost of the equipment of the step, USD. */
   purchased: number;
   installed: number;
+  /** Volume of its largest vessel, m³. */
+  largest: number;
   /** Product out ÷ product in. */
   yield: number;
   cumulative: number;
@@ -303,6 +307,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     tank: { present: false, volume: 0, start: 0, fill: 0, wait: 0, empty: 0, occupancy: 0, count: 0 },
     used: new Uint16Array(context.items.length),
     usedCount: 0,
+    returns: false,
     warnings,
     costWarnings: [],
     outputs: {},
@@ -310,6 +315,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     exchanges: null,
     purchased: 0,
     installed: 0,
+    largest: 0,
     yield: 0,
     cumulative: 0,
     purity: 0,
