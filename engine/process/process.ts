@@ -201,7 +201,7 @@ export class Process {
       this.setShare(index, key, value);
       return;
     }
-    const sold = Object.keys(step.outlets ?? {}).find((outlet) => salePriceKey(outlet) === key);
+    const sold = step.outlets && Object.keys(step.outlets).find((outlet) => salePriceKey(outlet) === key);
     if (sold !== undefined) {
       this.setSalePrice(stepId, key, step.outlets![sold]!.name, value);
       return;
@@ -273,6 +273,7 @@ export class Process {
     shareOut(takers);
     const source = this.steps[link.from]!;
     for (const rest of source.rests) rest.share = leftOf(takers, rest.outlet);
+    source.stale = true;
     this.dirty = Math.min(this.dirty, this.groupOf[link.from]!);
   }
 
@@ -317,12 +318,24 @@ export class Process {
     if (group.tears.length === 0) {
       const only = group.steps[0]!;
       if (this.steps[only]!.mixed) this.feed(only);
-      return this.runStep(only);
+      return this.runIfChanged(only);
     }
     const solved = this.loopOf.get(group)!.solve();
     if ('message' in solved) return solved;
     this.loops.set(group, solved);
     return null;
+  }
+
+  /** Runs one step, unless nothing that it reads has changed since its last run. */
+  private runIfChanged(j: number): Problem | null {
+    const state = this.steps[j]!;
+    const { feed } = state.run;
+    if (!state.stale && feed.equals(state.lastFeed)) return null;
+    state.stale = true;
+    state.lastFeed.copy(feed);
+    const problem = this.runStep(j);
+    state.stale = problem !== null || !state.readsOnlyItsFeed;
+    return problem;
   }
 
   /** Id of the fermentation that a step prepares; undefined if it prepares none. */
@@ -586,6 +599,13 @@ export class Process {
       state.unit.sharesTank = inline || (before !== undefined && sharesTankWith.includes(before));
     }
     this.serves = states.map((_, j) => servedBy(prepared, plan, j));
+    for (const [j, state] of states.entries())
+      state.readsOnlyItsFeed =
+        !this.continuous &&
+        !state.run.fed &&
+        this.serves[j]! < 0 &&
+        state.run.solventItem < 0 &&
+        (state.mixed?.length ?? 0) <= 1;
     this.groupOf = [];
     for (const [g, group] of plan.groups.entries()) for (const j of group.steps) this.groupOf[j] = g;
     this.loops.clear();
@@ -691,6 +711,7 @@ export class Process {
       changed < 0 || this.settingProblems[index]
         ? resolveStep(state.resolved, state.run.basis)
         : resolveChanged(state.resolved, changed, state.run.basis);
+    state.stale = true;
     if (state.resolved.declaration.first) this.warnReplaced(state);
     // The needs of the fermentation affect the steps that prepare it.
     const { first, prepares } = state.resolved.declaration;

@@ -89,6 +89,12 @@ export interface StepState {
   /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
   readonly mixed: readonly Mixture[] | null;
   readonly waiting: readonly WaitingStream[];
+  /** The feed of its last run. */
+  readonly lastFeed: Stream;
+  /** Whether its results depend on nothing but its own settings, the assumptions and its feed. */
+  readsOnlyItsFeed: boolean;
+  /** Whether it must run again even on the same feed. */
+  stale: boolean;
   /** Filled in when the process is compiled. */
   rests: readonly Rest[];
   flows: readonly Flow[];
@@ -262,6 +268,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       equipment: makeEquipment(`TK-${base + 80 + k}`, name, 'C-01', true),
       batches: 0,
     })),
+    lastFeed: new Stream(components, arena),
+    readsOnlyItsFeed: false,
+    stale: true,
     rests: [],
     flows: [],
     tag: `${declaration.tag}-${base + 1}`,
