@@ -6,7 +6,7 @@ import { UTILITIES } from '../costing/cost-pivot.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
-import { purchase } from '../costing/purchase.ts';
+import { purchase, type Purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
 import type {
   Capital,
@@ -21,7 +21,7 @@ import { figure } from '../wording.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
 import { sizeStorage } from '../unit-operations/shared/tanks.ts';
 import { powerCredit } from './footprint.ts';
-import { type Ledger, PLANT, type Words } from './ledger.ts';
+import { Ledger, PLANT, type Words } from './ledger.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import { burnable } from '../utilities/fuel.ts';
@@ -38,6 +38,8 @@ export const MADE = 'made:';
 const POWER_UNIT = BASE_ITEMS[itemIndex('electricity')]!.unit;
 /** Owner of a feed that is not paid for. */
 const CLIENT = 'client';
+/** Memory that every evaluation fills anew. */
+const ledger = new Ledger();
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
 
@@ -80,7 +82,7 @@ export interface CoProducts {
  * @param tables Whether to make the lists of equipment, cost lines, categories and years, too; without them they stay empty.
  */
 export function economics(process: Process, tables = true): Economics {
-  const { steps, assumptions, ledger } = process;
+  const { steps, assumptions } = process;
   const { finance, plant } = assumptions;
   const equipment: EquipmentItem[] | null = tables ? [] : null;
   let listed = 0;
@@ -147,7 +149,7 @@ export function economics(process: Process, tables = true): Economics {
   if (spoiled > 0) {
     const disposal = (spoiled / KG_PER_T) * process.prices[SOLID_WASTE]!;
     shared += disposal;
-    countFailures(ledger, plant.failure_rate, disposal);
+    countFailures(plant.failure_rate, disposal);
   }
   if (finance.transport_cost > 0)
     add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output);
@@ -361,39 +363,61 @@ interface Buying {
   times: number;
 }
 
-function buyFor(process: Process, { buyer, id, times }: Buying, one: EquipmentState, list: EquipmentItem[] | null): void {
-  const { slot } = one;
-  const { row } = slot;
-  const bought = purchase(
-    row,
-    {
-      total: slot.size,
-      atLeast: slot.atLeast,
-      index: process.index,
-      grade: process.assumptions.plant.grade,
-      factor: slot.factor,
-    },
-    one.purchase,
-  );
-  one.count = bought.units * times;
+function buyFor(
+  process: Process,
+  { buyer, id, times }: Buying,
+  one: EquipmentState,
+  list: EquipmentItem[] | null,
+): void {
+  const { row } = one.slot;
+  const bought = order(process, one);
+  const count = bought.units * times;
+  if (count !== one.count) one.item = null;
+  one.count = count;
   one.cost = bought.cost * times;
-  if (one.count === 0) return;
+  if (count === 0) return;
   buyer.purchased += one.cost;
   buyer.installed += one.cost * row.bareModule;
   if (row.unit === 'm³') buyer.largest = Math.max(buyer.largest, bought.size);
-  list?.push({
-    tag: one.tag,
-    step_id: id,
-    name: one.name,
-    cost_id: row.id,
-    size: bought.size,
-    size_unit: row.unit,
-    n_units: one.count,
-    unit_cost: bought.unitCost,
-    purchase_cost: one.cost,
-    formula: row.formula,
-    source: row.source,
-  });
+  list?.push(
+    (one.item ??= {
+      tag: one.tag,
+      step_id: id,
+      name: one.name,
+      cost_id: row.id,
+      size: bought.size,
+      size_unit: row.unit,
+      n_units: count,
+      unit_cost: bought.unitCost,
+      purchase_cost: one.cost,
+      formula: row.formula,
+      source: row.source,
+    }),
+  );
+}
+
+/** Prices a machine, unless everything that decides its price is as it was. */
+function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
+  const { slot, ordered, purchase: known } = one;
+  const { row, size, atLeast, factor } = slot;
+  const { grade } = assumptions.plant;
+  if (
+    ordered.row === row &&
+    ordered.size === size &&
+    ordered.atLeast === atLeast &&
+    ordered.factor === factor &&
+    ordered.index === index &&
+    ordered.grade === grade
+  )
+    return known;
+  ordered.row = row;
+  ordered.size = size;
+  ordered.atLeast = atLeast;
+  ordered.factor = factor;
+  ordered.index = index;
+  ordered.grade = grade;
+  one.item = null;
+  return purchase(row, { total: size, atLeast, index, grade, factor }, known);
 }
 
 /** Amount of an item that all steps use and that steps return to them, per batch. */
@@ -415,31 +439,24 @@ function boughtAnew(process: Process, item: number): number {
 }
 
 /** Cost lines of what the utilities buy; returns the sum, USD per year. */
-function utilityLines({ times, prices, items, categories, ledger }: Process, { amounts }: OwnUtilities): number {
+function utilityLines({ times, prices, items, categories }: Process, { amounts }: OwnUtilities): number {
   let sum = 0;
   for (let i = 0; i < amounts.length; i++)
-    if (amounts[i] !== 0) sum += plantLine(ledger, categories[i]!, items[i]!, amounts[i]!, prices[i]!, times.batches);
+    if (amounts[i] !== 0) sum += plantLine(categories[i]!, items[i]!, amounts[i]!, prices[i]!, times.batches);
   return sum;
 }
 
 const POWER_SOLD: Words = { id: SOLD_POWER, title: 'Electricity sold', unit: POWER_UNIT };
 
 /** Books the sale of electricity as a negative cost, also that of batches that fail; returns it in USD per year. */
-function sellPower({ times, assumptions, ledger }: Process, { sheet }: OwnUtilities): number {
+function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities): number {
   const amount = sheet.value('sold_electricity');
   if (amount === 0) return 0;
-  return -plantLine(ledger, PLACE.co_products, POWER_SOLD, amount, assumptions.utilities.electricity_price, -times.batches);
+  return -plantLine(PLACE.co_products, POWER_SOLD, amount, assumptions.utilities.electricity_price, -times.batches);
 }
 
 /** Adds a line of the utilities, which belongs to no step; returns USD per year. */
-function plantLine(
-  ledger: Ledger,
-  place: number,
-  words: Words,
-  amount: number,
-  price: number,
-  times: number,
-): number {
+function plantLine(place: number, words: Words, amount: number, price: number, times: number): number {
   const annual = amount * price * times;
   ledger.add(PLANT, place, words, annual, amount, price);
   return annual;
@@ -449,20 +466,20 @@ function plantLine(
  * Books the sales of co-products as negative cost of the steps that sell them. Batches that fail are not sold.
  * @returns USD per year
  */
-function creditLines({ times, assumptions, ledger }: Process, sales: readonly Sale[], byStep: number[]): number {
+function creditLines({ times, assumptions }: Process, sales: readonly Sale[], byStep: number[]): number {
   const good = times.batches * (1 - assumptions.plant.failure_rate);
   let credit = 0;
   for (const sale of sales) {
     if (sale.price <= 0) continue;
     const annual = sale.amount * sale.price * good;
-    saleLine(ledger, sale, 'co_products', -annual);
+    saleLine(sale, 'co_products', -annual);
     byStep[sale.state.resolved.index]! -= annual;
     credit += annual;
   }
   return credit;
 }
 
-function saleLine(ledger: Ledger, sale: Sale, category: CostCategory, annual: number): void {
+function saleLine(sale: Sale, category: CostCategory, annual: number): void {
   const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
   ledger.add(sale.state.resolved.index, PLACE[category], words, annual, sale.amount, sale.price);
 }
@@ -526,7 +543,7 @@ const LABORATORY: Words = { id: 'laboratory', title: 'Laboratory, QC and QA', un
  */
 function stepLines(process: Process, state: StepState, sales: readonly Sale[], returning: boolean): number {
   const { amounts, prices, items } = state.run;
-  const { ledger, utilities, categories } = process;
+  const { utilities, categories } = process;
   const { batches } = process.times;
   const { index } = state.resolved;
   const { used: usedItems, usedCount } = state;
@@ -550,7 +567,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
   for (const sale of sales) {
     if (sale.state !== state || !(sale.price < 0)) continue;
     const annual = -sale.amount * sale.price * batches;
-    saleLine(ledger, sale, 'waste', annual);
+    saleLine(sale, 'waste', annual);
     sum += annual;
   }
   const { quality_share: share, wage } = process.assumptions.labour;
@@ -583,7 +600,7 @@ const FAILED_PLANT: Words = {
  * with the disposal. These lines are then what the product would cost if no batch failed.
  * @param failed Share of batches that fail. @param disposal USD per year.
  */
-function countFailures(ledger: Ledger, failed: number, disposal: number): void {
+function countFailures(failed: number, disposal: number): void {
   const { size } = ledger;
   // The lines of each step stand together, and those of the plant come last.
   for (let k = 0; k < size; ) {

@@ -44,7 +44,6 @@ import type { Group } from './graph.ts';
 import { type Components, type ComponentTable, componentTables } from './components.ts';
 import { type Cultures, culturesOf } from './cultures.ts';
 import { exchangeOf } from './heat.ts';
-import { Ledger } from './ledger.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
 import { isPlan, leftOf, type Link, inletsOf, type Plan, planOf, PRODUCT, shareOut } from './plan.ts';
@@ -126,9 +125,8 @@ export class Process {
   period: number | null = null;
   /** What the plant makes itself; null if it buys all utilities. */
   utilities: OwnUtilities | null = null;
-  /** Memory of the last cash flow and operating cost, reused by the next. */
+  /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
-  readonly ledger = new Ledger();
   /** Ids of the steps. */
   ids: readonly string[] = [];
   /** In a line: index of the step that makes or brings the product. */
