@@ -137,6 +137,8 @@ export class Process {
 
   configuration: Configuration;
   readonly library: Library;
+  /** Index of each step by its id, the first one of those with the same id. */
+  private readonly indices = new Map<string, number>();
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
   /** By step: the fermentation that it prepares. */
@@ -181,6 +183,8 @@ export class Process {
       ...configuration,
       uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
     };
+    for (const [j, { id }] of configuration.uo_settings.entries())
+      if (!this.indices.has(id)) this.indices.set(id, j);
     this.product = product;
     this.library = library;
     this.assumptions = fillAssumptions(configuration.assumptions);
@@ -192,7 +196,7 @@ export class Process {
    * @throws RangeError for an unknown step, which is a bug in the caller.
    */
   set(stepId: string, key: string, value: SettingValue | null): void {
-    const index = this.configuration.uo_settings.findIndex((step) => step.id === stepId);
+    const index = this.indices.get(stepId) ?? -1;
     const step = this.configuration.uo_settings[index];
     if (!step) throw new RangeError(`Unknown step ${stepId}`);
     if (key.startsWith(FEED)) {
@@ -206,7 +210,7 @@ export class Process {
     }
     enter(step.settings, key, value);
     const state = this.steps[index];
-    const at = this.broken || !state ? -1 : state.resolved.keys.indexOf(key);
+    const at = state?.resolved.places.get(key) ?? -1;
     if (this.broken || !state || this.changesPlan(state.resolved, key, at, value)) {
       this.build();
       return;
