@@ -352,7 +352,13 @@ export function largestVessel({ plan, skids, steps }: Process, skid: number): nu
   return most;
 }
 
-function buy(process: Process, state: StepState, one: EquipmentState, times: number, list: EquipmentItem[] | null): void {
+function buy(
+  process: Process,
+  state: StepState,
+  one: EquipmentState,
+  times: number,
+  list: EquipmentItem[] | null,
+): void {
   buyFor(process, { buyer: state, id: state.resolved.step.id, times }, one, list);
 }
 
@@ -603,7 +609,7 @@ const FAILED_PLANT: Words = {
 function countFailures(failed: number, disposal: number): void {
   const { size } = ledger;
   // The lines of each step stand together, and those of the plant come last.
-  for (let k = 0; k < size; ) {
+  for (let k = 0; k < size;) {
     const owner = ledger.owners[k]!;
     let moved = 0;
     for (; k < size && ledger.owners[k] === owner; k++) {

@@ -183,8 +183,7 @@ export class Process {
       ...configuration,
       uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
     };
-    for (const [j, { id }] of configuration.uo_settings.entries())
-      if (!this.indices.has(id)) this.indices.set(id, j);
+    for (const [j, { id }] of configuration.uo_settings.entries()) if (!this.indices.has(id)) this.indices.set(id, j);
     this.product = product;
     this.library = library;
     this.assumptions = fillAssumptions(configuration.assumptions);
