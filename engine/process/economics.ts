@@ -464,7 +464,8 @@ function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities): nu
 /** Adds a line of the utilities, which belongs to no step; returns USD per year. */
 function plantLine(place: number, words: Words, amount: number, price: number, times: number): number {
   const annual = amount * price * times;
-  ledger.add(PLANT, place, words, annual, amount, price);
+  ledger.add(PLANT, place, words, annual);
+  ledger.setAmount(amount, price);
   return annual;
 }
 
@@ -487,7 +488,8 @@ function creditLines({ times, assumptions }: Process, sales: readonly Sale[], by
 
 function saleLine(sale: Sale, category: CostCategory, annual: number): void {
   const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
-  ledger.add(sale.state.resolved.index, PLACE[category], words, annual, sale.amount, sale.price);
+  ledger.add(sale.state.resolved.index, PLACE[category], words, annual);
+  ledger.setAmount(sale.amount, sale.price);
 }
 
 /** Share of the product in the heating value of all that is sold, by dry matter; null if nothing of it burns. */
@@ -562,12 +564,16 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     const item = items[i]!;
     const share = utilities ? utilities.bought[i]! : 1;
     // What the utilities make is free to the steps: its cost is in the lines of the utilities.
-    if (share < 1) ledger.add(index, categories[i]!, madeByPlant(item), 0, used * (1 - share));
+    if (share < 1) {
+      ledger.add(index, categories[i]!, madeByPlant(item), 0);
+      ledger.setAmount(used * (1 - share), 0);
+    }
     if (share === 0) continue;
     const amount = used * share;
     const price = prices[i]!;
     const annual = amount * price * batches;
-    ledger.add(index, categories[i]!, item, annual, amount, price);
+    ledger.add(index, categories[i]!, item, annual);
+    ledger.setAmount(amount, price);
     sum += annual;
   }
   for (const sale of sales) {
