@@ -3,8 +3,13 @@
  * costs an allocation outside the heap.
  */
 export class Arena {
-  private block = new Float64Array(BLOCK);
+  private block: Float64Array<ArrayBuffer>;
   private used = 0;
+
+  /** @param block Memory to begin with. */
+  constructor(block = new Float64Array(BLOCK)) {
+    this.block = block;
+  }
 
   /** Zeros. */
   take(length: number): Float64Array<ArrayBuffer> {

@@ -6,14 +6,13 @@ import { UTILITIES } from '../costing/cost-pivot.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
-import { purchase } from '../costing/purchase.ts';
+import { purchase, type Purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
 import type {
   Capital,
   CashFlowYear,
   CoProduct,
   CostCategory,
-  CostLine,
   EquipmentItem,
   OperatingCost,
   Warning,
@@ -22,6 +21,7 @@ import { figure } from '../wording.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
 import { sizeStorage } from '../unit-operations/shared/tanks.ts';
 import { powerCredit } from './footprint.ts';
+import { Ledger, PLANT, type Words } from './ledger.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import { burnable } from '../utilities/fuel.ts';
@@ -38,6 +38,8 @@ export const MADE = 'made:';
 const POWER_UNIT = BASE_ITEMS[itemIndex('electricity')]!.unit;
 /** Owner of a feed that is not paid for. */
 const CLIENT = 'client';
+/** Memory that every evaluation fills anew. */
+const ledger = new Ledger();
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
 
@@ -75,11 +77,14 @@ export interface CoProducts {
   avoided: number | null;
 }
 
-/** Calculates all costs. */
-export function economics(process: Process): Economics {
+/**
+ * Calculates all costs.
+ * @param tables Whether to make the lists of equipment, cost lines, categories and years, too; without them they stay empty.
+ */
+export function economics(process: Process, tables = true): Economics {
   const { steps, assumptions } = process;
   const { finance, plant } = assumptions;
-  const equipment: EquipmentItem[] = [];
+  const equipment: EquipmentItem[] | null = tables ? [] : null;
   let listed = 0;
   let bareModule = 0;
   for (let j = 0; j < steps.length; j++) priceStep(process, steps[j]!, equipment);
@@ -111,49 +116,40 @@ export function economics(process: Process): Economics {
   const fixed = fixedCapital(input);
   const output = process.times.batches * process.batchProduct * (1 - plant.failure_rate);
 
-  // Lines of the steps, then of the plant; totals are the sums of the lines in this order.
-  const lines: CostLine[] = [];
-  const totals = new Float64Array(CATEGORIES.length);
+  // Lines of the steps, then of the plant.
+  ledger.clear();
+  const { totals } = ledger;
+  const returning = steps.some((state) => state.returns);
   const byStep: number[] = [];
   let direct = 0;
   for (let j = 0; j < steps.length; j++) {
-    const own = stepLines(process, steps[j]!, { output, sales, lines, totals });
+    const own = stepLines(process, steps[j]!, sales, returning);
     byStep.push(own);
     direct += own;
   }
-  const made = utilities ? utilityLines(process, utilities, { output, lines, totals }) : 0;
+  const made = utilities ? utilityLines(process, utilities) : 0;
   direct += made;
   let shared = 0;
   const add = (category: CostCategory, id: string, title: string, annual: number): void => {
-    lines.push({
-      category,
-      step_id: null,
-      item_id: id,
-      title,
-      amount: null,
-      unit: null,
-      price: null,
-      annual,
-      per_kg: annual / output,
-    });
-    totals[PLACE[category]]! += annual;
+    ledger.add(PLANT, PLACE[category], { id, title, unit: null }, annual);
     shared += annual;
   };
   addLeastCrew(process, totals[PLACE.labour]!, add);
-  for (const { id, title, annual } of facilityLines({
+  const facility = facilityLines({
     convention,
     purchase: fixed.purchase,
     installed: fixed.installed,
     fixed: fixed.fixed,
     labour: totals[PLACE.labour]!,
-  }))
-    add('facility', id, title, annual);
-  const depreciated = lines.find((line) => line.item_id === 'depreciation')!.annual;
+  });
+  for (const { id, title, annual } of facility) add('facility', id, title, annual);
+  // The first of them; in the unit cost it is that of all batches, also of those that fail.
+  const depreciated = facility[0]!.annual;
   const spoiled = process.times.batches * process.batchProduct * plant.failure_rate;
   if (spoiled > 0) {
     const disposal = (spoiled / KG_PER_T) * process.prices[SOLID_WASTE]!;
     shared += disposal;
-    countFailures(lines, totals, { failed: plant.failure_rate, disposal, output });
+    countFailures(plant.failure_rate, disposal);
   }
   if (finance.transport_cost > 0)
     add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output);
@@ -193,8 +189,8 @@ export function economics(process: Process): Economics {
   process.project = project;
   const breakEven = project.breakEvenSales();
   const price = priceOf(process);
-  const power = utilities ? sellPower(process, utilities, { output, lines, totals }) : 0;
-  const credit = creditLines(process, sales, { output, byStep, lines, totals }) + power;
+  const power = utilities ? sellPower(process, utilities) : 0;
+  const credit = creditLines(process, sales, byStep) + power;
   const allSales = price === null ? null : price * output + credit;
   const tableSales = allSales ?? breakEven ?? 0;
   if (finance.selling_share > 0)
@@ -210,15 +206,11 @@ export function economics(process: Process): Economics {
     byStep[j]! += ofPlant * (listed > 0 ? bought / listed : 1 / steps.length) + weight * (ofUtilities - power);
   }
   return {
-    equipment,
+    equipment: equipment ?? [],
     capital: total,
     operating: {
-      lines,
-      by_category: CATEGORIES.flatMap((category, k) =>
-        category === 'co_products' && credit === 0
-          ? []
-          : [{ category, annual: totals[k]!, per_kg: totals[k]! / output, share: totals[k]! / annual }],
-      ),
+      lines: tables ? ledger.table(process.ids, output) : [],
+      by_category: tables ? byCategory(totals, { annual, output, sold: credit !== 0 }) : [],
       annual,
       annual_without_depreciation: annual - depreciated,
       depreciation: depreciated,
@@ -233,9 +225,20 @@ export function economics(process: Process): Economics {
     roi: allSales === null ? null : returnOnInvestment(allSales, annual, depreciated, finance.tax_rate, total.total),
     payback: allSales === null ? null : project.payback(allSales),
     coProducts: allowances(process, sales, { annual, credit, output, price, power }),
-    cashFlow: project.table(tableSales),
+    cashFlow: tables ? project.table(tableSales) : [],
   };
 }
+
+/** The totals of the categories, that of co-products only if any are sold. */
+const byCategory = (
+  totals: Float64Array,
+  { annual, output, sold }: { annual: number; output: number; sold: boolean },
+): OperatingCost['by_category'] =>
+  CATEGORIES.flatMap((category, k) =>
+    category === 'co_products' && !sold
+      ? []
+      : [{ category, annual: totals[k]!, per_kg: totals[k]! / output, share: totals[k]! / annual }],
+  );
 
 /** What a kg of product brings in, USD: the fee of a client who owns the feed, or the selling price; null if neither is known. */
 export function priceOf({ assumptions: { finance }, product }: Process): number | null {
@@ -273,9 +276,10 @@ function feedLost(process: Process): number {
 }
 
 /** Buys one step's equipment, its feed tank and seed vessels. */
-function priceStep(process: Process, state: StepState, list: EquipmentItem[]): void {
+function priceStep(process: Process, state: StepState, list: EquipmentItem[] | null): void {
   state.purchased = 0;
   state.installed = 0;
+  state.largest = 0;
   state.costWarnings.length = 0;
   for (const one of state.equipment) {
     buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
@@ -298,9 +302,10 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
   }
 }
 
-function priceUtilities(process: Process, utilities: OwnUtilities, list: EquipmentItem[]): void {
+function priceUtilities(process: Process, utilities: OwnUtilities, list: EquipmentItem[] | null): void {
   utilities.purchased = 0;
   utilities.installed = 0;
+  utilities.largest = 0;
   utilities.costWarnings.length = 0;
   for (const one of Object.values(utilities.equipment)) {
     buyFor(process, { buyer: utilities, id: UTILITIES, times: 1 }, one, list);
@@ -324,10 +329,10 @@ function warnSmall(
 }
 
 /** Buys the cleaning skid of each part of the plant, for the spray ball of its largest vessel. */
-function buyCleaning(process: Process, list: EquipmentItem[]): void {
+function buyCleaning(process: Process, list: EquipmentItem[] | null): void {
   for (const j of process.skids) {
     const state = process.steps[j]!;
-    state.cleaning.slot.size = sprayBallFlow(largestVessel(process, list, j));
+    state.cleaning.slot.size = sprayBallFlow(largestVessel(process, j));
     buy(process, state, state.cleaning, 1, list);
   }
 }
@@ -335,64 +340,90 @@ function buyCleaning(process: Process, list: EquipmentItem[]): void {
 /** Volume of the smallest vessel for which cleaning is sized, m³: a part of a plant may have only membranes. */
 const LEAST_CLEANED = 0.1;
 
-/** Volume of the largest vessel of the part of the plant that a skid cleans, m³. */
-export function largestVessel({ plan, skids, steps }: Process, list: readonly EquipmentItem[], skid: number): number {
+/** Volume of the largest vessel of the part of the plant that a skid cleans, m³, once its vessels are bought. */
+export function largestVessel({ plan, skids, steps }: Process, skid: number): number {
   // The skid of each step is that of the last step before it which has one.
   let of = -1;
-  const cleaned = new Set<string>();
+  let most = LEAST_CLEANED;
   for (const j of plan.order) {
     if (skids.has(j)) of = j;
-    if (of === skid) cleaned.add(steps[j]!.resolved.step.id);
+    if (of === skid) most = Math.max(most, steps[j]!.largest);
   }
-  return list.reduce(
-    (most, one) => (one.size_unit === 'm³' && cleaned.has(one.step_id) ? Math.max(most, one.size) : most),
-    LEAST_CLEANED,
-  );
+  return most;
 }
 
-function buy(process: Process, state: StepState, one: EquipmentState, times: number, list: EquipmentItem[]): void {
+function buy(
+  process: Process,
+  state: StepState,
+  one: EquipmentState,
+  times: number,
+  list: EquipmentItem[] | null,
+): void {
   buyFor(process, { buyer: state, id: state.resolved.step.id, times }, one, list);
 }
 
 /** A step or the utilities, with its id in the list of equipment and the number of sets that it buys. */
 interface Buying {
-  buyer: Pick<OwnUtilities, 'purchased' | 'installed'>;
+  buyer: Pick<OwnUtilities, 'purchased' | 'installed' | 'largest'>;
   id: string;
   times: number;
 }
 
-function buyFor(process: Process, { buyer, id, times }: Buying, one: EquipmentState, list: EquipmentItem[]): void {
-  const { slot } = one;
-  const { row } = slot;
-  const bought = purchase(
-    row,
-    {
-      total: slot.size,
-      atLeast: slot.atLeast,
-      index: process.index,
-      grade: process.assumptions.plant.grade,
-      factor: slot.factor,
-    },
-    one.purchase,
-  );
-  one.count = bought.units * times;
+function buyFor(
+  process: Process,
+  { buyer, id, times }: Buying,
+  one: EquipmentState,
+  list: EquipmentItem[] | null,
+): void {
+  const { row } = one.slot;
+  const bought = order(process, one);
+  const count = bought.units * times;
+  if (count !== one.count) one.item = null;
+  one.count = count;
   one.cost = bought.cost * times;
-  if (one.count === 0) return;
+  if (count === 0) return;
   buyer.purchased += one.cost;
   buyer.installed += one.cost * row.bareModule;
-  list.push({
-    tag: one.tag,
-    step_id: id,
-    name: one.name,
-    cost_id: row.id,
-    size: bought.size,
-    size_unit: row.unit,
-    n_units: one.count,
-    unit_cost: bought.unitCost,
-    purchase_cost: one.cost,
-    formula: row.formula,
-    source: row.source,
-  });
+  if (row.unit === 'm³') buyer.largest = Math.max(buyer.largest, bought.size);
+  list?.push(
+    (one.item ??= {
+      tag: one.tag,
+      step_id: id,
+      name: one.name,
+      cost_id: row.id,
+      size: bought.size,
+      size_unit: row.unit,
+      n_units: count,
+      unit_cost: bought.unitCost,
+      purchase_cost: one.cost,
+      formula: row.formula,
+      source: row.source,
+    }),
+  );
+}
+
+/** Prices a machine, unless everything that decides its price is as it was. */
+function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
+  const { slot, ordered, purchase: known } = one;
+  const { row, size, atLeast, factor } = slot;
+  const { grade } = assumptions.plant;
+  if (
+    ordered.row === row &&
+    ordered.size === size &&
+    ordered.atLeast === atLeast &&
+    ordered.factor === factor &&
+    ordered.index === index &&
+    ordered.grade === grade
+  )
+    return known;
+  ordered.row = row;
+  ordered.size = size;
+  ordered.atLeast = atLeast;
+  ordered.factor = factor;
+  ordered.index = index;
+  ordered.grade = grade;
+  one.item = null;
+  return purchase(row, { total: size, atLeast, index, grade, factor }, known);
 }
 
 /** Amount of an item that all steps use and that steps return to them, per batch. */
@@ -413,44 +444,28 @@ function boughtAnew(process: Process, item: number): number {
   return returned > 0 ? Math.max(0, 1 - returned / used) : 1;
 }
 
-/** Where lines of the operating cost are added. */
-interface Books {
-  /** kg per year. */
-  output: number;
-  lines: CostLine[];
-  totals: Float64Array;
-}
-
 /** Cost lines of what the utilities buy; returns the sum, USD per year. */
-function utilityLines({ times, prices, items }: Process, { amounts }: OwnUtilities, books: Books): number {
+function utilityLines({ times, prices, items, categories }: Process, { amounts }: OwnUtilities): number {
   let sum = 0;
-  for (let i = 0; i < amounts.length; i++) {
-    if (amounts[i] === 0) continue;
-    const { id, title, category, unit } = items[i]!;
-    sum += plantLine(books, { category, item_id: id, title, unit }, amounts[i]!, prices[i]!, times.batches);
-  }
+  for (let i = 0; i < amounts.length; i++)
+    if (amounts[i] !== 0) sum += plantLine(categories[i]!, items[i]!, amounts[i]!, prices[i]!, times.batches);
   return sum;
 }
 
+const POWER_SOLD: Words = { id: SOLD_POWER, title: 'Electricity sold', unit: POWER_UNIT };
+
 /** Books the sale of electricity as a negative cost, also that of batches that fail; returns it in USD per year. */
-function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities, books: Books): number {
+function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities): number {
   const amount = sheet.value('sold_electricity');
   if (amount === 0) return 0;
-  const of = { category: 'co_products', item_id: SOLD_POWER, title: 'Electricity sold', unit: POWER_UNIT } as const;
-  return -plantLine(books, of, amount, assumptions.utilities.electricity_price, -times.batches);
+  return -plantLine(PLACE.co_products, POWER_SOLD, amount, assumptions.utilities.electricity_price, -times.batches);
 }
 
 /** Adds a line of the utilities, which belongs to no step; returns USD per year. */
-function plantLine(
-  { output, lines, totals }: Books,
-  of: Pick<CostLine, 'category' | 'item_id' | 'title' | 'unit'>,
-  amount: number,
-  price: number,
-  times: number,
-): number {
+function plantLine(place: number, words: Words, amount: number, price: number, times: number): number {
   const annual = amount * price * times;
-  lines.push({ ...of, step_id: null, amount, price, annual, per_kg: annual / output });
-  totals[PLACE[of.category]]! += annual;
+  ledger.add(PLANT, place, words, annual);
+  ledger.setAmount(amount, price);
   return annual;
 }
 
@@ -458,35 +473,24 @@ function plantLine(
  * Books the sales of co-products as negative cost of the steps that sell them. Batches that fail are not sold.
  * @returns USD per year
  */
-function creditLines(
-  { times, assumptions }: Process,
-  sales: readonly Sale[],
-  { output, byStep, lines, totals }: Books & { byStep: number[] },
-): number {
+function creditLines({ times, assumptions }: Process, sales: readonly Sale[], byStep: number[]): number {
   const good = times.batches * (1 - assumptions.plant.failure_rate);
   let credit = 0;
   for (const sale of sales) {
     if (sale.price <= 0) continue;
     const annual = sale.amount * sale.price * good;
-    lines.push(saleLine(sale, 'co_products', -annual, output));
-    totals[PLACE.co_products]! -= annual;
+    saleLine(sale, 'co_products', -annual);
     byStep[sale.state.resolved.index]! -= annual;
     credit += annual;
   }
   return credit;
 }
 
-const saleLine = (sale: Sale, category: CostCategory, annual: number, output: number): CostLine => ({
-  category,
-  step_id: sale.state.resolved.step.id,
-  item_id: saleId(sale),
-  title: sale.name,
-  amount: sale.amount,
-  unit: 'kg',
-  price: sale.price,
-  annual,
-  per_kg: annual / output,
-});
+function saleLine(sale: Sale, category: CostCategory, annual: number): void {
+  const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
+  ledger.add(sale.state.resolved.index, PLACE[category], words, annual);
+  ledger.setAmount(sale.amount, sale.price);
+}
 
 /** Share of the product in the heating value of all that is sold, by dry matter; null if nothing of it burns. */
 function energyShare({ productStream: made, components }: Process, sold: readonly Sale[]): number | null {
@@ -539,50 +543,43 @@ function allowances(
   };
 }
 
-/** Cost lines of the items used by one step, and fees for what it gives away; returns the sum, USD per year. */
-function stepLines(
-  process: Process,
-  state: StepState,
-  { output, sales, lines, totals }: Books & { sales: readonly Sale[] },
-): number {
+const LABORATORY: Words = { id: 'laboratory', title: 'Laboratory, QC and QA', unit: null };
+
+/**
+ * Cost lines of the items used by one step, and fees for what it gives away; returns the sum, USD per year.
+ * @param returning Whether any step returns to the others what they use.
+ */
+function stepLines(process: Process, state: StepState, sales: readonly Sale[], returning: boolean): number {
   const { amounts, prices, items } = state.run;
+  const { utilities, categories } = process;
   const { batches } = process.times;
-  const { categories } = process;
-  const stepId = state.resolved.step.id;
+  const { index } = state.resolved;
   const { used: usedItems, usedCount } = state;
   let sum = 0;
   for (let k = 0; k < usedCount; k++) {
     const i = usedItems[k]!;
     // What a step returns is bought less by the steps that use it.
     if (amounts[i]! < 0) continue;
-    const used = amounts[i]! * boughtAnew(process, i);
+    const used = returning ? amounts[i]! * boughtAnew(process, i) : amounts[i]!;
     const item = items[i]!;
-    const share = process.utilities?.bought[i] ?? 1;
+    const share = utilities ? utilities.bought[i]! : 1;
     // What the utilities make is free to the steps: its cost is in the lines of the utilities.
-    if (share < 1) lines.push(madeLine(item, stepId, used * (1 - share)));
+    if (share < 1) {
+      ledger.add(index, categories[i]!, madeByPlant(item), 0);
+      ledger.setAmount(used * (1 - share), 0);
+    }
     if (share === 0) continue;
     const amount = used * share;
     const price = prices[i]!;
     const annual = amount * price * batches;
-    lines.push({
-      category: item.category,
-      step_id: stepId,
-      item_id: item.id,
-      title: item.title,
-      amount,
-      unit: item.unit,
-      price,
-      annual,
-      per_kg: annual / output,
-    });
-    totals[categories[i]!]! += annual;
+    ledger.add(index, categories[i]!, item, annual);
+    ledger.setAmount(amount, price);
     sum += annual;
   }
   for (const sale of sales) {
     if (sale.state !== state || !(sale.price < 0)) continue;
     const annual = -sale.amount * sale.price * batches;
-    lines.push(saleLine(sale, 'waste', annual, output));
-    totals[PLACE.waste]! += annual;
+    saleLine(sale, 'waste', annual);
     sum += annual;
   }
   const { quality_share: share, wage } = process.assumptions.labour;
@@ -590,70 +587,44 @@ function stepLines(
   const annual =
     share === null ? state.times.laboratory * hours * wage * batches : share * hours * prices[OPERATOR]! * batches;
   if (annual !== 0) {
-    lines.push({
-      category: 'quality',
-      step_id: stepId,
-      item_id: 'laboratory',
-      title: 'Laboratory, QC and QA',
-      amount: null,
-      unit: null,
-      price: null,
-      annual,
-      per_kg: annual / output,
-    });
-    totals[PLACE.quality]! += annual;
+    ledger.add(index, PLACE.quality, LABORATORY, annual);
     sum += annual;
   }
   return sum;
 }
 
 /** What a step uses of an item that the plant makes. */
-const madeLine = ({ category, id, title, unit }: Item, stepId: string, amount: number): CostLine => ({
-  category,
-  step_id: stepId,
-  item_id: `${MADE}${id}`,
+const madeByPlant = ({ id, title, unit }: Item): Words => ({
+  id: `${MADE}${id}`,
   title: `${title}, made by the plant`,
-  amount,
   unit,
-  price: 0,
-  annual: 0,
-  per_kg: 0,
 });
 
-/** Share of batches that fail, the cost to dispose of them in USD per year, and the output in kg per year. */
-interface Failures {
-  failed: number;
-  disposal: number;
-  output: number;
-}
+const FAILED: Words = { id: 'failed_batches', title: 'Failed batches', unit: null };
+const FAILED_PLANT: Words = {
+  id: 'failed_product',
+  title: 'Failed batches: cost of the plant, and disposal',
+  unit: null,
+};
 
 /**
  * Moves the share of every line that failed batches cause to one category: a line for each step, and one for the plant
  * with the disposal. These lines are then what the product would cost if no batch failed.
+ * @param failed Share of batches that fail. @param disposal USD per year.
  */
-function countFailures(lines: CostLine[], totals: Float64Array, { failed, disposal, output }: Failures): void {
-  const moved = new Map<string | null, number>();
-  for (const line of lines) {
-    const part = failed * line.annual;
-    line.annual -= part;
-    line.per_kg = line.annual / output;
-    totals[PLACE[line.category]]! -= part;
-    moved.set(line.step_id, (moved.get(line.step_id) ?? 0) + part);
-  }
-  moved.set(null, (moved.get(null) ?? 0) + disposal);
-  for (const [step_id, annual] of moved) {
-    lines.push({
-      category: 'failed_product',
-      step_id,
-      item_id: step_id === null ? 'failed_product' : 'failed_batches',
-      title: step_id === null ? 'Failed batches: cost of the plant, and disposal' : 'Failed batches',
-      amount: null,
-      unit: null,
-      price: null,
-      annual,
-      per_kg: annual / output,
-    });
-    totals[PLACE.failed_product]! += annual;
+function countFailures(failed: number, disposal: number): void {
+  const { size } = ledger;
+  // The lines of each step stand together, and those of the plant come last.
+  for (let k = 0; k < size;) {
+    const owner = ledger.owners[k]!;
+    let moved = 0;
+    for (; k < size && ledger.owners[k] === owner; k++) {
+      const part = failed * ledger.annual[k]!;
+      ledger.reduce(k, part);
+      moved += part;
+    }
+    if (owner === PLANT) ledger.add(PLANT, PLACE.failed_product, FAILED_PLANT, moved + disposal);
+    else ledger.add(owner, PLACE.failed_product, FAILED, moved);
   }
 }
 

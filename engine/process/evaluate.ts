@@ -135,7 +135,7 @@ function otherSteadyState(process: Process, others: readonly (readonly number[])
 function evaluateFigures(process: Process): FigureEvaluation {
   const problem = process.run();
   if (problem) return { feasible: false, problem };
-  return { feasible: true, figures: figures(process, economics(process), footprint(process)) };
+  return { feasible: true, figures: figures(process, economics(process, false), footprint(process)) };
 }
 
 /** Whether a process is feasible, without pricing it. */

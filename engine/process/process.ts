@@ -127,6 +127,8 @@ export class Process {
   utilities: OwnUtilities | null = null;
   /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
+  /** Ids of the steps. */
+  ids: readonly string[] = [];
   /** In a line: index of the step that makes or brings the product. */
   begin = 0;
   /** kg of product per batch, made by fermentation and at the end. */
@@ -135,6 +137,8 @@ export class Process {
 
   configuration: Configuration;
   readonly library: Library;
+  /** Index of each step by its id, the first one of those with the same id. */
+  private readonly indices = new Map<string, number>();
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
   /** By step: the fermentation that it prepares. */
@@ -179,6 +183,7 @@ export class Process {
       ...configuration,
       uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
     };
+    for (const [j, { id }] of configuration.uo_settings.entries()) if (!this.indices.has(id)) this.indices.set(id, j);
     this.product = product;
     this.library = library;
     this.assumptions = fillAssumptions(configuration.assumptions);
@@ -190,21 +195,21 @@ export class Process {
    * @throws RangeError for an unknown step, which is a bug in the caller.
    */
   set(stepId: string, key: string, value: SettingValue | null): void {
-    const index = this.configuration.uo_settings.findIndex((step) => step.id === stepId);
+    const index = this.indices.get(stepId) ?? -1;
     const step = this.configuration.uo_settings[index];
     if (!step) throw new RangeError(`Unknown step ${stepId}`);
     if (key.startsWith(FEED)) {
       this.setShare(index, key, value);
       return;
     }
-    const sold = Object.keys(step.outlets ?? {}).find((outlet) => salePriceKey(outlet) === key);
+    const sold = step.outlets && Object.keys(step.outlets).find((outlet) => salePriceKey(outlet) === key);
     if (sold !== undefined) {
       this.setSalePrice(stepId, key, step.outlets![sold]!.name, value);
       return;
     }
     enter(step.settings, key, value);
     const state = this.steps[index];
-    const at = this.broken || !state ? -1 : state.resolved.keys.indexOf(key);
+    const at = state?.resolved.places.get(key) ?? -1;
     if (this.broken || !state || this.changesPlan(state.resolved, key, at, value)) {
       this.build();
       return;
@@ -269,6 +274,7 @@ export class Process {
     shareOut(takers);
     const source = this.steps[link.from]!;
     for (const rest of source.rests) rest.share = leftOf(takers, rest.outlet);
+    source.stale = true;
     this.dirty = Math.min(this.dirty, this.groupOf[link.from]!);
   }
 
@@ -313,12 +319,24 @@ export class Process {
     if (group.tears.length === 0) {
       const only = group.steps[0]!;
       if (this.steps[only]!.mixed) this.feed(only);
-      return this.runStep(only);
+      return this.runIfChanged(only);
     }
     const solved = this.loopOf.get(group)!.solve();
     if ('message' in solved) return solved;
     this.loops.set(group, solved);
     return null;
+  }
+
+  /** Runs one step, unless nothing that it reads has changed since its last run. */
+  private runIfChanged(j: number): Problem | null {
+    const state = this.steps[j]!;
+    const { feed } = state.run;
+    if (!state.stale && feed.equals(state.lastFeed)) return null;
+    state.stale = true;
+    state.lastFeed.copy(feed);
+    const problem = this.runStep(j);
+    state.stale = problem !== null || !state.readsOnlyItsFeed;
+    return problem;
   }
 
   /** Id of the fermentation that a step prepares; undefined if it prepares none. */
@@ -484,6 +502,7 @@ export class Process {
       const solvent = solventFor(plan, solvents, j) ?? added[0] ?? null;
       return this.contextOf({ arena, tables, buffers: prepped }, cultures.of[j]!, solvent);
     });
+    this.ids = prepared.map(({ step }) => step.id);
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
     this.seeders = plan.order.filter((j) => prepared[j]!.declaration.first).map((j) => this.seederOf(j));
@@ -581,6 +600,13 @@ export class Process {
       state.unit.sharesTank = inline || (before !== undefined && sharesTankWith.includes(before));
     }
     this.serves = states.map((_, j) => servedBy(prepared, plan, j));
+    for (const [j, state] of states.entries())
+      state.readsOnlyItsFeed =
+        !this.continuous &&
+        !state.run.fed &&
+        this.serves[j]! < 0 &&
+        state.run.solventItem < 0 &&
+        (state.mixed?.length ?? 0) <= 1;
     this.groupOf = [];
     for (const [g, group] of plan.groups.entries()) for (const j of group.steps) this.groupOf[j] = g;
     this.loops.clear();
@@ -686,6 +712,7 @@ export class Process {
       changed < 0 || this.settingProblems[index]
         ? resolveStep(state.resolved, state.run.basis)
         : resolveChanged(state.resolved, changed, state.run.basis);
+    state.stale = true;
     if (state.resolved.declaration.first) this.warnReplaced(state);
     // The needs of the fermentation affect the steps that prepare it.
     const { first, prepares } = state.resolved.declaration;
@@ -1182,6 +1209,13 @@ function listUsed(state: StepState): void {
   const { used, run } = state;
   const { amounts } = run;
   let count = 0;
-  for (let i = 0; i < amounts.length; i++) if (amounts[i] !== 0) used[count++] = i;
+  let returns = false;
+  for (let i = 0; i < amounts.length; i++) {
+    const amount = amounts[i]!;
+    if (amount === 0) continue;
+    used[count++] = i;
+    if (amount < 0) returns = true;
+  }
   state.usedCount = count;
+  state.returns = returns;
 }

@@ -13,7 +13,11 @@ export interface ResolvedStep {
   readonly index: number;
   readonly declaration: AnyDeclaration;
   readonly keys: readonly string[];
+  /** Position of each of them. */
+  readonly places: ReadonlyMap<string, number>;
   readonly settings: readonly Setting[];
+  /** Positions of settings whose default follows from others. */
+  readonly derived: readonly number[];
   /** Values entered by the user; `set` changes them. */
   readonly entered: Record<string, SettingValue>;
   readonly locked: Readonly<Record<string, SettingValue>>;
@@ -46,17 +50,26 @@ export function prepareStep(
   const leaves = Object.keys(given).filter((key) => !Object.hasOwn(declared, key) && settingOf(declaration, key));
   keys.push(...leaves.toSorted());
   const entered = { ...step.settings };
+  const settings = keys.map((key) => settingOf(declaration, key)!);
+  const places = new Map<string, number>();
+  const derived: number[] = [];
+  for (const [i, { parameter, derive }] of settings.entries()) {
+    places.set(keys[i]!, i);
+    if (derive !== null && parameter.default === null) derived.push(i);
+  }
   return {
     step,
     index,
     declaration,
     keys,
-    settings: keys.map((key) => settingOf(declaration, key)!),
+    places,
+    settings,
+    derived,
     entered,
     given: () => ({ ...fitted, ...entered, ...lockedHere }),
     locked: lockedHere,
     fitted,
-    unknown: Object.keys({ ...step.settings, ...lockedHere }).find((key) => !keys.includes(key)) ?? null,
+    unknown: Object.keys({ ...step.settings, ...lockedHere }).find((key) => !places.has(key)) ?? null,
     values: {},
     resolved: [],
     fromFeed: [],
@@ -108,10 +121,9 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   values[key] = given;
   const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
   resolved[at] = { key, value: given, source };
-  for (let i = 0; i < keys.length; i++) {
-    const { parameter: other, derive } = settings[i]!;
-    if (derive === null || other.default !== null || resolved[i]!.source !== 'default') continue;
-    const value = derive(basis, values);
+  for (const i of one.derived) {
+    if (resolved[i]!.source !== 'default') continue;
+    const value = settings[i]!.derive!(basis, values);
     if (Object.is(value, values[keys[i]!])) continue;
     values[keys[i]!] = value;
     resolved[i] = { key: keys[i]!, value, source: 'default' };

@@ -171,7 +171,7 @@ function stepResult(state: StepState, j: number, priced: Economics, impact: Foot
     tag: state.tag,
     name: step.name,
     stage: declaration.stage,
-    settings: settingsOf(resolved),
+    settings: (state.settings ??= settingsOf(resolved)),
     outputs: state.outputs,
     yield: state.yield,
     cumulative_yield: state.cumulative,

@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { caneEthanolPlant } from '../cases/cane-ethanol.ts';
 import { GROWN_YEAST } from '../cases/ethanol.ts';
 import { configurationOf, withMolecules } from '../cases/plant.ts';
-import { configuration, library, product } from '../fixtures.test-support.ts';
-import { compile, evaluate, type Assumptions, type Configuration, type Library, type ProductBasis } from '../index.ts';
+import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import {
+  compile,
+  evaluate,
+  type Assumptions,
+  type Configuration,
+  type Library,
+  type ProductBasis,
+  type Results,
+} from '../index.ts';
 import { LINES, MORE_LINES, shaken, uniform } from '../shaken.test-support.ts';
 
 const ROUNDS = 40;
@@ -62,3 +70,68 @@ test('what the caller does to its configuration afterwards has no effect', () =>
   draft.assumptions.plant = { ...draft.assumptions.plant, operating_hours: 5000 };
   expect(JSON.stringify(evaluate(own, product, library))).toBe(first);
 });
+
+/** The results, which must be feasible. */
+const resultsOfDraft = (draft: Configuration): Results => resultsOf(evaluate(draft, product, library));
+
+describe('what has not changed is not calculated again', () => {
+  test('processes that are evaluated in turn are all kept', () => {
+    const [one, other] = [configuration('cfg_homogenised_v1'), configuration('cfg_secreted_v1')];
+    const first = resultsOfDraft(one);
+    const second = resultsOfDraft(other);
+    expect(resultsOfDraft(one).streams[0]).toBe(first.streams[0]);
+    expect(resultsOfDraft(other).streams[0]).toBe(second.streams[0]);
+  });
+
+  test('a process is forgotten once enough others have been evaluated', () => {
+    const one = configuration('cfg_secreted_v1');
+    const first = resultsOfDraft(one);
+    for (let k = 0; k < 8; k++) {
+      const [begin, ...others] = one.uo_settings;
+      resultsOfDraft({ ...one, uo_settings: [{ ...begin!, name: `Fermentation ${k}` }, ...others] });
+    }
+    const again = resultsOfDraft(one);
+    expect(again.streams[0]).not.toBe(first.streams[0]);
+    expect(again).toEqual(first);
+  });
+
+  test('a step does not run again on the feed of its last run', () => {
+    const draft = configuration('cfg_homogenised_v1');
+    const at = draft.uo_settings.findIndex(({ id }) => id === 'stp_ultrafiltration');
+    const process = compile(draft, product, library);
+    const before = resultsOf(process.evaluate());
+    // A membrane that passes less needs more area, and leaves the retentate as it is.
+    process.set('stp_ultrafiltration', 'membrane_life', 120);
+    const after = resultsOf(process.evaluate());
+    const of = ({ streams }: Results, id: string) => streams.filter(({ from_step: from }) => from === id);
+    const next = draft.uo_settings[at + 1]!.id;
+    expect(of(after, 'stp_ultrafiltration')[0]).not.toBe(of(before, 'stp_ultrafiltration')[0]);
+    expect(of(after, next).length).toBeGreaterThan(1);
+    for (const [k, stream] of of(after, next).entries()) expect(stream).toBe(of(before, next)[k]);
+  });
+
+  test('a step runs again if it failed on the same feed', () => {
+    const process = compile(configuration('cfg_homogenised_v1'), product, library);
+    process.evaluate();
+    process.set('stp_ultrafiltration', 'protein_concentration', 1e5);
+    expect(process.evaluate().feasible).toBe(false);
+    expect(process.evaluate().feasible).toBe(false);
+    process.set('stp_ultrafiltration', 'protein_concentration', null);
+    const own = configuration('cfg_homogenised_v1');
+    delete own.uo_settings.find(({ id }) => id === 'stp_ultrafiltration')!.settings['protein_concentration'];
+    expect(process.evaluate()).toEqual(compile(own, product, library).evaluate());
+  });
+});
+
+test.each([...LINES, ...MORE_LINES])(
+  'the figures of %s without the tables are those of the results to the bit',
+  (_, start) => {
+    const next = uniform(3);
+    for (let k = 0; k < ROUNDS / 4; k++) {
+      const process = compile(k === 0 ? start : changed(start, next), product, library);
+      const figures = process.figures();
+      const outcome = process.evaluate();
+      expect(figures).toEqual(outcome.feasible ? { feasible: true, figures: outcome.results.figures } : outcome);
+    }
+  },
+);

@@ -1,19 +1,25 @@
-/** Reuses a compiled process for configurations that differ only in values, such as the drafts of somebody who is typing. */
+/**
+ * Reuses compiled processes for configurations that differ only in values, such as the drafts of somebody who is typing and the
+ * processes that they are compared with.
+ */
 import type { AssumptionGroup, Configuration, Library, ProductBasis, SettingValue, Step } from '../types.ts';
 import { Process } from './process.ts';
 
 /** Changed values above which a new process is as fast. */
 const MOST_CHANGES = 8;
 
+/** Processes that are kept: those that a page compares at once. */
+const MOST_KEPT = 8;
+
 interface Kept {
   process: Process;
   configuration: Configuration;
-  structure: string;
   product: ProductBasis;
   library: Library;
 }
 
-let kept: Kept | null = null;
+/** By structure, the one used last at the end. */
+const kept = new Map<string, Kept>();
 
 /** What `processFor` found or made. */
 interface Found {
@@ -23,16 +29,16 @@ interface Found {
 }
 
 /**
- * A process with these values entered: the kept one if its configuration differs in a few values only, else a new one.
+ * A process with these values entered: a kept one if its configuration differs in a few values only, else a new one.
  * The product and the library are compared by identity: whoever changes them must pass new objects.
  */
 export function processFor(configuration: Configuration, product: ProductBasis, library: Library): Found {
   const structure = structureOf(configuration);
-  const before = kept;
+  const before = kept.get(structure);
   // Not kept while it is changed: an error would leave it half changed.
-  kept = null;
+  kept.delete(structure);
   const changes =
-    before?.structure === structure && before.product === product && before.library === library
+    before?.product === product && before.library === library
       ? changesBetween(before.configuration, configuration)
       : null;
   const process = before && changes ? before.process : new Process(configuration, product, library);
@@ -40,7 +46,12 @@ export function processFor(configuration: Configuration, product: ProductBasis, 
   return {
     process,
     keep() {
-      kept = { process, configuration: copyOf(configuration), structure, product, library };
+      kept.set(structure, { process, configuration: copyOf(configuration), product, library });
+      // A map lists its keys in the order in which they were set.
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST_KEPT) break;
+        kept.delete(oldest);
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
 import { Duties } from '../heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
-import type { Exchange, Problem, StreamResult, Warning } from '../types.ts';
+import type { EquipmentItem, Exchange, Grade, Problem, ResolvedSetting, StreamResult, Warning } from '../types.ts';
 import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
 import type {
   Basis,
@@ -18,7 +18,7 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '../unit-operations/define.ts';
-import type { Arena } from './arena.ts';
+import { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import type { Part } from './mixing.ts';
 import { type Link, PRODUCT, REFERENCE } from './plan.ts';
@@ -70,6 +70,15 @@ export interface WaitingStream {
   /** Batches that wait at once; filled in by the schedule. */
   batches: number;
 }
+/** What decides the price of a piece of equipment. */
+interface Ordered {
+  row: EquipmentSlot['row'] | null;
+  size: number;
+  atLeast: number;
+  factor: number;
+  index: number;
+  grade: Grade | null;
+}
 export interface EquipmentState {
   readonly tag: string;
   readonly name: string;
@@ -78,6 +87,9 @@ export interface EquipmentState {
   readonly slot: EquipmentSlot;
   readonly declared: EquipmentSlot['row'];
   readonly purchase: Purchase;
+  /** What the purchase was last calculated for, and its row in the list of equipment; null if it must be made anew. */
+  readonly ordered: Ordered;
+  item: EquipmentItem | null;
   /** Total number of units, and their cost, USD. */
   count: number;
   cost: number;
@@ -86,9 +98,17 @@ export interface EquipmentState {
 export interface StepState {
   readonly resolved: ResolvedStep;
   readonly run: Run;
+  /** The memory of its outlets and inlets, and of all amounts. */
+  readonly cleared: Float64Array;
   /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
   readonly mixed: readonly Mixture[] | null;
   readonly waiting: readonly WaitingStream[];
+  /** The feed of its last run. */
+  readonly lastFeed: Stream;
+  /** Whether its results depend on nothing but its own settings, the assumptions and its feed. */
+  readsOnlyItsFeed: boolean;
+  /** Whether it must run again even on the same feed. */
+  stale: boolean;
   /** Filled in when the process is compiled. */
   rests: readonly Rest[];
   flows: readonly Flow[];
@@ -112,6 +132,8 @@ export interface StepState {
   /** Indices of the items that the last run used: the first `usedCount` of them. */
   readonly used: Uint16Array;
   usedCount: number;
+  /** Whether the last run made some of an item, which other steps then need not buy. */
+  returns: boolean;
   readonly warnings: Warning[];
   /** Results of pricing. */
   readonly costWarnings: Warning[];
@@ -119,9 +141,12 @@ export interface StepState {
   /** Results of the last run; built on first use, and shared by results until the step runs again. */
   streams: readonly StreamResult[] | null;
   exchanges: readonly Exchange[] | null;
+  settings: ResolvedSetting[] | null;
   /** Purchase and bare-module cost of the equipment of the step, USD. */
   purchased: number;
   installed: number;
+  /** Volume of its largest vessel, m³. */
+  largest: number;
   /** Product out ÷ product in. */
   yield: number;
   cumulative: number;
@@ -163,11 +188,15 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   const seeds = declaration.first === true || declaration.prepares === 'seed';
   const { components, arena } = context;
   const base = (index + 2) * 100;
+  // What a model adds to stands together, so that it is cleared at once.
+  const streams = 1 + Object.keys(declaration.inlets).length + Object.keys(declaration.sides).length;
+  const cleared = arena.take((streams + 1) * components.count + context.items.length);
+  const own = new Arena(cleared);
   const inlets = Object.entries<InletDeclaration>(declaration.inlets).map(([key, one]) => ({
     key,
     id: `${step.id}-${key}`,
     name: one.name,
-    stream: new Stream(components, arena),
+    stream: new Stream(components, own),
   }));
   const intakes = Object.entries<IntakeDeclaration>(declaration.intakes ?? {}).map(([inlet, { counts }]): Mixture => ({
     inlet,
@@ -182,7 +211,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     name: one.name,
     kind: one.kind,
     disposal: one.disposal,
-    stream: new Stream(components, arena),
+    stream: new Stream(components, own),
   }));
   const equipment = Object.entries<EquipmentDeclaration>(declaration.equipment).map(([key, one], k) => ({
     key,
@@ -199,7 +228,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     basis: context.basis,
     components,
     feed,
-    out: new Stream(components, arena),
+    out: new Stream(components, own),
     inlets: Object.fromEntries(inlets.map((one) => [one.key, one.stream])),
     intakes: Object.fromEntries(intakes.map((one) => [one.inlet!, one.into])),
     reference,
@@ -209,8 +238,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     prepared: Object.fromEntries(PREPARATIONS.map((one) => [one, before.includes(one)])) as Run['prepared'],
     fed: intake.fed,
     demand: { volume: 0, substrate: 0, feed: 0 },
-    reaction: arena.take(components.count),
-    amounts: arena.take(context.items.length),
+    reaction: own.take(components.count),
+    amounts: own.take(context.items.length),
     duties: new Duties(),
     prices: arena.take(context.items.length),
     items: context.items,
@@ -245,6 +274,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   return {
     resolved,
     run,
+    cleared,
     mixed: mixed
       ? [
           { inlet: null, into: feed, parts: [], counts: null },
@@ -258,6 +288,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       equipment: makeEquipment(`TK-${base + 80 + k}`, name, 'C-01', true),
       batches: 0,
     })),
+    lastFeed: new Stream(components, arena),
+    readsOnlyItsFeed: false,
+    stale: true,
     rests: [],
     flows: [],
     tag: `${declaration.tag}-${base + 1}`,
@@ -303,13 +336,16 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     tank: { present: false, volume: 0, start: 0, fill: 0, wait: 0, empty: 0, occupancy: 0, count: 0 },
     used: new Uint16Array(context.items.length),
     usedCount: 0,
+    returns: false,
     warnings,
     costWarnings: [],
     outputs: {},
     streams: null,
     exchanges: null,
+    settings: null,
     purchased: 0,
     installed: 0,
+    largest: 0,
     yield: 0,
     cumulative: 0,
     purity: 0,
@@ -333,6 +369,8 @@ export function makeEquipment(
     declared,
     slot: { size: 0, atLeast: 1, factor: 1, row: declared },
     purchase: emptyPurchase(),
+    ordered: { row: null, size: 0, atLeast: 0, factor: 0, index: 0, grade: null },
+    item: null,
     count: 0,
     cost: 0,
   };
@@ -375,11 +413,7 @@ export function times(values: Float64Array, factor: number): void {
 /** Clears everything that a model adds to. @param prices Prices of the plant, by item. */
 export function clearStep(state: StepState, prices: Float64Array): void {
   const { run } = state;
-  run.out.clear();
-  for (const { stream } of state.inlets) stream.clear();
-  for (const { stream } of state.sides) stream.clear();
-  run.reaction.fill(0);
-  run.amounts.fill(0);
+  state.cleared.fill(0);
   run.duties.clear();
   run.prices.set(prices);
   for (const { slot, declared } of state.equipment) {
@@ -399,4 +433,5 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   state.warnings.length = 0;
   state.streams = null;
   state.exchanges = null;
+  state.settings = null;
 }

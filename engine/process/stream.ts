@@ -36,6 +36,17 @@ export class Stream {
     this.densityDifference = from.densityDifference;
   }
 
+  equals(other: Stream): boolean {
+    const { mass } = this;
+    for (let i = 0; i < mass.length; i++) if (mass[i] !== other.mass[i]) return false;
+    return (
+      this.temperature === other.temperature &&
+      this.diameter === other.diameter &&
+      this.viscosity === other.viscosity &&
+      this.densityDifference === other.densityDifference
+    );
+  }
+
   /** kg. */
   total(): number {
     const { mass } = this;

@@ -161,8 +161,8 @@ function requiredHow(plant: Plant, bought: Bought, tag: string): How {
     case 'utility':
       return same(valueInput(plant, 'size', `size_${bought.slot}`), UTILITIES);
     case 'cleaning': {
-      const { process, results } = plant;
-      const vessel = largestVessel(process, results.equipment, bought.state.resolved.index);
+      const { process } = plant;
+      const vessel = largestVessel(process, bought.state.resolved.index);
       return {
         formula: 'flow * vessel^(1/3)',
         inputs: [

@@ -79,6 +79,8 @@ export class OwnUtilities {
   /** Results of pricing: purchase and bare-module cost, USD. */
   purchased = 0;
   installed = 0;
+  /** Volume of the largest vessel, m³. */
+  largest = 0;
   served!: Served;
   private readonly content: readonly Burnable[];
 

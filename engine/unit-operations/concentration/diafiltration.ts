@@ -115,7 +115,7 @@ export const diafiltration = defineUnitOperation({
         { title: 'Protein during washing', value: limit, actual: protein, unit: 'g/L' },
       );
     // The tasks of the skid change the retentate one after the other.
-    const retentate = Float64Array.from(feed.mass);
+    const retentate = feed.mass.slice();
     const thin = before > 0 && protein > before * (1 + 1e-9);
     const first = concentrate(run, s, { mass: retentate, volume: start, from: before, to: thin ? protein : before });
     if (!first) return blocked(run, 'protein_concentration', protein);
