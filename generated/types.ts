@@ -6145,9 +6145,24 @@ export interface components {
             payback: number | null;
             /**
              * Process mass intensity
-             * @description Mass of all materials and water used, per kg of product.
+             * @description Mass of water, raw materials and consumables such as resins and filters that are used, per kg of product.
              */
             pmi: number;
+            /**
+             * Mass intensity, water
+             * @description Mass of water used, per kg of product; absent in results of earlier engines.
+             */
+            pmi_water?: number;
+            /**
+             * Mass intensity, raw materials
+             * @description Mass of raw materials used, per kg of product; absent in results of earlier engines.
+             */
+            pmi_materials?: number;
+            /**
+             * Mass intensity, consumables
+             * @description Mass of resins, filters and packaging used up, per kg of product; absent in results of earlier engines.
+             */
+            pmi_consumables?: number;
             /**
              * E-factor
              * @description (Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water.

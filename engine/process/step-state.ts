@@ -331,7 +331,7 @@ export function makeEquipment(
     shared,
     operatorHours,
     declared,
-    slot: { size: 0, atLeast: 1, factor: 1, row: declared },
+    slot: { size: 0, atLeast: 1, factor: 1, work: 1, row: declared },
     purchase: emptyPurchase(),
     count: 0,
     cost: 0,
@@ -386,6 +386,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
     slot.size = 0;
     slot.atLeast = 1;
     slot.factor = 1;
+    slot.work = 1;
     slot.row = declared;
   }
   run.units = 1;

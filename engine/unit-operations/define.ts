@@ -348,6 +348,8 @@ export interface EquipmentSlot {
   atLeast: number;
   /** Price factor. */
   factor: number;
+  /** Share of its operator hours that the run needs. */
+  work: number;
   /** The declared row, unless the model chooses another for this size. */
   row: CostRow;
 }

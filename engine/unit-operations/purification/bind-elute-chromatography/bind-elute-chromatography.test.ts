@@ -110,8 +110,10 @@ describe('protein A as published', () => {
       runUnit('bind_elute_chromatography', { ligand: 'affinity', wash }, harvest(0.3)).outputs.host_protein_left!;
     expect(left(10) / left(5)).toBeNear(Math.exp(-0.5), 1e-3);
     // 0.6 of the bed holds feed with 1.5 g/L, beside the 0.169 g/L of resin that are bound.
-    const bed = 50 / (0.8 * runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(0.3)).outputs.mean_capacity!);
-    const feed = 15 / runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(0.3)).state.run.feed.volume();
+    const bed =
+      50 / (0.8 * runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(0.3)).outputs.mean_capacity!);
+    const feed =
+      15 / runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(0.3)).state.run.feed.volume();
     expect(left(0)).toBeNear(((0.6 * feed + (0.18 * feed) / (0.1 + feed)) * bed) / 15, 1e-9);
   });
   test('is replaced at 90 % of its capacity, after 143 cycles with 0.5 M caustic', () => {

@@ -171,9 +171,9 @@ export const bindEluteChromatography = defineUnitOperation({
     const binder = stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt);
     const strength = saltStrength(run, binder.levels);
     if (mixes) start = Float64Array.from(binder.levels);
-    addBuffer(run, inlet, { buffer: binder, volume: binding }, s);
+    let prepared = addBuffer(run, inlet, { buffer: binder, volume: binding }, s);
     const eluent = stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt);
-    addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
+    prepared += addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
 
     // Pool: from the peak, unless its volume is entered.
     const released = saltStrength(run, eluent.levels);
@@ -217,8 +217,7 @@ export const bindEluteChromatography = defineUnitOperation({
       if (Number.isNaN(s.nucleic_acid_carry_over))
         s.nucleic_acid_carry_over = share(at.nucleic_acid, selectivity.nucleicAcid);
       if (Number.isNaN(s.aggregate_carry_over))
-        s.aggregate_carry_over =
-          s.base_yield * pooled(cuts, peakOf(elution, selectivity, s.aggregate_selectivity));
+        s.aggregate_carry_over = s.base_yield * pooled(cuts, peakOf(elution, selectivity, s.aggregate_selectivity));
     }
     m[at.host_protein] = s.host_protein_carry_over * feed.mass[at.host_protein]!;
     m[at.nucleic_acid] = s.nucleic_acid_carry_over * feed.mass[at.nucleic_acid]!;
@@ -251,7 +250,7 @@ export const bindEluteChromatography = defineUnitOperation({
     runSkids(run);
     cleanBed(run, s.regeneration * bed, s.caustic / 1000);
     spendResin(run, of(s).item, (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeBufferTank(run, run.equipment.buffer_tank, (binding + eluting) / cycles, s);
+    sizeBufferTank(run, { prepared: prepared / cycles, used: (binding + eluting) / cycles, flow }, s);
 
     warnOfPressure(run, pressure);
     if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);

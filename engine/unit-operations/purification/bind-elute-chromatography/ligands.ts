@@ -143,7 +143,9 @@ export const byLigand = (of: (ligand: Ligand) => number, say: Parameters<typeof 
 export const bySelectivity = (of: (one: Selectivity) => number, say: Parameters<typeof byCase>[1]): string =>
   byCase(
     Object.fromEntries(
-      Object.entries<Ligand>(LIGANDS).flatMap(([name, { selectivity }]) => (selectivity ? [[name, of(selectivity)]] : [])),
+      Object.entries<Ligand>(LIGANDS).flatMap(([name, { selectivity }]) =>
+        selectivity ? [[name, of(selectivity)]] : [],
+      ),
     ),
     say,
   );

@@ -373,13 +373,15 @@ export const bindEluteSettings = {
   }),
   capacity_decay: number('1', 'Capacity lost per cycle', {
     default: null,
-    derive: (_: Basis, s) => of(s).decay * (s.ligand === 'affinity' ? Number(s.caustic) / (1000 * CAUSTIC_STRENGTH) : 1),
+    derive: (_: Basis, s) =>
+      of(s).decay * (s.ligand === 'affinity' ? Number(s.caustic) / (1000 * CAUSTIC_STRENGTH) : 1),
     note: `${byLigand(({ decay }) => decay, percent)}; for affinity in proportion to the caustic, at 0.5 M`,
     limits: [0, 0.01],
     display: '%',
     group: 'Resin',
     help: 'Share of the capacity of fresh resin.',
-    source: 'Cytiva: 90 % of the capacity of an alkali-stable protein A after 150 cycles with 0.5 M caustic; others estimated',
+    source:
+      'Cytiva: 90 % of the capacity of an alkali-stable protein A after 150 cycles with 0.5 M caustic; others estimated',
   }),
   replacement_capacity: number('1', 'Capacity at replacement', {
     uncertainty: null,

@@ -15,7 +15,7 @@ import {
   stepTimes,
 } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { bufferTank } from '../../shared/buffer-supply.ts';
+import { bufferEquipment } from '../../shared/buffer-supply.ts';
 import { spendElectricity } from '../../shared/services.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
@@ -103,7 +103,7 @@ export const columnOutputs = {
 export const columnEquipment = {
   skid: { name: 'Chromatography skid', cost: 'C-30' },
   column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
-  buffer_tank: bufferTank,
+  ...bufferEquipment,
 };
 
 /** Returns a problem if a feed would clog a bed. */
