@@ -5860,6 +5860,12 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
+         * Unit of reporting
+         * @description Unit for which costs and prices of a product are shown. Quantities of the API are always per kg.
+         * @enum {string}
+         */
+        ReportingUnit: "kg" | "g" | "dose" | "batch";
+        /**
          * Product
          * @description What an organisation makes: a protein, a small molecule or biomass, with the processes that make it.
          */
@@ -5904,6 +5910,16 @@ export interface components {
              * @description Planned output per year; null if not known. Used only as the target for scaling.
              */
             target_output: number | null;
+            /**
+             * Show costs per
+             * @description Unit for which costs and prices are shown; absent: kg.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose; null if not known. Needed to show costs per dose.
+             */
+            dose?: number | null;
             /**
              * Processes
              * @description Number of processes that make this product.
@@ -5995,6 +6011,16 @@ export interface components {
              * @description Planned output per year. Omit or set to null if not known.
              */
             target_output?: number | null;
+            /**
+             * Show costs per
+             * @description Unit for which costs and prices are shown. Omit for kg.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose. Omit or set to null if not known.
+             */
+            dose?: number | null;
         };
         /**
          * Product update
@@ -6036,6 +6062,16 @@ export interface components {
              * @description Planned output per year; null if not known.
              */
             target_output?: number | null;
+            /**
+             * Show costs per
+             * @description Unit for which costs and prices are shown.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose; null if not known.
+             */
+            dose?: number | null;
             version?: components["schemas"]["Version"];
         };
         /**
@@ -16242,6 +16278,7 @@ export type OwnOperationVersion = components['schemas']['OwnOperationVersion'];
 export type OwnOperation = components['schemas']['OwnOperation'];
 export type OwnOperationList = components['schemas']['OwnOperationList'];
 export type OwnOperationInput = components['schemas']['OwnOperationInput'];
+export type ReportingUnit = components['schemas']['ReportingUnit'];
 export type Product = components['schemas']['Product'];
 export type ProductList = components['schemas']['ProductList'];
 export type ProductCreate = components['schemas']['ProductCreate'];
