@@ -78,8 +78,7 @@ const entity = ({ id, name }: Product) => ({ kind: 'product', id, name, product_
 
 /** @throws Refusal 422 if costs are to be shown per dose and no dose is entered */
 function checkReporting({ reporting_unit: unit, dose }: Pick<Product, 'reporting_unit' | 'dose'>): void {
-  if (unit === 'dose' && (dose ?? null) === null)
-    throw invalid('dose', 'is needed to show costs per dose.');
+  if (unit === 'dose' && (dose ?? null) === null) throw invalid('dose', 'is needed to show costs per dose.');
 }
 
 /** Unit operations with a host of their own, which is that of the product if none is entered. */

@@ -97,7 +97,9 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
         )}
       </>
     ),
-    reporting_unit: <ChoiceInput form={form} name="reporting_unit" label={of['reporting_unit']?.title ?? ''} options={PER} />,
+    reporting_unit: (
+      <ChoiceInput form={form} name="reporting_unit" label={of['reporting_unit']?.title ?? ''} options={PER} />
+    ),
     host_id: (
       <ChoiceInput form={form} name="host_id" label="Host cell" ask="Choose one" optional options={optionsOf(cells)} />
     ),

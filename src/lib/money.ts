@@ -82,11 +82,7 @@ function reportedMass({ reporting_unit: unit = 'kg', dose = null }: Reporting, b
  * @param usd per kg
  * @param batch kg of one batch; null where there is none to show
  */
-export function perReported(
-  usd: number,
-  of: Reporting,
-  batch: number | null = null,
-): { figure: string; unit: string } {
+export function perReported(usd: number, of: Reporting, batch: number | null = null): { figure: string; unit: string } {
   const mass = reportedMass(of, batch);
   const unit = of.reporting_unit ?? 'kg';
   if (mass === null || unit === 'kg') return perKg(usd);

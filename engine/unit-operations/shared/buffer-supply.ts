@@ -7,15 +7,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import type { Grade } from '../../types.ts';
-import {
-  buffer as bufferSetting,
-  choice,
-  type EquipmentSlot,
-  number,
-  type NumberOptions,
-  type Run,
-  type StepBuffer,
-} from '../define.ts';
+import { buffer as bufferSetting, choice, number, type NumberOptions, type Run, type StepBuffer } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { byCase } from '../words.ts';
 import { shareBought } from './make-up.ts';

@@ -211,7 +211,9 @@ function Facts({ product }: { product: Product }) {
       )}
       <div>
         <dt>Price</dt>
-        <dd>{price === null ? 'not set' : `${perReported(price, product).figure} ${perReported(price, product).unit}`}</dd>
+        <dd>
+          {price === null ? 'not set' : `${perReported(price, product).figure} ${perReported(price, product).unit}`}
+        </dd>
       </div>
       <div>
         <dt>Wanted</dt>

@@ -99,7 +99,8 @@ describe('protein A as published', () => {
   // in pools; nucleic acid falls by 2 to 4 logs in platform processes.
   test.each([0.1, 0.3, 1])('leaves 1,000 to 3,000 ppm of host protein from %d kg/kg', (hostProtein) => {
     const run = runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(hostProtein));
-    within(1e6 * per(run, 'host_protein'), 1000, 3000);
+    expect(1e6 * per(run, 'host_protein')).toBeGreaterThan(1000);
+    expect(1e6 * per(run, 'host_protein')).toBeLessThan(3000);
     within(logs(run.outputs.nucleic_acid_left!), 2, 4);
     within(column(run), 1.5, 3);
     within(run.outputs.pool_concentration!, 10, 30);

@@ -33,7 +33,7 @@ const selective =
     return selectivity ? pick(selectivity) : food;
   };
 /** Whether the pool was entered, so that the step is calculated by shares. */
-export const pooledBySettings = (s: Chosen): boolean => !Number.isNaN(s.pool_volume);
+const pooledBySettings = (s: Chosen): boolean => !Number.isNaN(s.pool_volume);
 
 const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
   number('1', title, {
