@@ -164,6 +164,11 @@ describe('ion exchange', () => {
       fields: expect.arrayContaining(['elution_salt']),
       limit: { title: 'Elution' },
     });
+    // A buffer of the library can release it by its pH.
+    const byPh = { ligand: 'cation', elution_buffer_id: 'buf_phosphate_ph7' };
+    const run = runUnit('bind_elute_chromatography', byPh, CAPTURED);
+    expect(run.state.warnings.map(({ field }) => field)).toContain('elution_buffer_id');
+    expect(run.outputs.step_yield!).toBeGreaterThan(0.9);
     const flat = { ligand: 'cation', elution_mode: 'gradient', elution_salt: 0 };
     expect(tryUnit('bind_elute_chromatography', flat, CAPTURED)).toMatchObject({
       fields: expect.arrayContaining(['elution_salt']),

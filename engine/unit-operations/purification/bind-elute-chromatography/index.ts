@@ -183,12 +183,19 @@ export const bindEluteChromatography = defineUnitOperation({
         'A gradient needs an elution buffer with more salt than the binding buffer.',
         { title: 'Salt strength', value: strength, actual: released, unit: 'mmol/L' },
       );
-    const elution = elutionOf(s, strength, released, mixes);
+    let elution = elutionOf(s, strength, released, mixes);
     let eluted = s.base_yield * (1 - Math.exp(-s.elution_constant * s.elution));
-    let cuts: readonly [number, number] = [0, Math.min(s.pool_volume, s.elution)];
+    let collected = Math.min(s.pool_volume, s.elution); // column volumes
+    let cuts: readonly [number, number] = [0, collected];
     if (selectivity) {
-      const peak = peakOf(elution, selectivity);
-      const cut = poolOf(elution, peak, s.pool_threshold);
+      let peak = peakOf(elution, selectivity);
+      let cut = poolOf(elution, peak, s.pool_threshold);
+      if (!cut && s.elution_buffer_id !== '') {
+        elution = { ...elution, slope: 0, unity: 0 };
+        peak = peakOf(elution, selectivity);
+        cut = poolOf(elution, peak, s.pool_threshold);
+        run.doubt('elution_buffer_id', BY_PH);
+      }
       if (Number.isNaN(s.pool_volume)) {
         if (!cut)
           return run.infeasible(
@@ -197,11 +204,11 @@ export const bindEluteChromatography = defineUnitOperation({
             { title: 'Elution', value: peak.middle, actual: s.elution, unit: '1' },
           );
         cuts = cut;
-        s.pool_volume = cut[1] - cut[0];
+        s.pool_volume = collected = cut[1] - cut[0];
         eluted = s.base_yield * pooled(cut, peak);
-      } else if (cut) cuts = [cut[0], cut[0] + cuts[1]];
+      } else if (cut) cuts = [cut[0], cut[0] + collected];
     }
-    const pool = (cuts[1] - cuts[0]) * bed;
+    const pool = collected * bed;
     const m = out.mass;
     const stepYield = (1 - loss) * eluted;
     m[at.target] = load * stepYield;
@@ -259,7 +266,7 @@ export const bindEluteChromatography = defineUnitOperation({
     return {
       static_capacity: equilibrium,
       capacity,
-      mean_capacity: capacity * (1 - (s.capacity_decay * s.resin_life) / 2),
+      mean_capacity: Math.max(0, capacity * (1 - (s.capacity_decay * s.resin_life) / 2)),
       end_capacity: Math.max(0, capacity * end),
       resin: resin * L_PER_M3,
       cycles_run: cycles,
@@ -369,6 +376,8 @@ interface EluteSettings {
   plate_height: number;
 }
 
+const BY_PH =
+  'The salt of this buffer does not release the product; the step is calculated as if its pH did, without selectivity.';
 const ABOVE_EQUILIBRIUM = 'The entered dynamic capacity is above the equilibrium capacity; check the isotherm.';
 const WORN =
   'At the end of its life the resin binds less than the load; replace it earlier or use less of its capacity.';
