@@ -114,3 +114,21 @@ test.each(FIRST_STEPS)('%s: %s of the first step is between %d and %d', (id, key
     expect(first!.outputs[key]).toBeLessThanOrEqual(most);
   }
 });
+
+/** Rathore et al. 2015, BioPharm Int. 28(3): host protein below 100 ppm; usual limits of DNA per dose and of monomer. */
+test.each(
+  (antibody as unknown as Demo).processes.flatMap(({ configurations }) =>
+    configurations.map(({ id, configuration }) => [id, configuration] as const),
+  ),
+)('the antibody of %s is pure enough for patients', (_, configuration) => {
+  const { streams } = resultsOf(evaluate(configuration, (antibody as unknown as Demo).product, library));
+  const { components } = streams.findLast(({ kind }) => kind === 'product')!;
+  const kg = (id: string): number => components.find((one) => one.component_id === id)?.mass ?? 0;
+  const product = kg('prt_igg1_mab_trastuzumab_like');
+  expect(product).toBeGreaterThan(1);
+  expect((1e6 * kg('host_protein')) / product).toBeLessThan(100);
+  expect(kg('host_protein')).toBeGreaterThan(0);
+  // A dose of 440 mg, in ng.
+  expect((440e6 * kg('nucleic_acid')) / product).toBeLessThan(10);
+  expect(product / (product + kg('aggregate'))).toBeGreaterThan(0.98);
+});

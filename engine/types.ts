@@ -439,8 +439,12 @@ export interface Figures {
   roi: number | null;
   /** Payback time in years. */
   payback: number | null;
-  /** Process mass intensity, kg in / kg product. */
+  /** Process mass intensity, kg of water, raw materials and consumables / kg product. */
   pmi: number;
+  /** Its parts; absent in results of earlier engines. */
+  pmi_water?: number;
+  pmi_materials?: number;
+  pmi_consumables?: number;
   /** kg waste without water / kg product. */
   e_factor: number;
   /** m³ water / kg product. */

@@ -5860,6 +5860,12 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
+         * Unit of reporting
+         * @description Unit for which costs and prices of a product are shown. Quantities of the API are always per kg.
+         * @enum {string}
+         */
+        ReportingUnit: "kg" | "g" | "dose" | "batch";
+        /**
          * Product
          * @description What an organisation makes: a protein, a small molecule or biomass, with the processes that make it.
          */
@@ -5904,6 +5910,16 @@ export interface components {
              * @description Planned output per year; null if not known. Used only as the target for scaling.
              */
             target_output: number | null;
+            /**
+             * Show costs per
+             * @description Unit for which costs and prices are shown; absent: kg.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose; null if not known. Needed to show costs per dose.
+             */
+            dose?: number | null;
             /**
              * Processes
              * @description Number of processes that make this product.
@@ -5995,6 +6011,16 @@ export interface components {
              * @description Planned output per year. Omit or set to null if not known.
              */
             target_output?: number | null;
+            /**
+             * Show costs per
+             * @description Unit for which costs and prices are shown. Omit for kg.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose. Omit or set to null if not known.
+             */
+            dose?: number | null;
         };
         /**
          * Product update
@@ -6036,6 +6062,16 @@ export interface components {
              * @description Planned output per year; null if not known.
              */
             target_output?: number | null;
+            /**
+             * Show costs per
+             * @description Unit for which costs and prices are shown.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose; null if not known.
+             */
+            dose?: number | null;
             version?: components["schemas"]["Version"];
         };
         /**
@@ -6145,9 +6181,24 @@ export interface components {
             payback: number | null;
             /**
              * Process mass intensity
-             * @description Mass of all materials and water used, per kg of product.
+             * @description Mass of water, raw materials and consumables such as resins and filters that are used, per kg of product.
              */
             pmi: number;
+            /**
+             * Mass intensity, water
+             * @description Mass of water used, per kg of product; absent in results of earlier engines.
+             */
+            pmi_water?: number;
+            /**
+             * Mass intensity, raw materials
+             * @description Mass of raw materials used, per kg of product; absent in results of earlier engines.
+             */
+            pmi_materials?: number;
+            /**
+             * Mass intensity, consumables
+             * @description Mass of resins, filters and packaging used up, per kg of product; absent in results of earlier engines.
+             */
+            pmi_consumables?: number;
             /**
              * E-factor
              * @description (Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water.
@@ -16227,6 +16278,7 @@ export type OwnOperationVersion = components['schemas']['OwnOperationVersion'];
 export type OwnOperation = components['schemas']['OwnOperation'];
 export type OwnOperationList = components['schemas']['OwnOperationList'];
 export type OwnOperationInput = components['schemas']['OwnOperationInput'];
+export type ReportingUnit = components['schemas']['ReportingUnit'];
 export type Product = components['schemas']['Product'];
 export type ProductList = components['schemas']['ProductList'];
 export type ProductCreate = components['schemas']['ProductCreate'];

@@ -391,6 +391,21 @@ export const COST_ROWS = [
     source: ESTIMATE,
     basis: 'pharma',
   }),
+  // A chromatography skid without its columns: pumps, valves and sensors of two lines.
+  power({
+    id: 'C-30c',
+    item: 'In-line dilution skid',
+    unit: 'L/h',
+    index: 797.9,
+    bareModule: 1.5,
+    range: [50, 20_000],
+    base: 1000,
+    cost: 250_000,
+    exponent: 0.4,
+    source: ESTIMATE,
+    basis: 'pharma',
+    accessory: true,
+  }),
   // Priced by diameter: the total size of all columns is their number × diameter.
   power({
     id: 'C-30b',

@@ -1,5 +1,6 @@
 /** Chromatography columns: equilibrium, breakthrough, pressure, size exclusion. */
 import { normalCdf } from '../numeric/normal.ts';
+import { illinois } from '../numeric/roots.ts';
 import { G_PER_KG, M_PER_UM, PA_PER_BAR, PA_S_PER_MPA_S, S_PER_H } from '../quantity.ts';
 
 /** Equilibrium capacity at a concentration, g/L resin (Langmuir, eq. 17.1); K in L/g. */
@@ -76,3 +77,82 @@ export const between = (from: number, to: number, volume: number, sigma: number)
 
 /** Converts a molar mass in g/mol to kDa. */
 export const kilodaltons = (molarMass: number): number => molarMass / G_PER_KG;
+
+/** Share of the bed that a small ion fills, so that the elution buffer reaches the outlet after this many column volumes. */
+export const BUFFER_ARRIVES = 0.85;
+
+/** Retention factor at a salt strength, from that at which it is 1 (linear range of steric mass action); any one unit. */
+export const retention = (salt: number, unity: number, charge: number): number => (unity / salt) ** charge;
+
+/** Column volumes of a buffer after which a bound solute has the middle of its peak, at a constant retention factor. */
+export const stepPosition = (factor: number): number => BUFFER_ARRIVES * (1 + factor);
+
+/** The retention factor of which the middle of the peak is at a position; 0 for a position before the buffer. */
+export const factorAt = (position: number): number => Math.max(0, position / BUFFER_ARRIVES - 1);
+
+/**
+ * Salt strength at which a solute leaves a linear gradient (Yamamoto: GH = I_R^(z+1) / (A (z+1))), in one unit of salt.
+ * @param slope per column volume. @param start Strength at the start of the gradient.
+ */
+export const gradientSalt = (unity: number, charge: number, slope: number, start: number): number =>
+  ((charge + 1) * unity ** charge * slope * BUFFER_ARRIVES + start ** (charge + 1)) ** (1 / (charge + 1));
+
+/** The inverse: the strength of unit retention of a solute that leaves the gradient at a salt strength. */
+export const unityOf = (salt: number, charge: number, slope: number, start: number): number =>
+  Math.max(0, (salt ** (charge + 1) - start ** (charge + 1)) / ((charge + 1) * slope * BUFFER_ARRIVES)) ** (1 / charge);
+
+/** A peak: a normal distribution with an exponential tail (exponentially modified Gaussian), by column volumes. */
+export interface Peak {
+  readonly middle: number;
+  readonly sigma: number;
+  /** Rate constant of the tail, per column volume. */
+  readonly tail: number;
+}
+
+/** Above this product of width and rate of the tail, the tail disappears in the width. */
+const NO_TAIL = 20;
+
+/** The exponential part that both forms of the peak share. */
+function tailOf(volume: number, { middle, sigma, tail }: Peak): number {
+  const width = tail * sigma;
+  if (width > NO_TAIL) return 0;
+  const beyond = (volume - middle) / sigma - width;
+  const exponent = 0.5 * width * width - tail * (volume - middle);
+  return exponent > 600 ? 0 : Math.exp(exponent) * normalCdf(beyond);
+}
+
+const bell = (volume: number, { middle, sigma }: Peak): number =>
+  Math.exp(-0.5 * ((volume - middle) / sigma) ** 2) / (sigma * Math.sqrt(2 * Math.PI));
+
+/** Share of a peak that has left after a number of column volumes. */
+export const peakShare = (volume: number, peak: Peak): number =>
+  Math.max(0, normalCdf((volume - peak.middle) / peak.sigma) - tailOf(volume, peak));
+
+/** Height of a peak, share per column volume. */
+export const peakHeight = (volume: number, peak: Peak): number =>
+  peak.tail * peak.sigma > NO_TAIL ? bell(volume, peak) : peak.tail * tailOf(volume, peak);
+
+/** Precision of the cuts, column volumes. */
+const CUT = 1e-8;
+
+/**
+ * Where a pool begins and ends if it is collected while the peak is above a share of its maximum, column volumes. The
+ * derivative of the peak is tail × (normal distribution minus peak), so both are equal at the maximum.
+ */
+export function cutPeak(peak: Peak, threshold: number): readonly [from: number, to: number] {
+  const { middle, sigma, tail } = peak;
+  const reach = sigma + 1 / tail;
+  const plain = tail * sigma > NO_TAIL;
+  const top = plain ? middle : illinois((v) => bell(v, peak) - peakHeight(v, peak), middle, middle + reach, CUT);
+  const level = threshold * peakHeight(top, peak);
+  const above = (v: number): number => peakHeight(v, peak) - level;
+  const far = -Math.log(threshold);
+  return [
+    illinois(above, top - (1 + Math.sqrt(2 * far)) * reach, top, CUT),
+    illinois(above, top, top + (2 + far) * reach, CUT),
+  ];
+}
+
+/** Amount that a resin binds without specificity, g/L resin: it saturates with the concentration. @param most g/L. */
+export const looselyBound = (most: number, half: number, concentration: number): number =>
+  (most * concentration) / (half + concentration);

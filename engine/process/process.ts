@@ -867,7 +867,7 @@ export class Process {
     /** Batches per batch of the plant, or per hour. */
     const rate = state.sets / state.interval;
     let hours = (times.labourPerHour * run.processTime + times.labourFixed) * run.attended;
-    for (const { operatorHours, slot } of state.equipment) if (slot.size > 0) hours += operatorHours;
+    for (const { operatorHours, slot } of state.equipment) if (slot.size > 0) hours += operatorHours * slot.work;
     const { index } = state.resolved;
     const hasTank = this.continuous
       ? state.tank.present

@@ -89,9 +89,10 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
     const { parameter, derive } = settings[i]!;
     const given = locked[key] ?? entered[key] ?? fitted[key];
     if (given === undefined) {
-      const value = parameter.default ?? (derive ? derive(basis, values) : NaN);
+      const known = parameter.default ?? (derive ? derive(basis, values) : null);
+      const value = known ?? NaN;
       values[key] = value;
-      if (parameter.default === null && derive === null) one.fromFeed.push(i);
+      if (known === null) one.fromFeed.push(i);
       one.resolved.push({ key, value, source: 'default' });
       continue;
     }
@@ -124,7 +125,10 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   for (const i of one.derived) {
     if (resolved[i]!.source !== 'default') continue;
     const value = settings[i]!.derive!(basis, values);
-    if (Object.is(value, values[keys[i]!])) continue;
+    if ((value === null) !== one.fromFeed.includes(i)) return resolveStep(one, basis);
+    // Defaults of later settings must not be calculated from what the model filled in before.
+    if (value === null) values[keys[i]!] = NaN;
+    if (value === null || Object.is(value, values[keys[i]!])) continue;
     values[keys[i]!] = value;
     resolved[i] = { key: keys[i]!, value, source: 'default' };
   }

@@ -76,6 +76,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   let dry = 0;
   let water = 0;
   let electricity = 0;
+  let consumables = 0;
   const { utilities } = process;
   const share = utilities?.bought;
   for (const { run, used, usedCount } of steps) {
@@ -84,6 +85,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
       const item = items[i]!;
+      if (item.consumed !== undefined) consumables += amounts[i]! * item.consumed;
       if (item.mass === 0) continue;
       const amount = share ? amounts[i]! * share[i]! : amounts[i]!;
       const kg = amount * item.mass;
@@ -125,7 +127,10 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     gross_margin: priced.grossMargin,
     roi: priced.roi,
     payback: priced.payback,
-    pmi: massIntensity(mass, good),
+    pmi: massIntensity(mass + consumables, good),
+    pmi_water: massIntensity(mass - dry, good),
+    pmi_materials: massIntensity(dry, good),
+    pmi_consumables: massIntensity(consumables, good),
     e_factor: eFactor(dry, good),
     water: water / good,
     electricity: electricity / good,

@@ -367,7 +367,7 @@ export function makeEquipment(
     shared,
     operatorHours,
     declared,
-    slot: { size: 0, atLeast: 1, factor: 1, row: declared },
+    slot: { size: 0, atLeast: 1, factor: 1, work: 1, row: declared },
     purchase: emptyPurchase(),
     ordered: { row: null, size: 0, atLeast: 0, factor: 0, index: 0, grade: null },
     item: null,
@@ -420,6 +420,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
     slot.size = 0;
     slot.atLeast = 1;
     slot.factor = 1;
+    slot.work = 1;
     slot.row = declared;
   }
   run.units = 1;

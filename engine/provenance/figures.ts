@@ -4,7 +4,7 @@ import type { Unit } from '../quantity.ts';
 import { column, DEDUCTIBLE, SALES_SHARE, salesCost, startupInputs, yearsOf } from './cash-flow.ts';
 import { byMassHow, byRevenueHow, creditHow, creditInput, lessCredit, saleAmount } from './co-products.ts';
 import { powerCredit } from '../process/footprint.ts';
-import { boughtRows, gridInput } from './inventory.ts';
+import { boughtRows, consumedRows, gridInput } from './inventory.ts';
 import { modelHow } from './model.ts';
 import { annualInput, depreciationInput, fullSales } from './operating-cost.ts';
 import {
@@ -242,7 +242,36 @@ const FIGURES: Readonly<Record<string, Figure>> = {
         ),
       ),
   },
-  pmi: { title: 'Process mass intensity', unit: 'kg/kg', how: (plant) => perGood(plant, boughtRows(plant), true) },
+  pmi: {
+    title: 'Process mass intensity',
+    unit: 'kg/kg',
+    how: (plant) => perGood(plant, [...boughtRows(plant), ...consumedRows(plant)], true),
+  },
+  pmi_water: {
+    title: 'Mass intensity, water',
+    unit: 'kg/kg',
+    how: (plant) =>
+      perGood(
+        plant,
+        boughtRows(plant).filter((row) => row.water),
+        true,
+      ),
+  },
+  pmi_materials: {
+    title: 'Mass intensity, raw materials',
+    unit: 'kg/kg',
+    how: (plant) =>
+      perGood(
+        plant,
+        boughtRows(plant).filter((row) => !row.water),
+        true,
+      ),
+  },
+  pmi_consumables: {
+    title: 'Mass intensity, consumables',
+    unit: 'kg/kg',
+    how: (plant) => perGood(plant, consumedRows(plant), true),
+  },
   e_factor: {
     title: 'E-factor',
     unit: 'kg/kg',

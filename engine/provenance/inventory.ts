@@ -150,3 +150,12 @@ export function boughtRows(plant: Plant): { n: number; content: number; water: b
     return [{ n, content: item.mass, water: item.water, known: row.gwp !== null }];
   });
 }
+
+/** Rows of what is used up beside the streams, such as resins and filters, with the kg of one unit. */
+export function consumedRows({ process, results }: Plant): { n: number; content: number }[] {
+  const items = new Map(process.items.map((item) => [item.id, item.consumed]));
+  return results.inventory.flatMap((row, n) => {
+    const content = n < results.inventory.length - 1 ? items.get(row.item_id) : undefined;
+    return content === undefined ? [] : [{ n, content }];
+  });
+}

@@ -298,8 +298,8 @@ function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]):
       const key = [name, ...rest].join('.');
       resolved.values[key] = value;
       const { parameter, derive } = settingOf(resolved.declaration, key)!;
-      // The model derives these from the feed again.
-      const found = parameter.default === null && derive === null;
+      // The model derives these from the feed again. A default is calculated from settings declared earlier.
+      const found = parameter.default === null && (derive === null || derive(run.basis, resolved.values) === null);
       if (found && origin.kind === 'setting' && origin.state === 'default')
         resolved.fromFeed.push(resolved.keys.indexOf(key));
     } else if (part === 'intakes' || part === REFERENCE) {

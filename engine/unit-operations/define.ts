@@ -46,8 +46,8 @@ export interface Basis {
   readonly buffers: ReadonlyMap<string, StepBuffer>;
 }
 
-/** A default calculated from the basis and from settings declared earlier. */
-export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T;
+/** A default calculated from the basis and from settings declared earlier; null: the model fills it in. */
+export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T | null;
 
 export interface SettingOptions<T extends SettingValue> {
   /** Null: calculated by `derive`, or filled in by the model from the feed. */
@@ -348,6 +348,8 @@ export interface EquipmentSlot {
   atLeast: number;
   /** Price factor. */
   factor: number;
+  /** Share of its operator hours that the run needs. */
+  work: number;
   /** The declared row, unless the model chooses another for this size. */
   row: CostRow;
 }

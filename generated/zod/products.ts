@@ -27,6 +27,9 @@ export const createProductBodySellingPriceMax = 1000000000;
 export const createProductBodyTargetOutputMin = 0;
 export const createProductBodyTargetOutputMax = 1000000000000;
 
+export const createProductBodyDoseExclusiveMin = 0;
+export const createProductBodyDoseMax = 1000000000;
+
 
 
 export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
@@ -36,7 +39,9 @@ export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
   "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyComponentIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProductBodySellingPriceMax))),
-  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax)))
+  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax))),
+  "reporting_unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['kg', 'g', 'dose', 'batch'])),
+  "dose": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createProductBodyDoseExclusiveMin)).check(/*#__PURE__*/ zod.lte(createProductBodyDoseMax)))
 })
 
 /**
@@ -61,6 +66,9 @@ export const updateProductBodySellingPriceMax = 1000000000;
 export const updateProductBodyTargetOutputMin = 0;
 export const updateProductBodyTargetOutputMax = 1000000000000;
 
+export const updateProductBodyDoseExclusiveMin = 0;
+export const updateProductBodyDoseMax = 1000000000;
+
 
 
 
@@ -72,6 +80,8 @@ export const UpdateProductBody = /*#__PURE__*/ zod.strictObject({
   "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyHostIdOneMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyHostIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(updateProductBodySellingPriceMax))),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyTargetOutputMax))),
+  "reporting_unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['kg', 'g', 'dose', 'batch'])),
+  "dose": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateProductBodyDoseExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyDoseMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })
 

@@ -145,6 +145,8 @@ function toProduct({ product: row, process_count, experiment_count, lowest_cogs 
     host_id: row.host_id,
     selling_price: row.selling_price,
     target_output: row.target_output,
+    reporting_unit: row.reporting_unit,
+    dose: row.dose,
     process_count,
     lowest_cogs,
     experiment_count,

@@ -166,6 +166,12 @@ export const products = pgTable(
     selling_price: doublePrecision('selling_price'),
     /** kg per year. */
     target_output: doublePrecision('target_output'),
+    /** Unit for which costs are shown. */
+    reporting_unit: text('reporting_unit', { enum: ['kg', 'g', 'dose', 'batch'] })
+      .notNull()
+      .default('kg'),
+    /** mg. */
+    dose: doublePrecision('dose'),
     ...common,
   },
   (t) => [unique('products_tenant').on(t.organisation_id, t.id)],

@@ -47,6 +47,8 @@ describe('a form drawn from the contract', () => {
       'Name',
       'Selling price optional',
       'Target annual output optional',
+      'Show costs per optional',
+      'Dose optional',
       'Shelf life optional',
       'Grade',
       'Market optional',

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useWatch } from 'react-hook-form';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import { fields, type Fields } from '#generated/fields.ts';
-import type { ProductKind } from '#generated/hooks/model/index.ts';
+import type { ProductKind, ReportingUnit } from '#generated/hooks/model/index.ts';
 import { later } from '#src/components/later.tsx';
 import { ContractFields, emptyValues, type FieldValue } from './contract-fields.tsx';
 import { ChoiceInput } from './inputs.tsx';
@@ -16,20 +16,28 @@ const KINDS: { value: ProductKind; label: string }[] = [
   { value: 'molecule', label: 'Small molecule' },
   { value: 'biomass', label: 'Biomass' },
 ];
+/** What costs are shown for. */
+const PER: { value: ReportingUnit; label: string }[] = [
+  { value: 'kg', label: 'Kilogram' },
+  { value: 'g', label: 'Gram' },
+  { value: 'dose', label: 'Dose' },
+  { value: 'batch', label: 'Batch' },
+];
 const KEPT = { query: { staleTime: Infinity } } as const;
 
 /** The form values of a product, by the names that the contract has for them. */
 export type ProductValues = Record<string, FieldValue>;
 
-export const EMPTY_PRODUCT: ProductValues = emptyValues(fields.ProductCreate);
+export const EMPTY_PRODUCT: ProductValues = { ...emptyValues(fields.ProductCreate), reporting_unit: 'kg' };
 
 /** The body of a product form; biomass has no component. */
 export const productBody = (values: ProductValues): ProductValues =>
   values['kind'] === 'biomass' ? { ...values, component_id: null } : values;
 
 /** Checks that depend on the kind of product, which the schema cannot express. */
-export const checkProduct = ({ kind, component_id: component }: ProductValues) => ({
+export const checkProduct = ({ kind, component_id: component, reporting_unit: unit, dose }: ProductValues) => ({
   component_id: kind === 'biomass' || component ? undefined : `Choose the ${kind} that the process makes.`,
+  dose: unit === 'dose' && !dose ? 'Enter the dose for which costs are shown.' : undefined,
 });
 
 const optionsOf = (list: { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }));
@@ -88,6 +96,9 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
           />
         )}
       </>
+    ),
+    reporting_unit: (
+      <ChoiceInput form={form} name="reporting_unit" label={of['reporting_unit']?.title ?? ''} options={PER} />
     ),
     host_id: (
       <ChoiceInput form={form} name="host_id" label="Host cell" ask="Choose one" optional options={optionsOf(cells)} />

@@ -41,6 +41,34 @@ describe('the demo product', () => {
   });
 });
 
+describe('the unit for which costs are shown', () => {
+  const made = { name: 'Reported', kind: 'molecule', component_id: 'mol_glucose' };
+  const send = <T>(method: 'POST' | 'PUT', url: string, body: object) => server.call<T>('standard', method, url, body);
+
+  test('is a kilogram unless chosen, and is stored with the dose', async () => {
+    const { body: plain } = await send<Product>('POST', '/v1/products.json', made);
+    expect(plain).toMatchObject({ reporting_unit: 'kg', dose: null });
+    const { body: dosed } = await send<Product>('POST', '/v1/products.json', {
+      ...made,
+      reporting_unit: 'dose',
+      dose: 440,
+    });
+    expect((await get<Product>(`/v1/products/${dosed.id}.json`)).body).toMatchObject({
+      reporting_unit: 'dose',
+      dose: 440,
+    });
+    const { body: changed } = await send<Product>('PUT', `/v1/products/${plain.id}.json`, { reporting_unit: 'g' });
+    expect(changed.reporting_unit).toBe('g');
+  });
+
+  test('is a dose only if its mass is known', async () => {
+    const refused = await send<{ fields: string[] }>('POST', '/v1/products.json', { ...made, reporting_unit: 'dose' });
+    expect([refused.status, refused.body.fields]).toEqual([422, ['dose']]);
+    const { body } = await send<Product>('POST', '/v1/products.json', { ...made, reporting_unit: 'dose', dose: 5 });
+    expect((await send('PUT', `/v1/products/${body.id}.json`, { dose: null })).status).toBe(422);
+  });
+});
+
 describe('a product without a host', () => {
   const bought = { name: 'Sorted sugar', kind: 'molecule', component_id: 'mol_glucose' };
 

@@ -3,7 +3,14 @@ import { concentrationAreaTime, filmFlux, washout } from '../../physics/membrane
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { addBuffer, boughtOf, bufferTank, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import {
+  addBuffer,
+  boughtOf,
+  bufferEquipment,
+  oneBuffer,
+  sizeBufferTank,
+  stepBuffer,
+} from '../shared/buffer-supply.ts';
 import { axis, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import {
@@ -89,7 +96,7 @@ export const diafiltration = defineUnitOperation({
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     skid: { name: 'Diafiltration skid', cost: 'C-26' },
-    buffer_tank: bufferTank,
+    ...bufferEquipment,
   },
   plots: {
     washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Share remaining', '1', '%'), {
@@ -129,7 +136,7 @@ export const diafiltration = defineUnitOperation({
     const returned = run.intakes.buffer!.mass;
     const washing = stepBuffer(run, s.buffer_id, s.buffer_salt);
     const bought = boughtOf(run, 'buffer', washing, added);
-    addBuffer(run, run.inlets.buffer, { buffer: washing, volume: added, bought }, s);
+    const prepared = addBuffer(run, run.inlets.buffer, { buffer: washing, volume: added, bought }, s);
     /** In what washes, g/L. */
     const levelOf = (i: number): number => washing.levels[i]! * bought.solutes + (added > 0 ? returned[i]! / added : 0);
 
@@ -181,7 +188,7 @@ export const diafiltration = defineUnitOperation({
     const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
     const area = (first.areaTime + (buffer * L_PER_M3) / flux + last.areaTime) / s.time;
     const power = runSkid(run, s, 'uf_membrane', area, start - concentrated + buffer + volume - last.volume);
-    sizeBufferTank(run, run.equipment.buffer_tank, bought.water * added, s);
+    sizeBufferTank(run, { prepared, used: bought.water * added, flow: (bought.water * added) / s.time }, s);
     if (protein > GEL_WARNING * s.gel_concentration) run.doubt('protein_concentration', NEAR_GEL);
     return {
       area,

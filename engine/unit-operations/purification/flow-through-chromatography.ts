@@ -209,7 +209,12 @@ export const flowThroughChromatography = defineUnitOperation({
     const flow = membrane ? s.membrane_flow * bed * MIN_PER_H : (s.velocity * bed) / s.bed_height;
     const flush = s.flush * used;
     const inlet = run.inlets.flush;
-    addBuffer(run, inlet, { buffer: stepBuffer(run, s.buffer_id, s.buffer_salt), volume: flush, meetsPool: true }, s);
+    const prepared = addBuffer(
+      run,
+      inlet,
+      { buffer: stepBuffer(run, s.buffer_id, s.buffer_salt), volume: flush, meetsPool: true },
+      s,
+    );
 
     const { held } = run.sides;
     for (let i = 0; i < out.mass.length; i++) {
@@ -245,7 +250,7 @@ export const flowThroughChromatography = defineUnitOperation({
     runSkids(run);
     const { item } = of(s);
     spendResin(run, item, (used * L_PER_M3) / s.media_life, s.media_price);
-    sizeBufferTank(run, run.equipment.buffer_tank, flush, s);
+    sizeBufferTank(run, { prepared, used: flush, flow }, s);
 
     warnOfPressure(run, pressure);
     const left = (i: number): number => (feed.mass[i]! > 0 ? out.mass[i]! / feed.mass[i]! : 0);

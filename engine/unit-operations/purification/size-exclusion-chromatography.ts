@@ -259,7 +259,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     const eluted = BUFFER_VOLUMES * bed;
     const eluent = stepBuffer(run, s.buffer_id, s.buffer_salt);
     const inlet = run.inlets.buffer;
-    addBuffer(run, inlet, { buffer: eluent, volume: eluted, meetsPool: true }, s);
+    const prepared = addBuffer(run, inlet, { buffer: eluent, volume: eluted, meetsPool: true }, s);
 
     const pool = width1 * bed;
     const small = share(SMALL_MASS);
@@ -287,11 +287,12 @@ export const sizeExclusionChromatography = defineUnitOperation({
 
     const cycleTime = (BUFFER_VOLUMES * s.bed_height) / s.velocity;
     run.processTime = s.cycles * cycleTime;
-    sizeColumns(run, resin, columns, (resin * s.velocity) / s.bed_height);
+    const flow = (resin * s.velocity) / s.bed_height;
+    sizeColumns(run, resin, columns, flow);
     runSkids(run);
     cleanBed(run, resin);
     spendResin(run, RESIN, (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeBufferTank(run, run.equipment.buffer_tank, eluted / s.cycles, s);
+    sizeBufferTank(run, { prepared: prepared / s.cycles, used: eluted / s.cycles, flow }, s);
 
     const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);
     if (sharpness < 1) run.warn('separate_from', 'Resolution below 1: the peaks overlap.');

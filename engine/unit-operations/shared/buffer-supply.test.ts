@@ -47,6 +47,29 @@ describe.each(TAKERS)('%s with %o', (operation, settings) => {
   });
 });
 
+describe('buffers from concentrates', () => {
+  const supplied = (operation: string, settings: Record<string, SettingValue>) =>
+    runUnit(operation, { ...settings, buffer_supply: 'concentrate' }, POOL);
+  const size = ({ state }: ReturnType<typeof runUnit>, key: string) => state.run.equipment[key]!;
+  test.each(TAKERS)('%s with %o: a smaller tank, less labour, the same purchases', (operation, settings) => {
+    const made = runUnit(operation, settings, POOL);
+    const diluted = supplied(operation, { ...settings, concentration_factor: 4 });
+    expect(size(diluted, 'buffer_tank').size).toBeNear(size(made, 'buffer_tank').size / 4, 1e-12);
+    expect(size(diluted, 'buffer_tank').work).toBeNear(0.25, 1e-12);
+    expect(size(diluted, 'dilution').size).toBeGreaterThan(0);
+    expect(size(made, 'dilution').size).toBe(0);
+    expect([...diluted.state.run.amounts]).toEqual([...made.state.run.amounts]);
+    expect(diluted.state.warnings).toEqual(made.state.warnings);
+  });
+  test('are no stronger than their ingredients dissolve', () => {
+    // 0.8 × 77 g/L of disodium phosphate ÷ 10 g/L.
+    const run = supplied('diafiltration', { buffer_salt: 10, concentration_factor: 20 });
+    const made = runUnit('diafiltration', { buffer_salt: 10 }, POOL);
+    expect(size(made, 'buffer_tank').size / size(run, 'buffer_tank').size).toBeNear(6.16, 1e-9);
+    expect(run.state.warnings.map(({ field }) => field)).toContain('concentration_factor');
+  });
+});
+
 test('every buffer of the catalogue has an output with its volume', () => {
   const missing = catalogue().flatMap(({ id, parameters, outputs }) =>
     parameters

@@ -1,19 +1,14 @@
 /**
- * Buffers of a step: from the library or made of salts, prepared on site or bought ready to use (docs/models, buffers).
+ * Buffers of a step: from the library or made of salts, prepared on site at the strength of use or as concentrates, or bought ready to use (docs/models, buffers).
  */
+import { solubleFactor } from '../../buffers/solubility.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
+import { L_PER_M3 } from '../../quantity.ts';
 import type { Grade } from '../../types.ts';
-import {
-  buffer as bufferSetting,
-  choice,
-  type EquipmentSlot,
-  number,
-  type NumberOptions,
-  type Run,
-  type StepBuffer,
-} from '../define.ts';
+import { buffer as bufferSetting, choice, number, type NumberOptions, type Run, type StepBuffer } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { byCase } from '../words.ts';
 import { shareBought } from './make-up.ts';
 import { sizeTank } from './tanks.ts';
@@ -27,20 +22,24 @@ const AMMONIUM_SULPHATE = itemIndex('mol_ammonium_sulphate');
 /** Price delivered in bags or totes, USD/m³. */
 export const READY_MADE: Readonly<Record<Grade, number>> = { industrial: 400, food: 800, pharma: 5000 };
 
+/** Share of the volume of a concentrate that its solutes may take. */
+const LEAST_WATER = 0.9;
+
 interface Supply {
-  buffer_supply: 'made' | 'bought';
+  buffer_supply: 'made' | 'concentrate' | 'bought';
   buffer_price: number;
+  concentration_factor: number;
 }
 
 /** Settings of a step that uses buffers. */
 export const supplySettings = {
   buffer_supply: choice(
     'Buffer supply',
-    { made: 'Made on site', bought: 'Bought ready to use' },
+    { made: 'Made on site', concentrate: 'Concentrate made on site, diluted in line', bought: 'Bought ready to use' },
     {
       default: 'made',
       group: 'Buffers',
-      help: 'Source of the buffers. Made: costs of ingredients, water, tank and labour. Bought: one price per volume that includes all of these.',
+      help: 'Source of the buffers. Made: costs of ingredients, water, tank and labour. Concentrate: the same with a smaller tank and less labour, and a skid that dilutes it. Bought: one price per volume that includes all of these.',
       source: 'Design choice',
     },
   ),
@@ -54,6 +53,17 @@ export const supplySettings = {
     when: ['buffer_supply', 'bought'],
     help: 'Price delivered, including ingredients and water.',
     source: 'Engineering estimate, 2023 basis',
+  }),
+  concentration_factor: number('1', 'Concentration of the concentrate', {
+    uncertainty: null,
+    default: 10,
+    limits: [1.5, 100],
+    typical: [3, 20],
+    group: 'Buffers',
+    when: ['buffer_supply', 'concentrate'],
+    optimise: [2, 20],
+    help: 'Concentration ÷ that of the buffer in use; limited by the solubility of its ingredients.',
+    source: 'BioPharm International 2009, in-line dilution: concentrates of up to ten times are usual',
   }),
 };
 
@@ -73,8 +83,11 @@ export const oneBuffer = (title: string, salt: Pick<NumberOptions, 'default' | '
   ...supplySettings,
 });
 
-/** Tank in which buffers are made. */
-export const bufferTank = { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 };
+/** Tank in which buffers or their concentrates are made, and the skid that dilutes these. */
+export const bufferEquipment = {
+  buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
+  dilution: { name: 'In-line dilution skid', cost: 'C-30c', tag: 'ID', shared: true },
+};
 
 // Scratch space: a step requests a buffer, adds it, and requests the next one.
 let levels = new Float64Array(0);
@@ -127,13 +140,33 @@ export function boughtOf(run: Run, inlet: string, { levels: solutes }: StepBuffe
   return { water: shareBought(run, inlet, at.water, room * WATER_DENSITY), solutes: missing };
 }
 
-/** Adds a buffer to an inlet and buys it. */
+/** How many times a buffer is concentrated: what the step asks for, or what dissolves. */
+function concentrated(run: Run, { buys, water }: StepBuffer, { concentration_factor: wanted }: Supply): number {
+  // At least a tenth of the concentrate is water.
+  let factor = wanted;
+  let solutes = -water / WATER_DENSITY;
+  for (const [item, level] of buys) {
+    if (level === 0) continue;
+    factor = Math.min(factor, solubleFactor(run.items[item]!.id, level));
+    solutes += level / WATER_DENSITY;
+  }
+  if (solutes > 0) factor = Math.min(factor, LEAST_WATER / solutes);
+  factor = Math.max(1, factor);
+  if (factor < wanted)
+    run.warn(
+      'concentration_factor',
+      `A buffer dissolves only ${figure(factor)} times as concentrated; its tank is sized for that.`,
+    );
+  return factor;
+}
+
+/** Adds a buffer to an inlet and buys it. @returns m³ that are prepared in a tank. */
 export function addBuffer(
   run: Run,
   inlet: Stream,
   { buffer, volume, meetsPool = false, bought = ALL }: Portion,
   supply: Supply,
-): void {
+): number {
   const { at, specificVolume } = run.components;
   const { amounts, prices } = run;
   let room = volume;
@@ -151,7 +184,9 @@ export function addBuffer(
   amounts[source]! += taken;
   for (const [item, kg] of buffer.buys) amounts[item]! += kg * volume * bought.solutes;
   const delivered = volume * bought.water;
-  if (supply.buffer_supply === 'made' || delivered === 0) return;
+  if (delivered === 0) return 0;
+  if (supply.buffer_supply === 'made') return delivered;
+  if (supply.buffer_supply === 'concentrate') return delivered / concentrated(run, buffer, supply);
   let worth = taken * prices[source]!;
   for (const [item, kg] of buffer.buys) worth += kg * volume * bought.solutes * prices[item]!;
   // Ingredients stay in the inventory at their own prices; the rest of the price is delivery.
@@ -161,9 +196,27 @@ export function addBuffer(
     run.doubt('buffer_price', 'The ingredients alone cost more than this price; their cost is used instead.');
   prices[DELIVERY] = (before * (before > 0 ? prices[DELIVERY]! : 0) + Math.max(0, beside)) / (before + delivered);
   amounts[DELIVERY]! += delivered;
+  return 0;
 }
 
-/** Sizes the tank in which buffers are made, m³; no tank if they are bought ready to use. */
-export function sizeBufferTank(run: Run, slot: EquipmentSlot, volume: number, { buffer_supply: supply }: Supply): void {
-  if (supply === 'made') sizeTank(slot, volume, run.basis.assumptions.plant.grade);
+interface Preparation {
+  /** m³ in the tank at a time, and the buffer in use that becomes of it. */
+  prepared: number;
+  used: number;
+  /** Highest flow of the buffer, m³/h. */
+  flow: number;
+}
+
+/** Sizes the tank in which buffers or concentrates are made and the skid for concentrates; neither if they are bought. */
+export function sizeBufferTank(
+  run: Run<string, string, 'buffer_tank' | 'dilution'>,
+  { prepared, used, flow }: Preparation,
+  { buffer_supply: supply }: Supply,
+): void {
+  if (supply === 'bought') return;
+  const { buffer_tank: tank, dilution } = run.equipment;
+  sizeTank(tank, prepared, run.basis.assumptions.plant.grade);
+  if (supply === 'made' || used === 0) return;
+  tank.work = prepared / used;
+  dilution.size = flow * L_PER_M3;
 }

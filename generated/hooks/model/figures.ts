@@ -102,10 +102,25 @@ export interface Figures {
      */
   payback: number | null;
   /**
-     * Mass of all materials and water used, per kg of product.
+     * Mass of water, raw materials and consumables such as resins and filters that are used, per kg of product.
      * @minimum 0
      */
   pmi: number;
+  /**
+     * Mass of water used, per kg of product; absent in results of earlier engines.
+     * @minimum 0
+     */
+  pmi_water?: number;
+  /**
+     * Mass of raw materials used, per kg of product; absent in results of earlier engines.
+     * @minimum 0
+     */
+  pmi_materials?: number;
+  /**
+     * Mass of resins, filters and packaging used up, per kg of product; absent in results of earlier engines.
+     * @minimum 0
+     */
+  pmi_consumables?: number;
   /** (Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water. */
   e_factor: number;
   /**

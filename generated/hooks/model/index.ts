@@ -406,6 +406,7 @@ export * from './rankCorrelation.ts';
 export * from './reason.ts';
 export * from './recentProcess.ts';
 export * from './renameProcessParams.ts';
+export * from './reportingUnit.ts';
 export * from './requestTimeoutResponse.ts';
 export * from './resolvedSetting.ts';
 export * from './resource.ts';

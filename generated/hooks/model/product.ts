@@ -4,6 +4,7 @@
 import type { Id } from './id.ts';
 import type { OrganisationContents } from './organisationContents.ts';
 import type { ProductKind } from './productKind.ts';
+import type { ReportingUnit } from './reportingUnit.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
@@ -44,6 +45,15 @@ export interface Product {
      * @nullable
      */
   target_output: number | null;
+  /** Unit for which costs and prices are shown; absent: kg. */
+  reporting_unit?: ReportingUnit;
+  /**
+     * Product in one dose; null if not known. Needed to show costs per dose.
+     * @maximum 1000000000
+     * @exclusiveMinimum 0
+     * @nullable
+     */
+  dose?: number | null;
   /**
      * Number of processes that make this product.
      * @minimum 0

@@ -3,6 +3,7 @@
  */
 import type { Id } from './id.ts';
 import type { ProductKind } from './productKind.ts';
+import type { ReportingUnit } from './reportingUnit.ts';
 
 /**
  * A product to create. Its processes are created afterwards, one by one.
@@ -39,4 +40,13 @@ export interface ProductCreate {
      * @nullable
      */
   target_output?: number | null;
+  /** Unit for which costs and prices are shown. Omit for kg. */
+  reporting_unit?: ReportingUnit;
+  /**
+     * Product in one dose. Omit or set to null if not known.
+     * @maximum 1000000000
+     * @exclusiveMinimum 0
+     * @nullable
+     */
+  dose?: number | null;
 }

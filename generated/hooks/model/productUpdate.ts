@@ -3,6 +3,7 @@
  */
 import type { Id } from './id.ts';
 import type { ProductKind } from './productKind.ts';
+import type { ReportingUnit } from './reportingUnit.ts';
 import type { Version } from './version.ts';
 
 /**
@@ -40,5 +41,14 @@ export interface ProductUpdate {
      * @nullable
      */
   target_output?: number | null;
+  /** Unit for which costs and prices are shown. */
+  reporting_unit?: ReportingUnit;
+  /**
+     * Product in one dose; null if not known.
+     * @maximum 1000000000
+     * @exclusiveMinimum 0
+     * @nullable
+     */
+  dose?: number | null;
   version?: Version;
 }

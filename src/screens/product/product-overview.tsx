@@ -22,7 +22,7 @@ import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
 import { AsideCards, cheapest } from './measure-next-card.tsx';
 import styles from './product.module.css';
-import { perKg } from '#src/lib/money.ts';
+import { perReported } from '#src/lib/money.ts';
 
 const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
 const [ProductDetails, detailsAhead] = later(() => import('./product-details.tsx'), <Skeleton height={320} />);
@@ -211,7 +211,9 @@ function Facts({ product }: { product: Product }) {
       )}
       <div>
         <dt>Price</dt>
-        <dd>{price === null ? 'not set' : `${perKg(price).figure} ${perKg(price).unit}`}</dd>
+        <dd>
+          {price === null ? 'not set' : `${perReported(price, product).figure} ${perReported(price, product).unit}`}
+        </dd>
       </div>
       <div>
         <dt>Wanted</dt>

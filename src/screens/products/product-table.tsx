@@ -11,7 +11,7 @@ import type { Paging } from '#src/components/use-paging.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
-import { perKg } from '#src/lib/money.ts';
+import { perKg, perReported, type Reporting } from '#src/lib/money.ts';
 
 const lowest = ({ lowest_cogs: cost }: Product) => cost ?? null;
 
@@ -65,7 +65,7 @@ export function ProductTable({ products, total, paging }: { products: Product[];
       value: (product) => usd(lowest(product)),
       cell: (product) => {
         const cost = lowest(product);
-        return cost === null ? <small>no result</small> : <b style={{ fontWeight: 600 }}>{perKg(cost).figure}</b>;
+        return cost === null ? <small>no result</small> : <b style={{ fontWeight: 600 }}>{reported(cost, product)}</b>;
       },
     },
     {
@@ -76,7 +76,8 @@ export function ProductTable({ products, total, paging }: { products: Product[];
       minor: true,
       sortBy: ({ selling_price }) => selling_price,
       value: ({ selling_price }) => usd(selling_price),
-      cell: ({ selling_price }) => (selling_price === null ? <small>not set</small> : perKg(selling_price).figure),
+      cell: (product) =>
+        product.selling_price === null ? <small>not set</small> : reported(product.selling_price, product),
     },
     ...OTHERS,
     {
@@ -107,4 +108,10 @@ export function ProductTable({ products, total, paging }: { products: Product[];
       empty="No product yet."
     />
   );
+}
+
+/** The number alone under a header per kg; with its unit for a product that is shown in another one. */
+function reported(usd: number, product: Reporting): string {
+  const { figure, unit } = perReported(usd, product);
+  return unit === perKg(usd).unit ? figure : `${figure} ${unit}`;
 }

@@ -2,23 +2,35 @@ import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
 import { MIXED_POOL, SMALL_POOL } from '../../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
+import type { SettingValue } from '../../../types.ts';
 
 keepsItsBooks('bind_elute_chromatography', [
   { feed: MIXED_POOL },
   { settings: { ligand: 'affinity', capacity_by: 'measured' }, feed: SMALL_POOL },
   { settings: { ligand: 'hydrophobic', size_by: 'column', column_volume: 800 }, feed: MIXED_POOL },
+  { settings: { ligand: 'cation', elution_mode: 'gradient', elution: 12, elution_salt: 29 }, feed: MIXED_POOL },
+  { settings: { ligand: 'anion', wash: 0, pool_volume: 3 }, feed: SMALL_POOL },
 ]);
 everySettingCounts('bind_elute_chromatography', [
   { feed: MIXED_POOL },
   { settings: { ligand: 'cation', utilisation: 0.95 }, feed: MIXED_POOL },
   { settings: { max_diameter: 0.3 }, feed: MIXED_POOL },
+  { settings: { ligand: 'affinity', storage_cycles: 50 }, feed: MIXED_POOL },
+  { settings: { ligand: 'cation', elution_mode: 'gradient', elution: 12, elution_salt: 29 }, feed: MIXED_POOL },
 ]);
 
 describe('bind-and-elute chromatography', () => {
   test('runs the worked affinity column', () => {
     const concentration = 3;
     const feed = { water: 997 * (1.7 - (concentration * 1.7) / 1370), target: concentration * 1.7 };
-    const settings = { ligand: 'affinity', capacity_by: 'measured', dynamic_capacity: 30 };
+    // The worked column has fresh resin and the yield of the whole elution.
+    const settings = {
+      ligand: 'affinity',
+      capacity_by: 'measured',
+      dynamic_capacity: 30,
+      pool_volume: 2,
+      resin_life: 150,
+    };
     const run = runUnit('bind_elute_chromatography', settings, feed);
     expect(run.outputs.load_loss!).toBeNear(0.00215, 1e-3);
     expect(run.outputs.step_yield!).toBeNear(0.9572);
@@ -60,4 +72,127 @@ describe('bind-and-elute chromatography', () => {
       fields: expect.arrayContaining(['residence_time']),
     });
   });
+});
+
+/** Harvest of an antibody culture at 5 g/L, 3 % of it aggregated. @param hostProtein,nucleicAcid kg per kg of product. */
+const harvest = (hostProtein: number, nucleicAcid = 0.005) => ({
+  water: 997 * (10 - 50 / 1370),
+  target: 50,
+  host_protein: 50 * hostProtein,
+  nucleic_acid: 50 * nucleicAcid,
+  aggregate: 50 * 0.03,
+});
+/** Pool of a protein A column after the low-pH hold. */
+const CAPTURED = { water: 2260, target: 45, host_protein: 0.0675, nucleic_acid: 1.35e-4, aggregate: 1.35 };
+const per = ({ state, at }: ReturnType<typeof runUnit>, role: 'host_protein' | 'nucleic_acid' | 'aggregate') =>
+  state.run.out.mass[at[role]]! / state.run.out.mass[at.target]!;
+const logs = (left: number) => -Math.log10(left);
+const column = ({ outputs }: ReturnType<typeof runUnit>) =>
+  outputs.pool! / ((outputs.resin! / 1000) * outputs.cycles_run!);
+const within = (value: number, low: number, high: number) => {
+  expect(value).toBeGreaterThanOrEqual(low);
+  expect(value).toBeLessThanOrEqual(high);
+};
+
+describe('protein A as published', () => {
+  // Gagnon, The secret life of protein A (BioProcess International): several hundred to a few thousand ppm of host protein
+  // in pools; nucleic acid falls by 2 to 4 logs in platform processes.
+  test.each([0.1, 0.3, 1])('leaves 1,000 to 3,000 ppm of host protein from %d kg/kg', (hostProtein) => {
+    const run = runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(hostProtein));
+    expect(1e6 * per(run, 'host_protein')).toBeGreaterThan(1000);
+    expect(1e6 * per(run, 'host_protein')).toBeLessThan(3000);
+    within(logs(run.outputs.nucleic_acid_left!), 2, 4);
+    within(column(run), 1.5, 3);
+    within(run.outputs.pool_concentration!, 10, 30);
+    within(run.outputs.step_yield!, 0.93, 0.99);
+  });
+  test('leaves less host protein after a longer wash, and what is between the beads without a wash', () => {
+    const left = (wash: number) =>
+      runUnit('bind_elute_chromatography', { ligand: 'affinity', wash }, harvest(0.3)).outputs.host_protein_left!;
+    expect(left(10) / left(5)).toBeNear(Math.exp(-0.5), 1e-3);
+    // 0.6 of the bed holds feed with 1.5 g/L, beside the 0.169 g/L of resin that are bound.
+    const bed =
+      50 / (0.8 * runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(0.3)).outputs.mean_capacity!);
+    const feed =
+      15 / runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(0.3)).state.run.feed.volume();
+    expect(left(0)).toBeNear(((0.6 * feed + (0.18 * feed) / (0.1 + feed)) * bed) / 15, 1e-9);
+  });
+  test('is replaced at 90 % of its capacity, after 143 cycles with 0.5 M caustic', () => {
+    const of = (settings: Record<string, number>) =>
+      runUnit('bind_elute_chromatography', { ligand: 'affinity', ...settings }, harvest(0.1));
+    const life = (settings: Record<string, number>) => Number(of(settings).state.resolved.values.resin_life);
+    expect(life({})).toBeNear(0.1 / 0.0007, 1e-9);
+    // Cytiva: about 90 % after 150 cycles.
+    within(life({}), 130, 170);
+    expect(life({ caustic: 100 })).toBeNear(0.1 / 0.00014, 1e-9);
+    expect(life({ storage_cycles: 60 })).toBe(60);
+    expect(life({ resin_life: 100 })).toBe(100);
+    const { outputs } = of({});
+    expect(outputs.end_capacity! / outputs.capacity!).toBeNear(0.9, 1e-9);
+    expect(outputs.mean_capacity! / outputs.capacity!).toBeNear(0.95, 1e-9);
+    expect(outputs.resin!).toBeNear(50_000 / (3 * 0.8 * outputs.mean_capacity!), 1e-9);
+  });
+});
+
+describe('ion exchange', () => {
+  // Ranges of platform processes: yield 90 to 97 %, 0.5 to 1.5 logs of host protein, aggregates from 3 to below 1 %.
+  test('polishes an antibody by a step of salt', () => {
+    const run = runUnit('bind_elute_chromatography', { ligand: 'cation' }, CAPTURED);
+    within(run.outputs.step_yield!, 0.9, 0.97);
+    within(logs(run.outputs.host_protein_left!), 0.5, 1.5);
+    expect(per(run, 'aggregate')).toBeLessThan(0.01);
+    within(column(run), 1.5, 4);
+  });
+  test('is more selective with a gradient than with a strong step', () => {
+    const run = (settings: Record<string, SettingValue>) =>
+      runUnit('bind_elute_chromatography', { ligand: 'cation', elution_salt: 29, ...settings }, CAPTURED);
+    const step = run({});
+    const gradient = run({ elution_mode: 'gradient', elution: 15 });
+    expect(gradient.outputs.aggregate_left!).toBeLessThan(0.1 * step.outputs.aggregate_left!);
+    expect(gradient.outputs.host_protein_left!).toBeLessThan(0.6 * step.outputs.host_protein_left!);
+    // 15 CV from 63 to 560 mmol/L: half of the volume is binding buffer.
+    const bed = (gradient.outputs.resin! / 1000) * gradient.outputs.cycles_run!;
+    expect(gradient.outputs.binding_buffer!).toBeNear((5 + 5 + 7.5) * bed, 1e-9);
+    expect(gradient.outputs.elution_buffer!).toBeNear((7.5 + 2) * bed, 1e-9);
+    const { run: ran } = gradient.state;
+    const salt = ran.out.mass[gradient.at.sodium_chloride]! / gradient.outputs.pool!;
+    within(salt, 5, 15);
+    within(step.state.run.out.mass[step.at.sodium_chloride]! / step.outputs.pool!, 29 * 0.999, 29 * 1.001);
+  });
+  test('reports an elution that is too weak, and a gradient that does not rise', () => {
+    expect(tryUnit('bind_elute_chromatography', { ligand: 'cation', elution_salt: 1 }, CAPTURED)).toMatchObject({
+      fields: expect.arrayContaining(['elution_salt']),
+      limit: { title: 'Elution' },
+    });
+    // A buffer of the library can release it by its pH.
+    const byPh = { ligand: 'cation', elution_buffer_id: 'buf_phosphate_ph7' };
+    const run = runUnit('bind_elute_chromatography', byPh, CAPTURED);
+    expect(run.state.warnings.map(({ field }) => field)).toContain('elution_buffer_id');
+    expect(run.outputs.step_yield!).toBeGreaterThan(0.9);
+    const flat = { ligand: 'cation', elution_mode: 'gradient', elution_salt: 0 };
+    expect(tryUnit('bind_elute_chromatography', flat, CAPTURED)).toMatchObject({
+      fields: expect.arrayContaining(['elution_salt']),
+    });
+  });
+});
+
+test('what is entered is used as entered', () => {
+  const entered = {
+    ligand: 'cation',
+    pool_volume: 2,
+    host_protein_carry_over: 0.15,
+    nucleic_acid_carry_over: 0.01,
+    aggregate_carry_over: 0.5,
+    elution_salt: 29,
+    resin_life: 200,
+  };
+  const run = runUnit('bind_elute_chromatography', entered, MIXED_POOL);
+  const { mass } = run.state.run.out;
+  const feed = run.state.run.feed.mass;
+  expect(mass[run.at.host_protein]).toBe(0.15 * feed[run.at.host_protein]!);
+  expect(mass[run.at.aggregate]).toBe(0.5 * feed[run.at.aggregate]!);
+  expect(run.outputs.step_yield!).toBeNear((1 - run.outputs.load_loss!) * 0.97 * (1 - Math.exp(-4.5)), 1e-12);
+  expect(column(run)).toBeNear(2, 1e-12);
+  // Sized with the capacity of fresh resin.
+  expect(run.outputs.resin!).toBeNear((1000 * feed[run.at.target]!) / (3 * 0.8 * run.outputs.capacity!), 1e-12);
 });

@@ -1,9 +1,12 @@
 import {
   bedPressure,
   breakthrough,
+  BUFFER_ARRIVES,
   dynamicCapacity,
   langmuir,
   loadLoss,
+  peakHeight,
+  plates,
   TEN_PERCENT,
 } from '../../../physics/chromatography.ts';
 import { L_PER_M3, MIN_PER_H } from '../../../quantity.ts';
@@ -29,6 +32,8 @@ import {
   spendResin,
   warnOfPressure,
 } from '../shared/columns.ts';
+import type { Uptake } from './ligands.ts';
+import { carried, type Elution, peakOf, pooled, poolOf, saltStrength } from './pool.ts';
 import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
 
 /** Bind-and-elute chromatography: a resin binds the product while the rest is washed out (docs/models, 2.17). */
@@ -49,17 +54,31 @@ export const bindEluteChromatography = defineUnitOperation({
     capacity: output('g/L', 'Dynamic capacity at 10 % breakthrough', 'q* - ln 9 / (k RT)', '17.2', {
       better: 'higher',
     }),
+    mean_capacity: output('g/L', 'Mean capacity over the life', 'DBC (1 - d N_L / 2)', '2.17', { better: 'higher' }),
     end_capacity: output('g/L', 'End-of-life capacity', 'DBC (1 - d N_L)', '2.17', { better: 'higher' }),
     resin: output('L', 'Resin volume', 'm / (n_c u DBC)', '2.17', { better: 'lower' }),
     cycles_run: output('1', 'Cycles', 'load / capacity of the column', '2.17', { better: 'lower' }),
     ...columnOutputs,
     cycle_time: output('h', 'Cycle time', 'load + Σ CV / flow', '2.17', { better: 'lower' }),
     load_loss: output('1', 'Breakthrough loss', '∫ C/C₀ dt / t_L', '2.17', { better: 'lower', display: '%' }),
-    step_yield: output('1', 'Product yield', '(1 - loss) Y₀ (1 - exp(-k CV))', '2.17', {
+    step_yield: output('1', 'Product yield', '(1 - loss) Y₀ × share of the peak in the pool', '2.17', {
       better: 'higher',
       display: '%',
     }),
+    pool: output('m³', 'Pool', 'CV collected × V n', '2.17', { better: 'lower' }),
     pool_concentration: output('g/L', 'Product in the pool', 'product / pool volume', '2.17', { better: 'higher' }),
+    host_protein_left: output('1', 'Residual host protein', 'bound with the product + left between the beads', '2.17', {
+      better: 'lower',
+      display: '%',
+    }),
+    nucleic_acid_left: output('1', 'Residual nucleic acid', 'bound with the product + left between the beads', '2.17', {
+      better: 'lower',
+      display: '%',
+    }),
+    aggregate_left: output('1', 'Residual denatured product', 'share of its peak in the pool', '2.17', {
+      better: 'lower',
+      display: '%',
+    }),
     buffer: output('m³', 'Buffer', 'Σ CV V n', '2.17', { better: 'lower' }),
     binding_buffer: output('m³', 'Binding buffer', 'CV V n to equilibrate and wash', '2.17', { better: 'lower' }),
     elution_buffer: output('m³', 'Elution buffer', 'CV V n to elute and strip', '2.17', { better: 'lower' }),
@@ -113,8 +132,16 @@ export const bindEluteChromatography = defineUnitOperation({
     // A measured capacity shifts the curve so that it passes through 10 % there.
     const bound = measured ? capacity + TEN_PERCENT / (s.rate_constant * residence) : equilibrium;
 
+    // Wear: a calculated life is that until replacement, over which the resin has its mean capacity.
+    const { selectivity } = of(s);
+    let mean = 1;
+    if (Number.isNaN(s.resin_life)) {
+      s.resin_life = Math.max(1, Math.min(s.storage_cycles, (1 - s.replacement_capacity) / s.capacity_decay));
+      mean = 1 - (s.capacity_decay * s.resin_life) / 2;
+    }
+
     // Resin, m³, and cycles.
-    const perVolume = s.utilisation * capacity; // kg/m³
+    const perVolume = s.utilisation * capacity * mean; // kg/m³
     let { cycles } = s;
     let resin = load / (cycles * perVolume);
     if (s.size_by === 'column') {
@@ -131,38 +158,90 @@ export const bindEluteChromatography = defineUnitOperation({
     const flow = resin / residence; // m³/h
     const loadTime = volume / (cycles * flow);
     const rate = s.rate_constant * concentration;
-    const stoichiometric = (s.porosity * resin) / flow + (bound * resin) / (flow * concentration);
+    const stoichiometric = (s.porosity * resin) / flow + (mean * bound * resin) / (flow * concentration);
     const loss = loadLoss(rate, stoichiometric, loadTime);
-    const eluted = s.base_yield * (1 - Math.exp(-s.elution_constant * s.elution));
 
-    // Buffers and pool, m³ per batch.
+    // Buffers, m³ per batch: a gradient mixes the two.
     const bed = resin * cycles;
-    const binding = (s.equilibration + s.wash) * bed;
-    const eluting = (s.elution + s.strip) * bed;
+    const mixes = s.elution_mode === 'gradient' && s.product_strength > 0;
+    const blended = mixes ? s.elution / 2 : 0;
+    const binding = (s.equilibration + s.wash + blended) * bed;
+    const eluting = (s.elution - blended + s.strip) * bed;
     const inlet = run.inlets.buffer;
-    addBuffer(
-      run,
-      inlet,
-      { buffer: stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt), volume: binding },
-      s,
-    );
+    const binder = stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt);
+    const strength = saltStrength(run, binder.levels);
+    if (mixes) start = Float64Array.from(binder.levels);
+    let prepared = addBuffer(run, inlet, { buffer: binder, volume: binding }, s);
     const eluent = stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt);
-    addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
-    const pool = Math.min(s.pool_volume, s.elution) * bed;
+    prepared += addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
+
+    // Pool: from the peak, unless its volume is entered.
+    const released = saltStrength(run, eluent.levels);
+    if (mixes && !(released > strength))
+      return run.infeasible(
+        ['elution_salt', 'elution_buffer_id'],
+        'A gradient needs an elution buffer with more salt than the binding buffer.',
+        { title: 'Salt strength', value: strength, actual: released, unit: 'mmol/L' },
+      );
+    let elution = elutionOf(s, strength, released, mixes);
+    let eluted = s.base_yield * (1 - Math.exp(-s.elution_constant * s.elution));
+    let collected = Math.min(s.pool_volume, s.elution); // column volumes
+    let cuts: readonly [number, number] = [0, collected];
+    if (selectivity) {
+      let peak = peakOf(elution, selectivity);
+      let cut = poolOf(elution, peak, s.pool_threshold);
+      if (!cut && s.elution_buffer_id !== '') {
+        elution = { ...elution, slope: 0, unity: 0 };
+        peak = peakOf(elution, selectivity);
+        cut = poolOf(elution, peak, s.pool_threshold);
+        run.doubt('elution_buffer_id', BY_PH);
+      }
+      if (Number.isNaN(s.pool_volume)) {
+        if (!cut)
+          return run.infeasible(
+            ['elution', 'elution_salt', 'elution_buffer_id', 'product_strength'],
+            `The product would leave the column after ${figure(peak.middle)} column volumes, later than the elution ends; use more salt or more elution buffer.`,
+            { title: 'Elution', value: peak.middle, actual: s.elution, unit: '1' },
+          );
+        cuts = cut;
+        s.pool_volume = collected = cut[1] - cut[0];
+        eluted = s.base_yield * pooled(cut, peak);
+      } else if (cut) cuts = [cut[0], cut[0] + collected];
+    }
+    const pool = collected * bed;
     const m = out.mass;
     const stepYield = (1 - loss) * eluted;
     m[at.target] = load * stepYield;
+    if (selectivity) {
+      const share = (i: number, uptake: Uptake): number => {
+        const mass = feed.mass[i]!;
+        if (!(mass > 0)) return 0;
+        const loaded = { mass, concentration: mass / volume, bed, porosity: s.porosity };
+        return carried(loaded, uptake, selectivity, elution, cuts) / mass;
+      };
+      if (Number.isNaN(s.host_protein_carry_over))
+        s.host_protein_carry_over = share(at.host_protein, selectivity.hostProtein);
+      if (Number.isNaN(s.nucleic_acid_carry_over))
+        s.nucleic_acid_carry_over = share(at.nucleic_acid, selectivity.nucleicAcid);
+      if (Number.isNaN(s.aggregate_carry_over))
+        s.aggregate_carry_over = s.base_yield * pooled(cuts, peakOf(elution, selectivity, s.aggregate_selectivity));
+    }
     m[at.host_protein] = s.host_protein_carry_over * feed.mass[at.host_protein]!;
     m[at.nucleic_acid] = s.nucleic_acid_carry_over * feed.mass[at.nucleic_acid]!;
     m[at.aggregate] = s.aggregate_carry_over * feed.mass[at.aggregate]!;
     m[at.lipid] = GREASE * feed.mass[at.lipid]!;
     m[at.antifoam] = GREASE * feed.mass[at.antifoam]!;
     m[at.reagent] = POLYMER * feed.mass[at.reagent]!;
-    for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i] = eluent.levels[i]! * pool;
+    // Mean share of the elution buffer in the pool of a gradient.
+    const mixed = mixes ? Math.min(1, Math.max(0, (cuts[0] + cuts[1] - 2 * BUFFER_ARRIVES) / 2 / s.elution)) : 1;
+    for (let i = 0; i < m.length; i++) {
+      const level = mixes ? mixed * eluent.levels[i]! + (1 - mixed) * start[i]! : eluent.levels[i]!;
+      if (level > 0) m[i] = level * pool;
+    }
     const other = fillWithWater(run, pool, inlet);
     if (other !== null)
       return run.infeasible(
-        ['pool_volume'],
+        ['pool_volume', 'pool_threshold'],
         other < pool
           ? `The pool of ${figure(pool)} m³ would need more water than there is; collect less of the elution.`
           : 'The pool would contain only solids; collect more of the elution.',
@@ -176,18 +255,18 @@ export const bindEluteChromatography = defineUnitOperation({
     run.processTime = cycles * cycleTime;
     sizeColumns(run, resin, columns, flow);
     runSkids(run);
-    cleanBed(run, s.regeneration * bed);
-    const chosen = of(s);
-    spendResin(run, chosen.item, (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeBufferTank(run, run.equipment.buffer_tank, (binding + eluting) / cycles, s);
+    cleanBed(run, s.regeneration * bed, s.caustic / 1000);
+    spendResin(run, of(s).item, (bed * L_PER_M3) / s.resin_life, s.resin_price);
+    sizeBufferTank(run, { prepared: prepared / cycles, used: (binding + eluting) / cycles, flow }, s);
 
     warnOfPressure(run, pressure);
     if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);
     const end = 1 - s.capacity_decay * s.resin_life;
-    if (s.utilisation > end + 1e-9) run.warn('resin_life', WORN);
+    if (s.utilisation * mean > end + 1e-9) run.warn('resin_life', WORN);
     return {
       static_capacity: equilibrium,
       capacity,
+      mean_capacity: Math.max(0, capacity * (1 - (s.capacity_decay * s.resin_life) / 2)),
       end_capacity: Math.max(0, capacity * end),
       resin: resin * L_PER_M3,
       cycles_run: cycles,
@@ -197,7 +276,11 @@ export const bindEluteChromatography = defineUnitOperation({
       cycle_time: cycleTime,
       load_loss: loss,
       step_yield: stepYield,
+      pool,
       pool_concentration: m[at.target]! / pool,
+      host_protein_left: s.host_protein_carry_over,
+      nucleic_acid_left: s.nucleic_acid_carry_over,
+      aggregate_left: s.aggregate_carry_over,
       buffer: binding + eluting,
       binding_buffer: binding,
       elution_buffer: eluting,
@@ -228,9 +311,13 @@ export const bindEluteChromatography = defineUnitOperation({
     );
     const washed = loaded + s.wash;
     const end = washed + s.elution + s.strip;
+    const { selectivity } = of(s);
+    const binder = saltStrength(run, stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt).levels);
+    const eluent = saltStrength(run, stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt).levels);
+    const mixes = s.elution_mode === 'gradient' && s.product_strength > 0;
+    const peak = selectivity && peakOf(elutionOf(s, binder, eluent, mixes), selectivity);
     const half = Math.min(s.pool_volume, s.elution) / 2;
-    const sigma = half / 2;
-    const peak = (concentration * loaded * step_yield) / (sigma * Math.sqrt(2 * Math.PI));
+    const collected = concentration * loaded * step_yield;
     return {
       breakthrough: [
         {
@@ -246,13 +333,14 @@ export const bindEluteChromatography = defineUnitOperation({
           ),
         },
       ],
-      // Breakthrough during loading, and an elution peak whose pool spans four standard deviations.
+      // Breakthrough during loading, and the peak of the elution; without a model of it, the pool spans four standard deviations.
       chromatogram: [
         {
           points: sampled(spread(0, end, 401), (cv) => {
             if (cv <= loaded) return loss > 0 ? concentration * breakthrough(rate, cv - stoichiometric) : 0;
             if (cv < washed) return 0;
-            return peak * Math.exp(-0.5 * ((cv - washed - half) / sigma) ** 2);
+            if (peak) return concentration * loaded * s.base_yield * peakHeight(cv - washed, peak);
+            return collected * peakHeight(cv - washed, { middle: half, sigma: half / 2, tail: NO_TAIL });
           }),
         },
       ],
@@ -260,6 +348,36 @@ export const bindEluteChromatography = defineUnitOperation({
   },
 });
 
+/** Rate constant of a tail that is not seen. */
+const NO_TAIL = 1e6;
+/** Solutes of the buffer with which a gradient begins, g/L. */
+let start = new Float64Array(0);
+
+/** The elution as set, by the salt strengths of the two buffers in mmol/L. */
+const elutionOf = (s: EluteSettings, binding: number, eluent: number, mixes: boolean): Elution => ({
+  binding,
+  eluent,
+  slope: mixes ? (eluent - binding) / s.elution : 0,
+  volume: s.elution,
+  wash: s.wash,
+  unity: s.product_strength,
+  charge: s.charge,
+  tail: s.elution_constant,
+  plates: plates(s.bed_height, s.particle_diameter, s.plate_height),
+});
+interface EluteSettings {
+  elution: number;
+  wash: number;
+  product_strength: number;
+  charge: number;
+  elution_constant: number;
+  bed_height: number;
+  particle_diameter: number;
+  plate_height: number;
+}
+
+const BY_PH =
+  'The salt of this buffer does not release the product; the step is calculated as if its pH did, without selectivity.';
 const ABOVE_EQUILIBRIUM = 'The entered dynamic capacity is above the equilibrium capacity; check the isotherm.';
 const WORN =
   'At the end of its life the resin binds less than the load; replace it earlier or use less of its capacity.';

@@ -4,7 +4,7 @@ import { type Basis, buffer, choice, number, trains } from '../../define.ts';
 import { supplySettings } from '../../shared/buffer-supply.ts';
 import { catalogPrice, percent } from '../../words.ts';
 import { CAUSTIC_STRENGTH, cyclesSetting, lifeOf, priceOfMedia, shortBed, widestColumn } from '../shared/columns.ts';
-import { byLigand, FULL, type Ligand, LIGANDS } from './ligands.ts';
+import { byLigand, bySelectivity, FOOD, FULL, type Ligand, LIGANDS, type Selectivity } from './ligands.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const PREFERS = 'PreFerS precision-fermentation models';
@@ -19,6 +19,21 @@ const from =
   (pick: (ligand: Ligand) => number) =>
   (_: Basis, s: Chosen): number =>
     pick(of(s));
+
+/** A number that is entered for food resin and calculated by the model for the others. */
+const foodOnly =
+  (value: number) =>
+  (_: Basis, s: Chosen): number | null =>
+    of(s).selectivity ? null : value;
+/** A constant of the model, which food resin does not use. */
+const selective =
+  (pick: (one: Selectivity) => number, food: number) =>
+  (_: Basis, s: Chosen): number => {
+    const { selectivity } = of(s);
+    return selectivity ? pick(selectivity) : food;
+  };
+/** Whether the pool was entered, so that the step is calculated by shares. */
+const pooledBySettings = (s: Chosen): boolean => !Number.isNaN(s.pool_volume);
 
 const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
   number('1', title, {
@@ -181,17 +196,39 @@ export const bindEluteSettings = {
   }),
   equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before loading.'),
   wash: columnVolumes('Wash', 1, 'Column volumes of binding buffer after loading.'),
+  elution_mode: choice(
+    'Elution',
+    { step: 'In one step', gradient: 'Linear gradient' },
+    {
+      default: 'step',
+      group: 'Buffers',
+      help: 'Gradient: the salt strength rises from that of the binding buffer to that of the elution buffer over the elution. Only where salt elutes the product.',
+      source: 'Design choice',
+    },
+  ),
   elution: columnVolumes('Elution', 2, 'Column volumes of elution buffer.'),
   strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer that go to waste.'),
   regeneration: columnVolumes('Cleaning', 4, `Column volumes of ${CAUSTIC_STRENGTH} M caustic.`),
   pool_volume: number('1', 'Pool', {
     uncertainty: 'dose',
-    default: 2,
+    default: null,
+    derive: foodOnly(FOOD.pool),
+    note: `From the peak and the collection threshold; ${FOOD.pool} for food resin`,
     limits: [0.3, 15],
     typical: [1, 4],
     group: 'Buffers',
-    help: 'Column volumes collected; limited to those of the elution.',
-    source: 'Engineering estimate',
+    help: 'Column volumes collected; limited to those of the elution. If entered, the pool begins with the peak and the yield is that of the whole elution.',
+    source: 'Exponentially modified Gaussian peak',
+  }),
+  pool_threshold: number('1', 'Collection threshold', {
+    uncertainty: null,
+    default: 0.02,
+    limits: [0.005, 0.5],
+    typical: [0.01, 0.2],
+    display: '%',
+    group: 'Buffers',
+    help: 'The pool is collected while the signal is above this share of its maximum.',
+    source: 'Design choice',
   }),
   binding_buffer_id: buffer('Binding buffer', {
     group: 'Buffers',
@@ -213,7 +250,7 @@ export const bindEluteSettings = {
     uncertainty: null,
     default: null,
     derive: from((one) => one.elute),
-    note: `${LIGANDS.cation.elute} for ion exchange (0.5 M), none for others`,
+    note: `${LIGANDS.food.elute} for food resin (0.5 M), ${LIGANDS.cation.elute} for other ion exchangers, none for others`,
     limits: [0, 200],
     group: 'Buffers',
     help: 'Concentration in the elution buffer; ignored if a buffer of the library is selected.',
@@ -240,17 +277,59 @@ export const bindEluteSettings = {
   }),
   elution_constant: number('1', 'Elution constant', {
     uncertainty: 'constant',
-    default: 1.5,
+    default: null,
+    derive: (basis, s) => (pooledBySettings(s) ? FOOD.tail : selective(({ tail }) => tail, FOOD.tail)(basis, s)),
+    note: `${bySelectivity(({ tail }) => tail, 'per column volume')}; ${FOOD.tail} for food resin or if the pool is entered`,
     limits: [0.2, 10],
     typical: [0.5, 4],
     group: 'Yield',
-    help: 'Elution rate constant, per column volume.',
+    help: 'Rate constant of elution, per column volume: the tail of the peak.',
     source: PREFERS,
+  }),
+  plate_height: number('1', 'Reduced plate height', {
+    uncertainty: 'constant',
+    default: 40,
+    limits: [3, 300],
+    typical: [10, 100],
+    group: 'Selectivity',
+    help: 'Plate height ÷ bead diameter at the velocity of the elution; proteins diffuse slowly into beads. Sets the width of peaks.',
+    source: ESTIMATE,
+  }),
+  product_strength: number('mmol/L', 'Salt that releases the product', {
+    uncertainty: 'constant',
+    default: null,
+    derive: selective(({ unity }) => unity ?? 0, 0),
+    note: `${LIGANDS.cation.selectivity.unity} for cation, ${LIGANDS.anion.selectivity.unity} for anion exchange`,
+    limits: [0, 3000],
+    typical: [0, 600],
+    group: 'Selectivity',
+    help: 'Ionic strength at which as much product is in the liquid as on the resin. Zero: pH or the absence of salt releases it.',
+    source: ESTIMATE,
+  }),
+  charge: number('1', 'Binding charges', {
+    uncertainty: 'constant',
+    default: 5,
+    limits: [1, 20],
+    typical: [3, 10],
+    group: 'Selectivity',
+    help: 'Charges by which a protein binds: the retention factor falls with this power of the salt strength.',
+    source: ESTIMATE,
+  }),
+  aggregate_selectivity: number('1', 'Retention of denatured product', {
+    uncertainty: 'constant',
+    default: null,
+    derive: selective(({ aggregate }) => aggregate, 1),
+    note: bySelectivity(({ aggregate }) => aggregate, '× the product'),
+    limits: [1, 100],
+    typical: [1, 30],
+    group: 'Selectivity',
+    help: 'Retention factor ÷ that of the product. Aggregates bind more strongly than single molecules.',
+    source: ESTIMATE,
   }),
   host_protein_carry_over: number('1', 'Host protein carried over', {
     default: null,
-    derive: from((one) => one.hostProtein),
-    note: byLigand(({ hostProtein }) => hostProtein, percent),
+    derive: foodOnly(FOOD.hostProtein),
+    note: `From binding, wash and pool; ${percent(FOOD.hostProtein)} for food resin`,
     limits: [0, 1],
     typical: [0.001, 0.3],
     display: '%',
@@ -260,8 +339,8 @@ export const bindEluteSettings = {
   }),
   nucleic_acid_carry_over: number('1', 'Nucleic acid carried over', {
     default: null,
-    derive: from((one) => one.nucleicAcid),
-    note: byLigand(({ nucleicAcid }) => nucleicAcid, percent),
+    derive: foodOnly(FOOD.nucleicAcid),
+    note: `From binding, wash and pool; ${percent(FOOD.nucleicAcid)} for food resin`,
     limits: [0, 1],
     display: '%',
     group: 'Yield',
@@ -269,7 +348,9 @@ export const bindEluteSettings = {
     source: ESTIMATE,
   }),
   aggregate_carry_over: number('1', 'Denatured product carried over', {
-    default: 0.5,
+    default: null,
+    derive: foodOnly(FOOD.aggregate),
+    note: `From its peak and the pool; ${percent(FOOD.aggregate)} for food resin`,
     limits: [0, 1],
     display: '%',
     group: 'Yield',
@@ -281,21 +362,50 @@ export const bindEluteSettings = {
     note: byLigand(({ item }) => catalogPrice(item), 'USD/L'),
     source: 'BioPharm International 2016; PreFerS',
   }),
-  resin_life: lifeOf('Resin', {
-    default: null,
-    derive: from((one) => one.life),
-    note: `${byLigand(({ life }) => life, 'cycles')}; for food resin about five years`,
-    typical: [50, 2500],
+  caustic: number('mmol/L', 'Cleaning caustic', {
+    uncertainty: null,
+    default: 1000 * CAUSTIC_STRENGTH,
+    limits: [50, 2000],
+    typical: [100, 1000],
+    group: 'Resin',
+    help: 'Strength of the caustic that cleans the resin. It shortens the life of protein A.',
+    source: 'Common practice in standard texts',
   }),
   capacity_decay: number('1', 'Capacity lost per cycle', {
     default: null,
-    derive: from((one) => one.decay),
-    note: byLigand(({ decay }) => decay, percent),
+    derive: (_: Basis, s) =>
+      of(s).decay * (s.ligand === 'affinity' ? Number(s.caustic) / (1000 * CAUSTIC_STRENGTH) : 1),
+    note: `${byLigand(({ decay }) => decay, percent)}; for affinity in proportion to the caustic, at 0.5 M`,
     limits: [0, 0.01],
     display: '%',
     group: 'Resin',
     help: 'Share of the capacity of fresh resin.',
-    source: ESTIMATE,
+    source:
+      'Cytiva: 90 % of the capacity of an alkali-stable protein A after 150 cycles with 0.5 M caustic; others estimated',
+  }),
+  replacement_capacity: number('1', 'Capacity at replacement', {
+    uncertainty: null,
+    default: 0.9,
+    limits: [0.5, 0.99],
+    typical: [0.75, 0.95],
+    display: '%',
+    group: 'Resin',
+    help: 'Share of the fresh capacity at which the resin is replaced. Sets its life, unless that is entered.',
+    source: 'Design choice; plants replace resin at 80 to 90 %',
+  }),
+  storage_cycles: number('uses', 'Cycles within the storage life', {
+    uncertainty: null,
+    default: 10_000,
+    limits: [1, 10_000],
+    group: 'Resin',
+    help: 'Cycles that the plant runs before the resin is too old: cycles per year × years, such as 60 × 3 with short campaigns. Limits the life, unless that is entered.',
+    source: 'Design choice',
+  }),
+  resin_life: lifeOf('Resin', {
+    default: null,
+    derive: foodOnly(FOOD.life),
+    note: `(1 - capacity at replacement) ÷ capacity lost per cycle; ${FOOD.life} for food resin, about five years`,
+    typical: [50, 2500],
   }),
   parallel_trains: trains(),
 } as const;

@@ -15,15 +15,16 @@ import {
   stepTimes,
 } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { bufferTank } from '../../shared/buffer-supply.ts';
+import { bufferEquipment } from '../../shared/buffer-supply.ts';
 import { spendElectricity } from '../../shared/services.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const WASTEWATER = itemIndex('wastewater');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
-/** Strength of the cleaning caustic, mol/L, and in kg/m³. */
+/** Usual strength of the cleaning caustic, mol/L. */
 export const CAUSTIC_STRENGTH = 0.5;
-const CAUSTIC = CAUSTIC_STRENGTH * 40;
+/** kg/kmol. */
+const CAUSTIC = 40;
 /** Power of a skid, kW. */
 const SKID_POWER = 3;
 /** Resin volume below which column and skid are one bench unit, m³. */
@@ -102,7 +103,7 @@ export const columnOutputs = {
 export const columnEquipment = {
   skid: { name: 'Chromatography skid', cost: 'C-30' },
   column: { name: 'Chromatography column', cost: 'C-30b', tag: 'CO' },
-  buffer_tank: bufferTank,
+  ...bufferEquipment,
 };
 
 /** Returns a problem if a feed would clog a bed. */
@@ -169,11 +170,11 @@ export function sizeColumns(run: ColumnRun, resin: number, columns: Columns, flo
 /** Books the electricity of the skids over the process time. */
 export const runSkids = (run: Run): void => spendElectricity(run.amounts, SKID_POWER * run.units * run.processTime);
 
-/** Cleans a bed with caustic. @param volume m³ of solution. */
-export function cleanBed(run: Run, volume: number): void {
+/** Cleans a bed with caustic. @param volume m³ of solution. @param strength mol/L. */
+export function cleanBed(run: Run, volume: number, strength = CAUSTIC_STRENGTH): void {
   run.amounts[PROCESS_WATER]! += volume;
   run.amounts[WASTEWATER]! += volume;
-  run.amounts[SODIUM_HYDROXIDE]! += CAUSTIC * volume;
+  run.amounts[SODIUM_HYDROXIDE]! += strength * CAUSTIC * volume;
 }
 
 /** Buys resin. @param volume L per batch. @param price USD/L. */
