@@ -18,6 +18,22 @@ export interface CapitalInput {
   circulating: number;
   /** Operating days per year. */
   operatingDays: number;
+  /** Rooms and systems that take the place of the building factors; null if factors stand for them. */
+  building?: Building | null;
+  /** Start-up and validation of a plant with rooms, USD. */
+  validation?: number;
+}
+
+/** Rooms, water and qualification of a plant. */
+export interface Building {
+  /** Rooms with their ventilation: a direct cost, USD. */
+  readonly rooms: number;
+  /** Systems of water and clean steam, complete and qualified, USD. */
+  readonly water: number;
+  /** Commissioning and qualification ÷ direct cost. */
+  readonly qualification: number;
+  /** Share of the plant that the product carries, 1. */
+  readonly share: number;
 }
 
 /** Fixed capital only, before the operating cost is known. */
@@ -68,22 +84,38 @@ export const NREL_INDIRECT = [
 ] as const;
 export const NREL_WORKING = 0.05;
 
+/** Keys of the lines for which rooms are the substitute. */
+export const REPLACED_BY_ROOMS: ReadonlySet<string> = new Set(['buildings', 'yard', 'auxiliary', 'warehouse', 'site']);
+
 /**
  * Fixed and total capital ÷ delivered equipment cost, for plants that handle solids and fluids (Peters & Timmerhaus).
  */
 export const LANG_FIXED = 4.1;
 export const LANG_TOTAL = 4.9;
+/**
+ * Buildings, yard and service facilities ÷ delivered equipment cost in that factor (0.29 + 0.10 + 0.55), and direct and indirect
+ * cost ÷ direct cost (4.13 ÷ 2.93), in the same table.
+ */
+export const LANG_BUILDINGS = 0.94;
+export const LANG_INDIRECT = 1.41;
 
 const sum = (rows: readonly (readonly [string, string, number])[]): number =>
   rows.reduce((total, entry) => total + entry[2], 0);
 const SUPERPRO_DIRECT_SUM = sum(SUPERPRO_DIRECT);
 const NREL_DIRECT_SUM = sum(NREL_DIRECT);
 const NREL_INDIRECT_SUM = sum(NREL_INDIRECT);
+const left = (rows: readonly (readonly [string, string, number])[]) =>
+  rows.filter(([key]) => !REPLACED_BY_ROOMS.has(key));
+const SUPERPRO_LEFT = left(SUPERPRO_DIRECT);
+const NREL_LEFT = left(NREL_DIRECT);
+const SUPERPRO_LEFT_SUM = sum(SUPERPRO_LEFT);
+const NREL_LEFT_SUM = sum(NREL_LEFT);
 
 /** Fixed capital by a convention. For Lang, the direct cost is the purchase cost itself. */
 export function fixedCapital(input: CapitalInput): FixedCapital {
   const purchase = input.listed * (1 + input.unlisted);
   const installed = input.bareModule + input.listed * input.unlisted * UNLISTED_BARE_MODULE;
+  if (input.building) return fixedWithRooms(input, input.building, purchase, installed);
   switch (input.convention) {
     case 'superpro': {
       const direct = purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM);
@@ -100,6 +132,32 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
   }
 }
 
+/** Fixed capital of a plant with rooms, whose factors for buildings are left out. */
+function fixedWithRooms(input: CapitalInput, building: Building, purchase: number, installed: number): FixedCapital {
+  const { rooms, water, qualification, share } = building;
+  const end = (direct: number, before: number): FixedCapital => ({
+    purchase,
+    installed,
+    direct,
+    fixed: (before + water + qualification * direct) * input.location * share,
+  });
+  switch (input.convention) {
+    case 'superpro': {
+      const direct = purchase * (1 + input.installation + SUPERPRO_LEFT_SUM) + rooms;
+      const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
+      return end(direct, (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY));
+    }
+    case 'nrel': {
+      const direct = installed * (1 + NREL_LEFT_SUM) + rooms;
+      return end(direct, direct * (1 + NREL_INDIRECT_SUM));
+    }
+    case 'lang': {
+      const machines = purchase * (LANG_FIXED - LANG_BUILDINGS * LANG_INDIRECT);
+      return end(machines / LANG_INDIRECT + rooms, machines + rooms * LANG_INDIRECT);
+    }
+  }
+}
+
 /** Total capital with its lines; the lines sum to the total. */
 export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   const { purchase, direct } = fixed;
@@ -110,10 +168,13 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   let before = purchase;
   let working: number;
   let startup = 0;
+  const { building } = input;
   switch (input.convention) {
     case 'superpro': {
       lines.push(line('installation', 'Installation', purchase * input.installation, OF_PURCHASE));
-      for (const [key, title, share] of SUPERPRO_DIRECT) lines.push(line(key, title, purchase * share, OF_PURCHASE));
+      for (const [key, title, share] of building ? SUPERPRO_LEFT : SUPERPRO_DIRECT)
+        lines.push(line(key, title, purchase * share, OF_PURCHASE));
+      if (building) lines.push(line('rooms', ROOMS, building.rooms, BY_AREA));
       const construction = direct * SUPERPRO_CONSTRUCTION;
       const engineering = direct * SUPERPRO_ENGINEERING;
       const plant = direct + engineering + construction;
@@ -130,21 +191,43 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
     }
     case 'nrel':
       lines.push(line('installation', 'Installation', fixed.installed - purchase, BARE_MODULE));
-      for (const [key, title, share] of NREL_DIRECT)
+      for (const [key, title, share] of building ? NREL_LEFT : NREL_DIRECT)
         lines.push(line(key, title, fixed.installed * share, OF_INSTALLED));
+      if (building) lines.push(line('rooms', ROOMS, building.rooms, BY_AREA));
       for (const [key, title, share] of NREL_INDIRECT) lines.push(line(key, title, direct * share, OF_DIRECT));
       before = direct * (1 + NREL_INDIRECT_SUM);
       working = fixed.fixed * NREL_WORKING;
       break;
     case 'lang':
-      lines.push(line('lang', 'Other fixed capital', purchase * (LANG_FIXED - 1), LANG_BASIS));
-      before = purchase * LANG_FIXED;
-      working = purchase * (LANG_TOTAL - LANG_FIXED);
+      if (building) {
+        before = purchase * (LANG_FIXED - LANG_BUILDINGS * LANG_INDIRECT);
+        lines.push(
+          line('lang', 'Other fixed capital', before - purchase, LANG_WITHOUT),
+          line('rooms', ROOMS, building.rooms * LANG_INDIRECT, BY_AREA_WITH_INDIRECT),
+        );
+        before += building.rooms * LANG_INDIRECT;
+      } else {
+        lines.push(line('lang', 'Other fixed capital', purchase * (LANG_FIXED - 1), LANG_BASIS));
+        before = purchase * LANG_FIXED;
+      }
+      working = purchase * (LANG_TOTAL - LANG_FIXED) * (building?.share ?? 1);
       break;
   }
-  if (input.location !== 1) lines.push(line('location', 'Site factor', fixed.fixed - before, SITE));
+  if (building) {
+    const qualification = building.qualification * direct;
+    lines.push(
+      line('water_systems', 'Water and clean steam', building.water, BY_PEAK),
+      line('qualification', 'Commissioning and qualification', qualification, OF_DIRECT_COST),
+    );
+    before += building.water + qualification;
+    startup = input.validation ?? 0;
+  }
+  const share = building?.share ?? 1;
+  if (input.location !== 1) lines.push(line('location', 'Site factor', fixed.fixed / share - before, SITE));
+  if (share !== 1) lines.push(line('carried', 'Carried by other products', fixed.fixed - fixed.fixed / share, CARRIED));
   lines.push(line('working', 'Working capital', working, WORKING[input.convention]));
-  if (startup > 0) lines.push(line('startup', 'Start-up and validation', startup, OF_FIXED));
+  if (startup > 0)
+    lines.push(line('startup', 'Start-up and validation', startup, building ? OF_BATCHES : OF_FIXED));
   return {
     convention: input.convention,
     cost_year: input.costYear,
@@ -164,6 +247,14 @@ const line = (key: string, title: string, amount: number, basis: string): Capita
   basis,
 });
 
+const ROOMS = 'Rooms and ventilation';
+const BY_AREA = 'Area of each grade × its cost per m²';
+const BY_AREA_WITH_INDIRECT = 'Area of each grade × its cost per m², with indirect cost (1.41)';
+const BY_PEAK = 'Sized by the busiest day of the schedule, exponent 0.5';
+const OF_DIRECT_COST = 'Fraction of direct cost, with rooms';
+const CARRIED = 'Share of the plant that this product does not carry';
+const OF_BATCHES = 'Batches of the process validation, and validation of cleaning';
+const LANG_WITHOUT = 'Lang factor 4.1 without buildings, yard and services (Peters & Timmerhaus)';
 const LISTED = 'Sum of the equipment list';
 const UNLISTED = 'Fraction of the listed equipment';
 const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';

@@ -25,6 +25,7 @@ import { powerCredit } from './footprint.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import { burnable } from '../utilities/fuel.ts';
+import type { BuildingCapital, Facility } from '../gmp/facility.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import type { EquipmentState, StepState } from './step-state.ts';
 import type { Stream } from './stream.ts';
@@ -95,6 +96,11 @@ export function economics(process: Process): Economics {
     bareModule += utilities.installed;
   }
 
+  const { facility } = process;
+  if (facility) settle(process, facility, listed);
+  const building = facility?.capital() ?? null;
+  const table = facility?.hasTable ?? false;
+
   const { convention } = assumptions.capital;
   const sales = salesOf(process);
   const input: CapitalInput = {
@@ -106,6 +112,8 @@ export function economics(process: Process): Economics {
     installation: assumptions.capital.installation_factor,
     location: assumptions.capital.location_factor,
     circulating: 0,
+    building,
+    validation: 0,
     operatingDays: plant.operating_hours / H_PER_D,
   };
   const fixed = fixedCapital(input);
@@ -123,7 +131,7 @@ export function economics(process: Process): Economics {
   }
   const made = utilities ? utilityLines(process, utilities, { output, lines, totals }) : 0;
   direct += made;
-  let shared = 0;
+  let shared = facility ? buildingLines(process, facility, { output, lines, totals }) : 0;
   const add = (category: CostCategory, id: string, title: string, annual: number): void => {
     lines.push({
       category,
@@ -139,13 +147,16 @@ export function economics(process: Process): Economics {
     totals[PLACE[category]]! += annual;
     shared += annual;
   };
-  addLeastCrew(process, totals[PLACE.labour]!, add);
+  for (const { category, id, title, annual } of facility?.costs ?? []) add(category, id, title, annual);
+  if (!table) addLeastCrew(process, totals[PLACE.labour]!, add);
   for (const { id, title, annual } of facilityLines({
     convention,
     purchase: fixed.purchase,
     installed: fixed.installed,
     fixed: fixed.fixed,
     labour: totals[PLACE.labour]!,
+    share: building?.share ?? 1,
+    table,
   }))
     add('facility', id, title, annual);
   const depreciated = lines.find((line) => line.item_id === 'depreciation')!.annual;
@@ -164,6 +175,7 @@ export function economics(process: Process): Economics {
 
   input.circulating =
     totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
+  input.validation = validationCost(process, building, direct + shared - depreciated);
   const total = capital(input, fixed);
   const variable =
     totals[PLACE.materials]! +
@@ -432,6 +444,34 @@ function utilityLines({ times, prices, items }: Process, { amounts }: OwnUtiliti
   return sum;
 }
 
+/** Prices people and building with the machines, and shares what the building uses among the steps by their machines. */
+function settle({ steps }: Process, facility: Facility, listed: number): void {
+  facility.price(listed);
+  if (facility.weights.length !== steps.length) facility.weights = new Float64Array(steps.length);
+  let own = 0;
+  for (let j = 0; j < steps.length; j++) own += steps[j]!.purchased;
+  for (let j = 0; j < steps.length; j++)
+    facility.weights[j] = own > 0 ? steps[j]!.purchased / own : 1 / steps.length;
+}
+
+/** Cost lines of what rooms, air and water buy; returns the sum, USD per year. */
+function buildingLines({ times, prices, items }: Process, { amounts }: Facility, books: Books): number {
+  let sum = 0;
+  for (let i = 0; i < amounts.length; i++) {
+    if (amounts[i] === 0) continue;
+    const { id, title, category, unit } = items[i]!;
+    const of = { category, item_id: id, title: `${title} of the building`, unit, part: 'building' } as const;
+    sum += plantLine(books, of, amounts[i]!, prices[i]!, times.batches);
+  }
+  return sum;
+}
+
+/** Cost of the batches of the process validation, which are not sold, and of the validation of cleaning, USD. */
+function validationCost({ times }: Process, building: BuildingCapital | null, cash: number): number {
+  if (!building) return 0;
+  return building.cleaningValidation + (building.validationBatches * cash) / times.batches;
+}
+
 /** Books the sale of electricity as a negative cost, also that of batches that fail; returns it in USD per year. */
 function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities, books: Books): number {
   const amount = sheet.value('sold_electricity');
@@ -443,7 +483,7 @@ function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities, boo
 /** Adds a line of the utilities, which belongs to no step; returns USD per year. */
 function plantLine(
   { output, lines, totals }: Books,
-  of: Pick<CostLine, 'category' | 'item_id' | 'title' | 'unit'>,
+  of: Pick<CostLine, 'category' | 'item_id' | 'title' | 'unit' | 'part'>,
   amount: number,
   price: number,
   times: number,
@@ -547,17 +587,20 @@ function stepLines(
 ): number {
   const { amounts, prices, items } = state.run;
   const { batches } = process.times;
-  const { categories } = process;
+  const { categories, boughtShares: bought } = process;
   const stepId = state.resolved.step.id;
   const { used: usedItems, usedCount } = state;
+  const table = process.facility?.hasTable ?? false;
   let sum = 0;
   for (let k = 0; k < usedCount; k++) {
     const i = usedItems[k]!;
     // What a step returns is bought less by the steps that use it.
     if (amounts[i]! < 0) continue;
+    // A table of people takes the place of the hours of operators.
+    if (table && i === OPERATOR) continue;
     const used = amounts[i]! * boughtAnew(process, i);
     const item = items[i]!;
-    const share = process.utilities?.bought[i] ?? 1;
+    const share = bought?.[i] ?? 1;
     // What the utilities make is free to the steps: its cost is in the lines of the utilities.
     if (share < 1) lines.push(madeLine(item, stepId, used * (1 - share)));
     if (share === 0) continue;
@@ -585,6 +628,7 @@ function stepLines(
     totals[PLACE.waste]! += annual;
     sum += annual;
   }
+  if (table) return sum;
   const { quality_share: share, wage } = process.assumptions.labour;
   const hours = amounts[OPERATOR]!;
   const annual =

@@ -35,7 +35,9 @@ import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
+import { Facility } from '../gmp/facility.ts';
 import { OwnUtilities } from '../utilities/own-utilities.ts';
+import { hasFacility, releaseOf } from '../gmp/choice.ts';
 import { hasUtilities, runUtilities } from '../utilities/utilities.ts';
 import { Arena } from './arena.ts';
 import { assumptionProblem, NOWHERE, placeProblem, repeatedStep } from './checks.ts';
@@ -125,6 +127,10 @@ export class Process {
   period: number | null = null;
   /** What the plant makes itself; null if it buys all utilities. */
   utilities: OwnUtilities | null = null;
+  /** Rooms, air, water and people; null if factors and hours stand for them. */
+  facility: Facility | null = null;
+  /** By item: the share of what steps use that is bought; null if all of it is. */
+  boughtShares: Float64Array | null = null;
   /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
   /** In a line: index of the step that makes or brings the product. */
@@ -488,6 +494,7 @@ export class Process {
     this.tanks = this.steps.map((state) => state.tank);
     this.seeders = plan.order.filter((j) => prepared[j]!.declaration.first).map((j) => this.seederOf(j));
     this.utilities = hasUtilities(assumptions) ? new OwnUtilities(components, this.items.length) : null;
+    this.facility = hasFacility(assumptions) ? new Facility(this.items.length) : null;
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
     return null;
@@ -998,8 +1005,31 @@ export class Process {
         { title: 'Batch time', value: Math.max(0, available), actual: times.batchTime, unit: 'h' },
       );
     }
+    this.boughtShares = null;
     if (this.utilities) this.serve(this.utilities);
+    if (this.facility) this.house(this.facility);
     return null;
+  }
+
+  /** Sizes rooms, air and water, and people for them. */
+  private house(facility: Facility): void {
+    const { steps, plan, assumptions, times, continuous, index, batchProduct, cultures, product } = this;
+    facility.run({
+      steps,
+      order: plan.order,
+      assumptions,
+      batches: times.batches,
+      cycle: times.cycle,
+      continuous,
+      index,
+      batchProduct,
+      release: releaseOf(product, cultures.list[0]?.host.kind),
+    });
+    const { bought } = facility;
+    // What is left to buy after both is what neither makes.
+    if (this.boughtShares) for (let i = 0; i < bought.length; i++) bought[i]! *= this.boughtShares[i]!;
+    this.boughtShares = bought;
+    for (const state of steps) state.exchanges = null;
   }
 
   private serve(utilities: OwnUtilities): void {
@@ -1013,6 +1043,7 @@ export class Process {
       batches: times.batches,
       exchange: exchangeOf(this),
     });
+    this.boughtShares = utilities.bought;
     // What of it is bought depends on all other steps.
     for (const state of steps) state.exchanges = null;
   }

@@ -81,7 +81,8 @@ export const valueInput = (plant: Plant, symbol: string, key: string): Provenanc
 
 function termInput(plant: Plant, term: Term): ProvenanceInput {
   if (typeof term === 'string') return valueInput(plant, term, term);
-  if ('assumption' in term) return plant.assumption(term.assumption, `utilities.${term.assumption}`);
+  if ('assumption' in term)
+    return plant.assumption(term.symbol ?? term.assumption, `${term.group ?? 'utilities'}.${term.assumption}`);
   return fact(term.symbol, term.title, term.value, term.unit, term.source);
 }
 

@@ -1,4 +1,5 @@
 /** Structure of a scenario file, for reading files from any source. */
+import { FACILITY_CHOICES, FACILITY_NUMBERS, PEOPLE_CHOICES, PEOPLE_NUMBERS } from '../gmp/assumptions.ts';
 import { OTHER_OUTLETS } from '../own-operations/types.ts';
 import type { Assumptions, Figures, OwnOperation } from '../types.ts';
 import { flag, list, nullable, number, object, oneOf, open, optional, record, type Shape, text } from './shape.ts';
@@ -34,6 +35,15 @@ const DEPRECIATION = ['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_1
 
 /** A new assumption of the engine must be added here, otherwise it is not read. */
 type Keys<Group extends keyof Assumptions> = Record<keyof NonNullable<Assumptions[Group]>, Shape<unknown>>;
+
+/** Shape of a group whose choices and numbers are in tables. */
+const gmpShape = (
+  choices: Readonly<Record<string, readonly string[]>>,
+  numbers: Readonly<Record<string, unknown>>,
+): Record<string, Shape<unknown>> => ({
+  ...Object.fromEntries(Object.entries(choices).map(([key, values]) => [key, optional(oneOf(...values))])),
+  ...Object.fromEntries(Object.keys(numbers).map((key) => [key, optional(nullable(number))])),
+});
 
 const assumptions = object({
   plant: optional(
@@ -114,6 +124,8 @@ const assumptions = object({
       heat_share: rate,
     } satisfies Keys<'utilities'>),
   ),
+  facility: optional(object(gmpShape(FACILITY_CHOICES, FACILITY_NUMBERS))),
+  people: optional(object(gmpShape(PEOPLE_CHOICES, PEOPLE_NUMBERS))),
 });
 
 /** Rows of a library have more properties than are checked here; those used in calculations must be valid. */

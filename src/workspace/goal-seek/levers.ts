@@ -62,7 +62,7 @@ export function leversOf(
           );
         });
     }),
-    ...(['plant', 'capital', 'labour', 'finance', 'utilities'] satisfies Group[]).flatMap((group) =>
+    ...(['plant', 'capital', 'labour', 'finance', 'utilities', 'facility', 'people'] satisfies Group[]).flatMap((group) =>
       fieldsOf(group)
         .filter((field) => isNumber(field.parameter) && !field.text && isActive(draft, field))
         .flatMap(({ parameter }) => {
