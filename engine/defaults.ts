@@ -31,6 +31,7 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
     plant: {
       country: 'US',
       mode: 'batch',
+      technology: 'stainless',
       operating_hours: 7920,
       failure_rate: 0.02,
       campaigns: 1,

@@ -67,6 +67,10 @@ export interface LockedValues {
 }
 
 export type Grade = 'industrial' | 'food' | 'pharma';
+/** What a step works in: steel that is cleaned, or disposables. */
+export type Technology = 'stainless' | 'single_use';
+/** In a hybrid plant, each unit operation says which of the two it uses. */
+export type PlantTechnology = Technology | 'hybrid';
 export type CapitalConvention = 'superpro' | 'nrel' | 'lang';
 export type Depreciation =
   | 'straight_line'
@@ -87,6 +91,8 @@ export interface Assumptions {
     /** Operating hours per year. */
     operating_hours?: number;
     grade?: Grade;
+    /** Steel or disposables, for every step that does not choose for itself. */
+    technology?: PlantTechnology;
     /** Fraction of failed batches. */
     failure_rate?: number;
     /** Campaigns of the process per year; in between, the plant makes other products or is idle. */

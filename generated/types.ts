@@ -6636,6 +6636,12 @@ export interface components {
             operating_hours?: number;
             grade?: components["schemas"]["Grade"];
             /**
+             * Technology
+             * @description `stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
+             * @enum {string}
+             */
+            technology?: "stainless" | "hybrid" | "single_use";
+            /**
              * Batch failure rate
              * @description Share of batches that are lost.
              */

@@ -7,6 +7,7 @@ import type { Problem, Step } from '../types.ts';
 import { type AnyDeclaration, PREPARATIONS } from '../unit-operations/define.ts';
 import { boilingTemperature } from '../physics/steam.ts';
 import { convert } from '../quantity.ts';
+import { PLANT_TECHNOLOGIES } from '../technology/technology.ts';
 import { figure } from '../wording.ts';
 import { problemOf } from './resolve.ts';
 
@@ -91,6 +92,7 @@ const choicesOf = ({ plant, capital, finance, utilities }: FullAssumptions): [fi
   ['utilities.turbine_rule', { value: utilities.turbine_rule, choices: ['physical', 'fixed_efficiency'] }],
   ['utilities.electricity_credit', { value: utilities.electricity_credit, choices: ['grid', 'none'] }],
   ['plant.grade', { value: plant.grade, choices: Object.keys(GRADE_FACTOR.industrial) }],
+  ['plant.technology', { value: plant.technology, choices: PLANT_TECHNOLOGIES }],
   ['capital.convention', { value: capital.convention, choices: CONVENTIONS }],
   ['finance.depreciation', { value: finance.depreciation, choices: depreciationNames }],
 ];

@@ -69,6 +69,7 @@ import {
   multiply,
   outletStream,
   type Rest,
+  setTechnology,
   type StepContext,
   type StepState,
 } from './step-state.ts';
@@ -741,6 +742,7 @@ export class Process {
     const { run, resolved } = state;
     clearStep(state, this.prices);
     resetFromFeed(resolved);
+    setTechnology(state);
     run.solventBought = 0;
     if (run.solventItem >= 0) {
       const { order, place } = this.plan;

@@ -4,7 +4,7 @@ import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
 import { Duties } from '../heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
-import type { Exchange, Problem, StreamResult, Warning } from '../types.ts';
+import type { Exchange, Problem, StreamResult, Technology, Warning } from '../types.ts';
 import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
 import type {
   Basis,
@@ -18,6 +18,7 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '../unit-operations/define.ts';
+import { tankTechnologyOf, technologyOf } from '../technology/technology.ts';
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import type { Part } from './mixing.ts';
@@ -86,6 +87,8 @@ export interface EquipmentState {
 export interface StepState {
   readonly resolved: ResolvedStep;
   readonly run: Run;
+  /** What its machines and vessels are: steel that is cleaned, or disposables. */
+  readonly technology: Technology;
   /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
   readonly mixed: readonly Mixture[] | null;
   readonly waiting: readonly WaitingStream[];
@@ -208,6 +211,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
     prepared: Object.fromEntries(PREPARATIONS.map((one) => [one, before.includes(one)])) as Run['prepared'],
     fed: intake.fed,
+    technology: 'stainless',
+    tankTechnology: 'stainless',
     demand: { volume: 0, substrate: 0, feed: 0 },
     reaction: arena.take(components.count),
     amounts: arena.take(context.items.length),
@@ -245,6 +250,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   return {
     resolved,
     run,
+    get technology() {
+      return run.technology;
+    },
     mixed: mixed
       ? [
           { inlet: null, into: feed, parts: [], counts: null },
@@ -314,6 +322,23 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     cumulative: 0,
     purity: 0,
   };
+}
+
+/** Where the technology of a step comes from. */
+export const placeOf = ({ resolved, run }: StepState): Parameters<typeof technologyOf>[0] => ({
+  hybrid: resolved.declaration.hybrid,
+  values: resolved.values,
+  // Read only if the step does not choose for itself.
+  get plant() {
+    return run.basis.assumptions.plant.technology;
+  },
+});
+
+/** Sets the technology of a step before its model runs. */
+export function setTechnology(state: StepState): void {
+  const place = placeOf(state);
+  state.run.technology = technologyOf(place);
+  state.run.tankTechnology = tankTechnologyOf(place);
 }
 
 /** A piece of equipment without a size. @param shared Bought once, not by train. */

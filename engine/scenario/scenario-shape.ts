@@ -41,6 +41,7 @@ const assumptions = object({
       country: optional(text(2)),
       operating_hours: rate,
       mode: optional(oneOf('batch', 'continuous')),
+      technology: optional(oneOf('stainless', 'hybrid', 'single_use')),
       grade: optional(oneOf('industrial', 'food', 'pharma')),
       failure_rate: rate,
       target_output: optional(nullable(number)),

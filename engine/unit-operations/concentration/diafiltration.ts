@@ -27,6 +27,7 @@ export const diafiltration = defineUnitOperation({
   icon: 'diafiltration',
   tag: 'DF',
   reference: '2.12',
+  hybrid: 'stainless',
   flow: true,
   sharesTankWith: ['ultrafiltration', 'diafiltration'],
   times: membraneTimes,

@@ -36,6 +36,7 @@ export const ultrafiltration = defineUnitOperation({
   icon: 'ultrafiltration',
   tag: 'UF',
   reference: '2.11',
+  hybrid: 'stainless',
   flow: true,
   times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },

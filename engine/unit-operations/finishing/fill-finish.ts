@@ -37,6 +37,7 @@ export const fillFinish = defineUnitOperation({
   icon: 'vial',
   tag: 'FL',
   reference: '2.31',
+  hybrid: 'single_use',
   flow: true,
   times: () => stepTimes({ setup: 1, cip: 1, sip: 1, labourPerHour: 4, labourFixed: 2, laboratory: 0.5 }),
   size: { title: 'Line speed', unit: '1/h' },

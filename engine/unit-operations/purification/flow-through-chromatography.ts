@@ -50,6 +50,7 @@ export const flowThroughChromatography = defineUnitOperation({
   icon: 'flow-through-column',
   tag: 'FT',
   reference: '2.18',
+  hybrid: 'stainless',
   flow: true,
   times: columnTimes,
   size: { title: 'Media', unit: 'L' },

@@ -57,6 +57,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
   icon: 'bead-column',
   tag: 'SE',
   reference: '2.19',
+  hybrid: 'stainless',
   flow: true,
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },

@@ -40,6 +40,7 @@ export const bindEluteChromatography = defineUnitOperation({
   icon: 'column',
   tag: 'BE',
   reference: '2.17',
+  hybrid: 'stainless',
   flow: true,
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },

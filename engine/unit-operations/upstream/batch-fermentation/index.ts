@@ -77,6 +77,7 @@ export const batchFermentation = defineUnitOperation({
     feed: 0,
   }),
   takes: (s) => intakeOf(s, s.vessel_volume * s.working_fraction),
+  hybrid: 'stainless',
   flow: false,
   times: batchTimes,
   size: { title: 'Vessel volume', unit: 'm³' },

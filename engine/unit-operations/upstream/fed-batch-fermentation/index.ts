@@ -87,6 +87,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const final = s.vessel_volume * s.working_fraction;
     return intakeOf(s, final * s.initial_volume_fraction, final);
   },
+  hybrid: 'stainless',
   flow: false,
   times: batchTimes,
   size: { title: 'Vessel volume', unit: 'm³' },

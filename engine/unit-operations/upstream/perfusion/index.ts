@@ -74,6 +74,7 @@ export const perfusion = defineUnitOperation({
   tag: 'PB',
   reference: '2.6',
   first: true,
+  hybrid: 'stainless',
   flow: true,
   takes: (s) => {
     const renewals = renewalsOf(s, perfusionRate(s.specific_perfusion, s.cell_density));
