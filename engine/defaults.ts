@@ -32,6 +32,7 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
       country: 'US',
       mode: 'batch',
       technology: 'stainless',
+      plastic_disposal: 'incinerated',
       operating_hours: 7920,
       failure_rate: 0.02,
       campaigns: 1,

@@ -93,6 +93,8 @@ export interface Assumptions {
     grade?: Grade;
     /** Steel or disposables, for every step that does not choose for itself. */
     technology?: PlantTechnology;
+    /** Where used disposables go after they are autoclaved. */
+    plastic_disposal?: 'incinerated' | 'landfill';
     /** Fraction of failed batches. */
     failure_rate?: number;
     /** Campaigns of the process per year; in between, the plant makes other products or is idle. */
@@ -457,6 +459,8 @@ export interface Figures {
   gwp: number | null;
   /** Share of the input mass that has a factor, 1. */
   gwp_coverage: number | null;
+  /** Only if disposables are used: their plastic with packaging, kg / kg product. */
+  plastic?: number;
   /** Only if something is sold beside the product: its sales, USD per year. */
   co_product_sales?: number;
   /**

@@ -6174,6 +6174,11 @@ export interface components {
              */
             gwp_coverage: number | null;
             /**
+             * Plastic
+             * @description Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.
+             */
+            plastic?: number;
+            /**
              * Sales of co-products
              * @description Annual sales of co-products; omitted if none are sold.
              */
@@ -6641,6 +6646,12 @@ export interface components {
              * @enum {string}
              */
             technology?: "stainless" | "hybrid" | "single_use";
+            /**
+             * Disposal of plastic
+             * @description Where used disposables go after they are autoclaved; `incinerated`, if omitted.
+             * @enum {string}
+             */
+            plastic_disposal?: "incinerated" | "landfill";
             /**
              * Batch failure rate
              * @description Share of batches that are lost.

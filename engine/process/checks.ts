@@ -93,6 +93,7 @@ const choicesOf = ({ plant, capital, finance, utilities }: FullAssumptions): [fi
   ['utilities.electricity_credit', { value: utilities.electricity_credit, choices: ['grid', 'none'] }],
   ['plant.grade', { value: plant.grade, choices: Object.keys(GRADE_FACTOR.industrial) }],
   ['plant.technology', { value: plant.technology, choices: PLANT_TECHNOLOGIES }],
+  ['plant.plastic_disposal', { value: plant.plastic_disposal, choices: ['incinerated', 'landfill'] }],
   ['capital.convention', { value: capital.convention, choices: CONVENTIONS }],
   ['finance.depreciation', { value: finance.depreciation, choices: depreciationNames }],
 ];

@@ -18,7 +18,7 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '../unit-operations/define.ts';
-import { tankTechnologyOf, technologyOf } from '../technology/technology.ts';
+import { seedTechnologyOf, type TechnologyPlace, tankTechnologyOf, technologyOf } from '../technology/technology.ts';
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import type { Part } from './mixing.ts';
@@ -89,6 +89,7 @@ export interface StepState {
   readonly run: Run;
   /** What its machines and vessels are: steel that is cleaned, or disposables. */
   readonly technology: Technology;
+  readonly place: TechnologyPlace;
   /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
   readonly mixed: readonly Mixture[] | null;
   readonly waiting: readonly WaitingStream[];
@@ -213,6 +214,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     fed: intake.fed,
     technology: 'stainless',
     tankTechnology: 'stainless',
+    seedTechnology: (volume) => seedTechnologyOf(place, volume),
     demand: { volume: 0, substrate: 0, feed: 0 },
     reaction: arena.take(components.count),
     amounts: arena.take(context.items.length),
@@ -246,7 +248,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       limit,
     }),
   };
-  const times = declaration.times(context.basis);
+  const inSteel = declaration.times(context.basis);
+  const inDisposables = { ...inSteel, setup: inSteel.disposables, cip: 0, sip: 0 };
+  const place = placeOf(resolved, run);
   return {
     resolved,
     run,
@@ -269,7 +273,10 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     rests: [],
     flows: [],
     tag: `${declaration.tag}-${base + 1}`,
-    times,
+    place,
+    get times() {
+      return run.technology === 'single_use' ? inDisposables : inSteel;
+    },
     inlets,
     sides,
     outId: `${step.id}-out`,
@@ -292,12 +299,12 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     })),
     cleaning: makeEquipment(`CP-${base + 95}`, 'Cleaning-in-place skid', 'C-40', true),
     unit: {
-      setup: times.setup,
-      fill: times.fill,
+      setup: inSteel.setup,
+      fill: inSteel.fill,
       process: 0,
-      empty: times.empty,
-      cip: times.cip,
-      sip: times.sip,
+      empty: inSteel.empty,
+      cip: inSteel.cip,
+      sip: inSteel.sip,
       trains: 1,
       flow: declaration.flow,
       feedVolume: 0,
@@ -325,20 +332,24 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
 }
 
 /** Where the technology of a step comes from. */
-export const placeOf = ({ resolved, run }: StepState): Parameters<typeof technologyOf>[0] => ({
-  hybrid: resolved.declaration.hybrid,
-  values: resolved.values,
+const placeOf = ({ declaration, values }: ResolvedStep, run: Run): TechnologyPlace => ({
+  hybrid: declaration.hybrid,
+  values,
   // Read only if the step does not choose for itself.
   get plant() {
     return run.basis.assumptions.plant.technology;
   },
 });
 
-/** Sets the technology of a step before its model runs. */
+/** Sets technology and times of a step before its model runs. */
 export function setTechnology(state: StepState): void {
-  const place = placeOf(state);
-  state.run.technology = technologyOf(place);
-  state.run.tankTechnology = tankTechnologyOf(place);
+  const { run, place, unit } = state;
+  run.technology = technologyOf(place);
+  run.tankTechnology = tankTechnologyOf(place);
+  const { setup, cip, sip } = state.times;
+  unit.setup = setup;
+  unit.cip = cip;
+  unit.sip = sip;
 }
 
 /** A piece of equipment without a size. @param shared Bought once, not by train. */

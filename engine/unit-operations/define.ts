@@ -331,6 +331,8 @@ export interface StepTimes {
   readonly empty: number;
   readonly cip: number;
   readonly sip: number;
+  /** Set-up of disposables, which are not cleaned; only for operations that have them. */
+  readonly disposables: number;
   /** Operator hours per hour of processing, and per run. */
   readonly labourPerHour: number;
   readonly labourFixed: number;
@@ -341,7 +343,7 @@ export interface StepTimes {
 /** Times of a step; those that are omitted are zero. */
 export const stepTimes = (
   times: Partial<StepTimes> & Pick<StepTimes, 'labourPerHour' | 'labourFixed' | 'laboratory'>,
-): StepTimes => ({ setup: 0, fill: 0, empty: 0, cip: 0, sip: 0, ...times });
+): StepTimes => ({ setup: 0, fill: 0, empty: 0, cip: 0, sip: 0, disposables: 0, ...times });
 
 /** One piece of equipment, as sized by a model. */
 export interface EquipmentSlot {
@@ -408,6 +410,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   /** What its machines and vessels are, and the tanks in which liquid is only made or kept for it. */
   technology: Technology;
   tankTechnology: Technology;
+  /** The same of a seed vessel that holds a volume of liquid, m³. */
+  seedTechnology(volume: number): Technology;
   /** Whether its feed is a stream that becomes its medium, once what is missing is added. */
   readonly fed: boolean;
   /** Requirements of the following fermentation; only set for steps before one. */
