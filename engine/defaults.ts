@@ -42,6 +42,8 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
     plant: {
       country: 'US',
       mode: 'batch',
+      technology: 'stainless',
+      plastic_disposal: 'incinerated',
       operating_hours: 7920,
       failure_rate: 0.02,
       campaigns: 1,

@@ -69,6 +69,10 @@ export interface LockedValues {
 }
 
 export type Grade = 'industrial' | 'food' | 'pharma';
+/** What a step works in: steel that is cleaned, or disposables. */
+export type Technology = 'stainless' | 'single_use';
+/** In a hybrid plant, each unit operation says which of the two it uses. */
+export type PlantTechnology = Technology | 'hybrid';
 export type CapitalConvention = 'superpro' | 'nrel' | 'lang';
 export type Depreciation =
   | 'straight_line'
@@ -89,6 +93,10 @@ export interface Assumptions {
     /** Operating hours per year. */
     operating_hours?: number;
     grade?: Grade;
+    /** Steel or disposables, for every step that does not choose for itself. */
+    technology?: PlantTechnology;
+    /** Where used disposables go after they are autoclaved. */
+    plastic_disposal?: 'incinerated' | 'landfill';
     /** Fraction of failed batches. */
     failure_rate?: number;
     /** Campaigns of the process per year; in between, the plant makes other products or is idle. */
@@ -465,6 +473,8 @@ export interface Figures {
   gwp: number | null;
   /** Share of the input mass that has a factor, 1. */
   gwp_coverage: number | null;
+  /** Only if disposables are used: their plastic with packaging, kg / kg product. */
+  plastic?: number;
   /** Only if something is sold beside the product: its sales, USD per year. */
   co_product_sales?: number;
   /**

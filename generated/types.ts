@@ -6174,6 +6174,11 @@ export interface components {
              */
             gwp_coverage: number | null;
             /**
+             * Plastic
+             * @description Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.
+             */
+            plastic?: number;
+            /**
              * Sales of co-products
              * @description Annual sales of co-products; omitted if none are sold.
              */
@@ -6635,6 +6640,18 @@ export interface components {
              */
             operating_hours?: number;
             grade?: components["schemas"]["Grade"];
+            /**
+             * Technology
+             * @description `stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
+             * @enum {string}
+             */
+            technology?: "stainless" | "hybrid" | "single_use";
+            /**
+             * Disposal of plastic
+             * @description Where used disposables go after they are autoclaved; `incinerated`, if omitted.
+             * @enum {string}
+             */
+            plastic_disposal?: "incinerated" | "landfill";
             /**
              * Batch failure rate
              * @description Share of batches that are lost.

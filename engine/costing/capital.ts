@@ -8,6 +8,8 @@ export interface CapitalInput {
   listed: number;
   /** Its bare-module (installed) cost, USD. */
   bareModule: number;
+  /** Of the listed: hardware that holds disposables, USD; 0 if absent. */
+  singleUse?: number;
   /** Unlisted equipment as a fraction of the listed. */
   unlisted: number;
   /** Installation as a fraction of purchase cost, SuperPro-like. */
@@ -61,6 +63,20 @@ export const SUPERPRO_DIRECT = [
   ['yard', 'Yard improvement', 0.15],
   ['auxiliary', 'Auxiliary facilities', 0.4],
 ] as const;
+/**
+ * Parts of the fractions above, and of installation, that hardware for disposables does not need, 1: it is put on the floor
+ * and plugged in, its liquids come in bags, and it has half the instruments (Pharm. Technol. 2010, suppl. 1). Fixed capital is
+ * then 4.3 times its purchase cost, within the 3.5 to 4.5 of plants of single use; steel 6.2. Engineering estimates.
+ */
+export const SINGLE_USE_LESS: Readonly<Record<string, number>> = {
+  installation: 0.6,
+  piping: 0.85,
+  instrumentation: 0.5,
+  insulation: 1,
+  auxiliary: 0.5,
+};
+/** Part of start-up and validation that it does not need, 1: commissioning takes 8 instead of 12 % of the direct cost. */
+export const SINGLE_USE_STARTUP_LESS = 1 / 3;
 export const SUPERPRO_ENGINEERING = 0.25;
 export const SUPERPRO_CONSTRUCTION = 0.35;
 export const SUPERPRO_FEE = 0.05;
@@ -98,6 +114,8 @@ export const LANG_TOTAL = 4.9;
  */
 export const LANG_BUILDINGS = 0.94;
 export const LANG_INDIRECT = 1.41;
+/** Fixed capital of hardware for disposables: as much less than that of steel as by the other convention. */
+export const LANG_SINGLE_USE = 2.85;
 
 const sum = (rows: readonly (readonly [string, string, number])[]): number =>
   rows.reduce((total, entry) => total + entry[2], 0);
@@ -111,14 +129,24 @@ const NREL_LEFT = left(NREL_DIRECT);
 const SUPERPRO_LEFT_SUM = sum(SUPERPRO_LEFT);
 const NREL_LEFT_SUM = sum(NREL_LEFT);
 
+/** Fractions of purchase cost that hardware for disposables does not need. @param installation Fraction of purchase cost. */
+const spared = (installation: number, of: readonly (readonly [string, string, number])[] = SUPERPRO_DIRECT): number =>
+  SINGLE_USE_LESS.installation! * installation +
+  of.reduce((total, [key, , share]) => total + (SINGLE_USE_LESS[key] ?? 0) * share, 0);
+
+/** Purchase cost of hardware that holds disposables, with its part of what is not listed, USD. */
+const singleUsePurchase = ({ singleUse = 0, unlisted }: CapitalInput): number => singleUse * (1 + unlisted);
+
 /** Fixed capital by a convention. For Lang, the direct cost is the purchase cost itself. */
 export function fixedCapital(input: CapitalInput): FixedCapital {
   const purchase = input.listed * (1 + input.unlisted);
+  const singleUse = singleUsePurchase(input);
   const installed = input.bareModule + input.listed * input.unlisted * UNLISTED_BARE_MODULE;
   if (input.building) return fixedWithRooms(input, input.building, purchase, installed);
   switch (input.convention) {
     case 'superpro': {
-      const direct = purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM);
+      const direct =
+        purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) - singleUse * spared(input.installation);
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * input.location;
       return { purchase, installed, direct, fixed };
@@ -128,13 +156,19 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
       return { purchase, installed, direct, fixed: direct * (1 + NREL_INDIRECT_SUM) * input.location };
     }
     case 'lang':
-      return { purchase, installed, direct: purchase, fixed: purchase * LANG_FIXED * input.location };
+      return {
+        purchase,
+        installed,
+        direct: purchase,
+        fixed: langFixed(purchase, singleUse) * input.location,
+      };
   }
 }
 
 /** Fixed capital of a plant with rooms, whose factors for buildings are left out. */
 function fixedWithRooms(input: CapitalInput, building: Building, purchase: number, installed: number): FixedCapital {
   const { rooms, water, qualification, share } = building;
+  const singleUse = singleUsePurchase(input);
   const end = (direct: number, before: number): FixedCapital => ({
     purchase,
     installed,
@@ -143,7 +177,8 @@ function fixedWithRooms(input: CapitalInput, building: Building, purchase: numbe
   });
   switch (input.convention) {
     case 'superpro': {
-      const direct = purchase * (1 + input.installation + SUPERPRO_LEFT_SUM) + rooms;
+      const machines = purchase * (1 + input.installation + SUPERPRO_LEFT_SUM);
+      const direct = machines - singleUse * spared(input.installation, SUPERPRO_LEFT) + rooms;
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       return end(direct, (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY));
     }
@@ -152,15 +187,25 @@ function fixedWithRooms(input: CapitalInput, building: Building, purchase: numbe
       return end(direct, direct * (1 + NREL_INDIRECT_SUM));
     }
     case 'lang': {
-      const machines = purchase * (LANG_FIXED - LANG_BUILDINGS * LANG_INDIRECT);
+      const machines = langWithout(purchase, singleUse);
       return end(machines / LANG_INDIRECT + rooms, machines + rooms * LANG_INDIRECT);
     }
   }
 }
+/** Fixed capital by Lang factors without buildings, yard and services. */
+const langWithout = (purchase: number, singleUse: number): number =>
+  langFixed(purchase, singleUse) - purchase * LANG_BUILDINGS * LANG_INDIRECT;
+
+const langFixed = (purchase: number, singleUse: number): number =>
+  purchase * LANG_FIXED - singleUse * (LANG_FIXED - LANG_SINGLE_USE);
 
 /** Total capital with its lines; the lines sum to the total. */
 export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   const { purchase, direct } = fixed;
+  const singleUse = singleUsePurchase(input);
+  /** What of the purchase cost needs a part of the plant. */
+  const needing = (key: string): number => purchase - singleUse * (SINGLE_USE_LESS[key] ?? 0);
+  const ofPurchase = singleUse > 0 ? OF_PURCHASE_MIXED : OF_PURCHASE;
   const lines: CapitalLine[] = [
     line('listed_equipment', 'Listed equipment', input.listed, LISTED),
     line('unlisted_equipment', 'Unlisted equipment', purchase - input.listed, UNLISTED),
@@ -171,9 +216,9 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   const { building } = input;
   switch (input.convention) {
     case 'superpro': {
-      lines.push(line('installation', 'Installation', purchase * input.installation, OF_PURCHASE));
+      lines.push(line('installation', 'Installation', needing('installation') * input.installation, ofPurchase));
       for (const [key, title, share] of building ? SUPERPRO_LEFT : SUPERPRO_DIRECT)
-        lines.push(line(key, title, purchase * share, OF_PURCHASE));
+        lines.push(line(key, title, needing(key) * share, ofPurchase));
       if (building) lines.push(line('rooms', ROOMS, building.rooms, BY_AREA));
       const construction = direct * SUPERPRO_CONSTRUCTION;
       const engineering = direct * SUPERPRO_ENGINEERING;
@@ -186,7 +231,7 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
       );
       before = plant * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY);
       working = (input.circulating * WORKING_CAPITAL_DAYS) / input.operatingDays;
-      startup = fixed.fixed * SUPERPRO_STARTUP;
+      startup = fixed.fixed * SUPERPRO_STARTUP * (1 - (SINGLE_USE_STARTUP_LESS * singleUse) / (purchase || 1));
       break;
     }
     case 'nrel':
@@ -200,15 +245,15 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
       break;
     case 'lang':
       if (building) {
-        before = purchase * (LANG_FIXED - LANG_BUILDINGS * LANG_INDIRECT);
+        before = langWithout(purchase, singleUse);
         lines.push(
           line('lang', 'Other fixed capital', before - purchase, LANG_WITHOUT),
           line('rooms', ROOMS, building.rooms * LANG_INDIRECT, BY_AREA_WITH_INDIRECT),
         );
         before += building.rooms * LANG_INDIRECT;
       } else {
-        lines.push(line('lang', 'Other fixed capital', purchase * (LANG_FIXED - 1), LANG_BASIS));
-        before = purchase * LANG_FIXED;
+        lines.push(line('lang', 'Other fixed capital', langRest(purchase, singleUse), LANG_BASIS));
+        before = langFixed(purchase, singleUse);
       }
       working = purchase * (LANG_TOTAL - LANG_FIXED) * (building?.share ?? 1);
       break;
@@ -240,6 +285,9 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   };
 }
 
+const langRest = (purchase: number, singleUse: number): number =>
+  purchase * (LANG_FIXED - 1) - singleUse * (LANG_FIXED - LANG_SINGLE_USE);
+
 const line = (key: string, title: string, amount: number, basis: string): CapitalLine => ({
   key,
   title,
@@ -258,6 +306,7 @@ const LANG_WITHOUT = 'Lang factor 4.1 without buildings, yard and services (Pete
 const LISTED = 'Sum of the equipment list';
 const UNLISTED = 'Fraction of the listed equipment';
 const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';
+const OF_PURCHASE_MIXED = 'Fraction of purchase cost (SuperPro-like); less for hardware that holds disposables';
 const OF_DIRECT = 'Fraction of direct cost';
 const OF_PLANT = 'Fraction of direct and indirect cost';
 const OF_FIXED = '5 % of direct fixed capital';

@@ -1,5 +1,6 @@
 /** Technology of a step as rooms and people see it. */
 import type { StepState } from '../process/step-state.ts';
 
-/** Share of single use in a step, 1. Every step is of stainless steel. */
-export const technologyOf = (_state: StepState): number => 0;
+/** Share of single use in a step, 1. */
+export const technologyOf = ({ technology }: Pick<StepState, 'technology'>): number =>
+  technology === 'single_use' ? 1 : 0;

@@ -8,6 +8,7 @@ import type { Problem, Step } from '../types.ts';
 import { type AnyDeclaration, PREPARATIONS } from '../unit-operations/define.ts';
 import { boilingTemperature } from '../physics/steam.ts';
 import { convert } from '../quantity.ts';
+import { PLANT_TECHNOLOGIES } from '../technology/technology.ts';
 import { figure } from '../wording.ts';
 import { problemOf } from './resolve.ts';
 
@@ -111,6 +112,8 @@ const choicesOf = ({
   ['utilities.turbine_rule', { value: utilities.turbine_rule, choices: ['physical', 'fixed_efficiency'] }],
   ['utilities.electricity_credit', { value: utilities.electricity_credit, choices: ['grid', 'none'] }],
   ['plant.grade', { value: plant.grade, choices: Object.keys(GRADE_FACTOR.industrial) }],
+  ['plant.technology', { value: plant.technology, choices: PLANT_TECHNOLOGIES }],
+  ['plant.plastic_disposal', { value: plant.plastic_disposal, choices: ['incinerated', 'landfill'] }],
   ['capital.convention', { value: capital.convention, choices: CONVENTIONS }],
   ['finance.depreciation', { value: finance.depreciation, choices: depreciationNames }],
   ...choicesIn('facility', facility, FACILITY_CHOICES),

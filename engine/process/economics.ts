@@ -6,6 +6,7 @@ import { UTILITIES } from '../costing/cost-pivot.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
+import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
 import type {
@@ -20,7 +21,8 @@ import type {
 } from '../types.ts';
 import { figure } from '../wording.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
-import { sizeStorage } from '../unit-operations/shared/tanks.ts';
+import { sizeStorage, sizeTotes } from '../unit-operations/shared/tanks.ts';
+import { BAG_FRAME } from '../unit-operations/upstream/shared/fermenter.ts';
 import { powerCredit } from './footprint.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
@@ -108,6 +110,10 @@ export function economics(process: Process): Economics {
     costYear: assumptions.capital.cost_year,
     listed,
     bareModule,
+    singleUse: equipment.reduce(
+      (sum, { cost_id, purchase_cost }) => (SINGLE_USE_ROWS.has(cost_id) ? sum + purchase_cost : sum),
+      0,
+    ),
     unlisted: assumptions.capital.unlisted_equipment,
     installation: assumptions.capital.installation_factor,
     location: assumptions.capital.location_factor,
@@ -294,17 +300,19 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
     warnSmall(one, state.resolved.step.id, state.costWarnings);
   }
   const { tank, tankEquipment } = state;
+  const hold = state.run.tankTechnology === 'single_use' ? sizeTotes : sizeStorage;
   if (tank.present) {
-    sizeStorage(tankEquipment.slot, tank.volume, tank.count);
+    hold(tankEquipment.slot, tank.volume, tank.count);
     buy(process, state, tankEquipment, 1, list);
   }
   for (const { link, stream, equipment, batches } of state.waiting) {
-    sizeStorage(equipment.slot, link.share * stream.volume(), batches);
+    hold(equipment.slot, link.share * stream.volume(), batches);
     buy(process, state, equipment, 1, list);
   }
   const { seedVolume, seedCount } = state.run;
   for (let k = 1; k < seedCount; k++) {
     const vessel = state.seedEquipment[k]!;
+    vessel.slot.row = state.run.seedTechnology(seedVolume[k]!) === 'single_use' ? BAG_FRAME : vessel.declared;
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
     buy(process, state, vessel, state.seeds[k]!.count, list);
   }
@@ -335,10 +343,11 @@ function warnSmall(
   });
 }
 
-/** Buys the cleaning skid of each part of the plant, for the spray ball of its largest vessel. */
+/** Buys the cleaning skid of each part of the plant that has steel, for the spray ball of its largest vessel. */
 function buyCleaning(process: Process, list: EquipmentItem[]): void {
   for (const j of process.skids) {
     const state = process.steps[j]!;
+    if (!stepsOfSkid(process, j).some(isCleaned)) continue;
     state.cleaning.slot.size = sprayBallFlow(largestVessel(process, list, j));
     buy(process, state, state.cleaning, 1, list);
   }
@@ -347,17 +356,33 @@ function buyCleaning(process: Process, list: EquipmentItem[]): void {
 /** Volume of the smallest vessel for which cleaning is sized, m³: a part of a plant may have only membranes. */
 const LEAST_CLEANED = 0.1;
 
-/** Volume of the largest vessel of the part of the plant that a skid cleans, m³. */
-export function largestVessel({ plan, skids, steps }: Process, list: readonly EquipmentItem[], skid: number): number {
+/** Steps of the part of the plant that a skid cleans. */
+function stepsOfSkid({ plan, skids, steps }: Process, skid: number): StepState[] {
   // The skid of each step is that of the last step before it which has one.
   let of = -1;
-  const cleaned = new Set<string>();
+  const cleaned: StepState[] = [];
   for (const j of plan.order) {
     if (skids.has(j)) of = j;
-    if (of === skid) cleaned.add(steps[j]!.resolved.step.id);
+    if (of === skid) cleaned.push(steps[j]!);
   }
+  return cleaned;
+}
+
+/** Whether a step or its tanks are of steel. What only connects pipes or is bought is never cleaned alone. */
+function isCleaned({ resolved, run }: StepState): boolean {
+  const { hybrid, inline, source } = resolved.declaration;
+  if (run.tankTechnology === 'stainless') return true;
+  return run.technology === 'stainless' && (hybrid !== undefined || !(inline || source));
+}
+
+/** Volume of the largest vessel of the part of the plant that a skid cleans, m³. */
+export function largestVessel(process: Process, list: readonly EquipmentItem[], skid: number): number {
+  const cleaned = new Set(stepsOfSkid(process, skid).map(({ resolved }) => resolved.step.id));
   return list.reduce(
-    (most, one) => (one.size_unit === 'm³' && cleaned.has(one.step_id) ? Math.max(most, one.size) : most),
+    (most, one) =>
+      one.size_unit === 'm³' && cleaned.has(one.step_id) && !SINGLE_USE_ROWS.has(one.cost_id)
+        ? Math.max(most, one.size)
+        : most,
     LEAST_CLEANED,
   );
 }

@@ -35,6 +35,7 @@ import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
+import { buyStorage } from '../unit-operations/shared/tanks.ts';
 import { Facility } from '../gmp/facility.ts';
 import { OwnUtilities } from '../utilities/own-utilities.ts';
 import { hasFacility, releaseOf } from '../gmp/choice.ts';
@@ -71,6 +72,7 @@ import {
   multiply,
   outletStream,
   type Rest,
+  setTechnology,
   type StepContext,
   type StepState,
 } from './step-state.ts';
@@ -748,6 +750,7 @@ export class Process {
     const { run, resolved } = state;
     clearStep(state, this.prices);
     resetFromFeed(resolved);
+    setTechnology(state);
     run.solventBought = 0;
     if (run.solventItem >= 0) {
       const { order, place } = this.plan;
@@ -854,17 +857,18 @@ export class Process {
       : this.plan.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank;
     if (hasTank) {
       hours += HOLD_TANK_HOURS;
-      cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, rate);
+      holdLiquid(run, unit.feedVolume, rate);
     }
     hours *= rate;
     // A tank of several batches is emptied as often as one of a single batch, each time by one batch.
     for (const { link, stream } of state.waiting) {
       hours += HOLD_TANK_HOURS;
-      cleanVessels(run.amounts, (link.share * stream.volume()) / TANK_FILL, 1);
+      holdLiquid(run, link.share * stream.volume(), 1);
     }
     for (let k = 0; k < run.seedCount; k++) {
       hours += (SEED_HOURS_PER_HOUR * run.seedTime[k]! + SEED_HOURS_FIXED) / run.seedServes;
-      if (k > 0) cleanVessels(run.amounts, run.seedVolume[k]! / TANK_FILL, 1 / run.seedServes);
+      if (k > 0 && run.seedTechnology(run.seedVolume[k]!) === 'stainless')
+        cleanVessels(run.amounts, run.seedVolume[k]! / TANK_FILL, 1 / run.seedServes);
     }
     run.amounts[OPERATOR]! += hours;
   }
@@ -1089,6 +1093,12 @@ function flowsOf(states: readonly StepState[], { takers, product }: Plan, j: num
 
 /** Share of the working volume of a vessel that a stream must at least fill. */
 const LEAST_FILLED = 0.1;
+
+/** Cleans the tank of a volume of liquid in m³, or buys its bags. @param rate Times per batch. */
+function holdLiquid(run: StepState['run'], liquid: number, rate: number): void {
+  if (run.tankTechnology === 'single_use') buyStorage(run, liquid, rate);
+  else cleanVessels(run.amounts, liquid / TANK_FILL, rate);
+}
 
 /** A surge tank is filled and emptied at the same time. */
 function fillSurgeTank(tank: HoldTank, volume: number): void {

@@ -34,6 +34,7 @@ import { Stream } from './stream.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const PROCESS_WATER = itemIndex('process_water');
+const PLASTIC = itemIndex('plastic');
 /** Mass below which a component has no row, kg. */
 const TRACE = 1e-9;
 export const isListed = (mass: number): boolean => mass > TRACE;
@@ -79,10 +80,12 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   let dry = 0;
   let water = 0;
   let electricity = 0;
+  let plastic = 0;
   const { utilities, facility, boughtShares: share } = process;
   for (const { run, used, usedCount } of steps) {
     const { amounts, items } = run;
     electricity += share ? amounts[ELECTRICITY]! * share[ELECTRICITY]! : amounts[ELECTRICITY]!;
+    plastic += amounts[PLASTIC]!;
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
       const item = items[i]!;
@@ -139,6 +142,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     electricity: electricity / good,
     gwp: impact?.total ?? null,
     gwp_coverage: impact?.coverage ?? null,
+    ...(plastic > 0 && { plastic: plastic / good }),
     ...(priced.coProducts && {
       co_product_sales: priced.coProducts.annual,
       cogs_gross: priced.coProducts.gross,

@@ -4,7 +4,7 @@ import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
 import { Duties } from '../heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
-import type { Exchange, Problem, StreamResult, Warning } from '../types.ts';
+import type { Exchange, Problem, StreamResult, Technology, Warning } from '../types.ts';
 import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
 import type {
   Basis,
@@ -18,6 +18,7 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '../unit-operations/define.ts';
+import { seedTechnologyOf, type TechnologyPlace, tankTechnologyOf, technologyOf } from '../technology/technology.ts';
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import type { Part } from './mixing.ts';
@@ -86,6 +87,9 @@ export interface EquipmentState {
 export interface StepState {
   readonly resolved: ResolvedStep;
   readonly run: Run;
+  /** What its machines and vessels are: steel that is cleaned, or disposables. */
+  readonly technology: Technology;
+  readonly place: TechnologyPlace;
   /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
   readonly mixed: readonly Mixture[] | null;
   readonly waiting: readonly WaitingStream[];
@@ -208,6 +212,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
     prepared: Object.fromEntries(PREPARATIONS.map((one) => [one, before.includes(one)])) as Run['prepared'],
     fed: intake.fed,
+    technology: 'stainless',
+    tankTechnology: 'stainless',
+    seedTechnology: (volume) => seedTechnologyOf(place, volume),
     demand: { volume: 0, substrate: 0, feed: 0 },
     reaction: arena.take(components.count),
     amounts: arena.take(context.items.length),
@@ -241,10 +248,15 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       limit,
     }),
   };
-  const times = declaration.times(context.basis);
+  const inSteel = declaration.times(context.basis);
+  const inDisposables = { ...inSteel, setup: inSteel.disposables, cip: 0, sip: 0 };
+  const place = placeOf(resolved, run);
   return {
     resolved,
     run,
+    get technology() {
+      return run.technology;
+    },
     mixed: mixed
       ? [
           { inlet: null, into: feed, parts: [], counts: null },
@@ -261,7 +273,10 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     rests: [],
     flows: [],
     tag: `${declaration.tag}-${base + 1}`,
-    times,
+    place,
+    get times() {
+      return run.technology === 'single_use' ? inDisposables : inSteel;
+    },
     inlets,
     sides,
     outId: `${step.id}-out`,
@@ -284,12 +299,12 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     })),
     cleaning: makeEquipment(`CP-${base + 95}`, 'Cleaning-in-place skid', 'C-40', true),
     unit: {
-      setup: times.setup,
-      fill: times.fill,
+      setup: inSteel.setup,
+      fill: inSteel.fill,
       process: 0,
-      empty: times.empty,
-      cip: times.cip,
-      sip: times.sip,
+      empty: inSteel.empty,
+      cip: inSteel.cip,
+      sip: inSteel.sip,
       trains: 1,
       flow: declaration.flow,
       feedVolume: 0,
@@ -314,6 +329,27 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     cumulative: 0,
     purity: 0,
   };
+}
+
+/** Where the technology of a step comes from. */
+const placeOf = ({ declaration, values }: ResolvedStep, run: Run): TechnologyPlace => ({
+  hybrid: declaration.hybrid,
+  values,
+  // Read only if the step does not choose for itself.
+  get plant() {
+    return run.basis.assumptions.plant.technology;
+  },
+});
+
+/** Sets technology and times of a step before its model runs. */
+export function setTechnology(state: StepState): void {
+  const { run, place, unit } = state;
+  run.technology = technologyOf(place);
+  run.tankTechnology = tankTechnologyOf(place);
+  const { setup, cip, sip } = state.times;
+  unit.setup = setup;
+  unit.cip = cip;
+  unit.sip = sip;
 }
 
 /** A piece of equipment without a size. @param shared Bought once, not by train. */

@@ -20,6 +20,8 @@ const ESTIMATE = 'Engineering estimate';
 /** Titles by path in the assumptions. */
 export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'plant.grade': { title: 'Plant grade', unit: null, source: CHOICE },
+  'plant.technology': { title: 'Technology', unit: null, source: CHOICE },
+  'plant.plastic_disposal': { title: 'Disposal of plastic', unit: null, source: CHOICE },
   'plant.mode': { title: 'Mode of operation', unit: null, source: CHOICE },
   'plant.country': { title: 'Country', unit: null, source: CHOICE },
   'plant.operating_hours': { title: 'Operating hours per year', unit: 'h', source: '330 days per year' },

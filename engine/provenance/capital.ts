@@ -1,6 +1,7 @@
 /** Calculation of the lines of the capital estimate, by convention; they add up to the totals. */
 import { equipmentRow } from './equipment.ts';
 import * as shares from '../costing/capital.ts';
+import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 
 import { H_PER_D } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
@@ -117,9 +118,18 @@ function lineHow(plant: Plant, key: string): How {
     case 'installation':
       return convention === 'nrel'
         ? bareModuleHow(plant, purchase, source)
-        : made('purchase * installation', purchase, plant.assumption('installation', 'capital.installation_factor'));
-    case 'lang':
-      return made('purchase * (lang - 1)', purchase, fact('lang', 'Lang factor', shares.LANG_FIXED, '1', source));
+        : ofNeeding(plant, key, source, plant.assumption('share', 'capital.installation_factor'));
+    case 'lang': {
+      const single = singleUse(plant);
+      return made(
+        `purchase * (lang - 1)${single ? ` - ${single.formula} * (lang - lang_single)` : ''}`,
+        purchase,
+        fact('lang', 'Lang factor', shares.LANG_FIXED, '1', source),
+        ...(single
+          ? [...single.inputs, fact('lang_single', 'The same of single use', shares.LANG_SINGLE_USE, '1', source)]
+          : []),
+      );
+    }
     case 'location': {
       const before = listed(fixedLines(plant, 'before', ['location']));
       return made('sum(before) * (location - 1)', ...before, plant.assumption('location', 'capital.location_factor'));
@@ -128,7 +138,17 @@ function lineHow(plant: Plant, key: string): How {
       return workingHow(plant, purchase, source);
     case 'startup': {
       const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
-      return made('direct_fixed * share', fixed, share(key, shares.SUPERPRO_STARTUP, source));
+      const single = singleUse(plant);
+      const of = share(key, shares.SUPERPRO_STARTUP, source);
+      if (!single) return made('direct_fixed * share', fixed, of);
+      return made(
+        `direct_fixed * share * (1 - less * ${single.formula} / purchase)`,
+        fixed,
+        of,
+        less(shares.SINGLE_USE_STARTUP_LESS, source),
+        ...single.inputs,
+        purchase,
+      );
     }
   }
   if (convention === 'nrel' && shares.NREL_DIRECT.some(([one]) => one === key)) {
@@ -136,7 +156,7 @@ function lineHow(plant: Plant, key: string): How {
     const inputs = installed.map((one) => ({ ...one, symbol: 'installed' }));
     return made('sum(installed) * share', ...inputs, share(key, SHARES[key]!, source));
   }
-  if (DIRECT.includes(key)) return made('purchase * share', purchase, share(key, SHARES[key]!, source));
+  if (DIRECT.includes(key)) return ofNeeding(plant, key, source, share(key, SHARES[key]!, source));
   const keys = plant.results.capital.lines.map((line) => line.key);
   const direct = listed(
     linesOf(
@@ -156,6 +176,35 @@ function lineHow(plant: Plant, key: string): How {
     ...indirect,
     share(key, of, source),
   );
+}
+
+/** The purchase cost of hardware that holds disposables, with what is not listed; null if there is none. */
+function singleUse(plant: Plant): { formula: string; inputs: ProvenanceInput[] } | null {
+  const rows = plant.results.equipment.filter(({ cost_id }) => SINGLE_USE_ROWS.has(cost_id));
+  if (rows.length === 0) return null;
+  return {
+    formula: 'sum(single_use) * (1 + unlisted)',
+    inputs: [
+      ...listed(rows.map(({ tag }) => plant.figure('single_use', 'equipment', tag, 'purchase_cost'))),
+      plant.assumption('unlisted', 'capital.unlisted_equipment'),
+    ],
+  };
+}
+
+const less = (value: number, source: string): ProvenanceInput =>
+  fact('less', 'Part that hardware for disposables does not need', value, '1', source);
+
+/** A fraction of the purchase cost that needs it. */
+function ofNeeding(plant: Plant, key: string, source: string, of: ProvenanceInput): How {
+  const purchase = plant.figure('purchase', 'capital', 'equipment_purchase');
+  const single = singleUse(plant);
+  const spared = shares.SINGLE_USE_LESS[key];
+  if (!single || spared === undefined) return { formula: 'purchase * share', inputs: [purchase, of], source };
+  return {
+    formula: `(purchase - ${single.formula} * less) * share`,
+    inputs: [purchase, ...single.inputs, less(spared, source), of],
+    source,
+  };
 }
 
 const superproShare = (key: string): number => (key === 'contingency' ? shares.SUPERPRO_CONTINGENCY : SHARES[key]!);

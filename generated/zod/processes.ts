@@ -669,6 +669,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['batch', 'continuous'])),
   "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax))),
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
+  "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
+  "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantFailureRateMax))),
   "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantCampaignsMax))),
   "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantChangeoverMax))),

@@ -9,6 +9,7 @@ import { figure } from '../../wording.ts';
 import {
   GEL_LIMIT,
   GEL_WARNING,
+  MEMBRANES_IN_HYBRID,
   membraneSettings,
   membraneTimes,
   type MembraneValues,
@@ -27,6 +28,7 @@ export const diafiltration = defineUnitOperation({
   icon: 'diafiltration',
   tag: 'DF',
   reference: '2.12',
+  hybrid: MEMBRANES_IN_HYBRID,
   flow: true,
   sharesTankWith: ['ultrafiltration', 'diafiltration'],
   times: membraneTimes,

@@ -17,6 +17,7 @@ import { percent, priceNote } from '../words.ts';
 import {
   bursting,
   cleanBed,
+  cyclesOf,
   clogging,
   columnEquipment,
   columnOutputs,
@@ -57,6 +58,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
   icon: 'bead-column',
   tag: 'SE',
   reference: '2.19',
+  hybrid: 'stainless',
   flow: true,
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },
@@ -290,8 +292,9 @@ export const sizeExclusionChromatography = defineUnitOperation({
     sizeColumns(run, resin, columns, (resin * s.velocity) / s.bed_height);
     runSkids(run);
     cleanBed(run, resin);
-    spendResin(run, RESIN, (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeBufferTank(run, run.equipment.buffer_tank, eluted / s.cycles, s);
+    const lasts = cyclesOf(run, resin, columns, s.cycles, s.resin_life);
+    spendResin(run, RESIN, (bed * L_PER_M3) / lasts, s.resin_price);
+    sizeBufferTank(run, run.equipment.buffer_tank, eluted / s.cycles, s, s.cycles);
 
     const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);
     if (sharpness < 1) run.warn('separate_from', 'Resolution below 1: the peaks overlap.');

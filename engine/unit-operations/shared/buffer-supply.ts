@@ -16,7 +16,7 @@ import {
 } from '../define.ts';
 import { byCase } from '../words.ts';
 import { shareBought } from './make-up.ts';
-import { sizeTank } from './tanks.ts';
+import { buyStorage, sizeMakeUpTank } from './tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const WFI = itemIndex('wfi');
@@ -163,7 +163,18 @@ export function addBuffer(
   amounts[DELIVERY]! += delivered;
 }
 
-/** Sizes the tank in which buffers are made, m³; no tank if they are bought ready to use. */
-export function sizeBufferTank(run: Run, slot: EquipmentSlot, volume: number, { buffer_supply: supply }: Supply): void {
-  if (supply === 'made') sizeTank(slot, volume, run.basis.assumptions.plant.grade);
+/**
+ * Sizes the tank in which buffers are made, m³; no tank if they are bought ready to use. In bags, buffer is made once per
+ * fill and kept in storage bags.
+ */
+export function sizeBufferTank(
+  run: Run,
+  slot: EquipmentSlot,
+  volume: number,
+  { buffer_supply: supply }: Supply,
+  fills = 1,
+): void {
+  if (supply !== 'made') return;
+  sizeMakeUpTank(run, slot, volume, fills);
+  if (run.tankTechnology === 'single_use' && volume > 0) buyStorage(run, volume, fills);
 }

@@ -404,6 +404,8 @@ export * from './pinnedFitValues.ts';
 export * from './pins.ts';
 export * from './plantAssumptions.ts';
 export * from './plantAssumptionsMode.ts';
+export * from './plantAssumptionsPlasticDisposal.ts';
+export * from './plantAssumptionsTechnology.ts';
 export * from './plot.ts';
 export * from './plotData.ts';
 export * from './plotPoint.ts';

@@ -15,6 +15,7 @@ import { addBuffer, sizeBufferTank, stepBuffer } from '../../shared/buffer-suppl
 import {
   bursting,
   cleanBed,
+  cyclesOf,
   clogging,
   columnEquipment,
   columnOutputs,
@@ -40,6 +41,7 @@ export const bindEluteChromatography = defineUnitOperation({
   icon: 'column',
   tag: 'BE',
   reference: '2.17',
+  hybrid: 'stainless',
   flow: true,
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },
@@ -178,8 +180,9 @@ export const bindEluteChromatography = defineUnitOperation({
     runSkids(run);
     cleanBed(run, s.regeneration * bed);
     const chosen = of(s);
-    spendResin(run, chosen.item, (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeBufferTank(run, run.equipment.buffer_tank, (binding + eluting) / cycles, s);
+    const lasts = cyclesOf(run, resin, columns, cycles, s.resin_life);
+    spendResin(run, chosen.item, (bed * L_PER_M3) / lasts, s.resin_price);
+    sizeBufferTank(run, run.equipment.buffer_tank, (binding + eluting) / cycles, s, cycles);
 
     warnOfPressure(run, pressure);
     if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);
