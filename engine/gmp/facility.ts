@@ -79,6 +79,16 @@ const BARRIER_AREA = 180;
 export const SOURCE = 'docs/models, gmp';
 const ESTIMATE = 'Engineering estimate (docs/models, gmp)';
 
+/** Keys of a table in the ledger, made once: the strings would cost more than the arithmetic. */
+const keysOf = <Row extends string, Field extends string>(
+  table: string,
+  rows: readonly Row[],
+  fields: readonly Field[],
+): Readonly<Record<Row, Readonly<Record<Field, string>>>> =>
+  Object.fromEntries(
+    rows.map((row) => [row, Object.fromEntries(fields.map((field) => [field, `${table}_${row}_${field}`]))]),
+  ) as Record<Row, Record<Field, string>>;
+
 const words = (title: string, unit: Line['unit'], formula: string, terms: readonly Term[]) => ({
   title,
   unit,
@@ -95,6 +105,36 @@ const EQUIPMENT_INDEX = (index: number): Constant =>
   fact('index', 'Cost index ÷ that of 2023', index / PRICED_IN, '1', 'Chemical Engineering Plant Cost Index');
 const HOURS_OF_YEAR = fact('hours', 'Hours per year', YEAR, 'h', 'Definition');
 
+export const GRADE_KEYS = keysOf('grades', GRADES, [
+  'area',
+  'flow',
+  'outside',
+  'fans',
+  'cooling',
+  'power',
+  'built',
+  'share',
+  'air_changes',
+  'price',
+]);
+const GRADED_AREAS = GRADED.map((grade) => GRADE_KEYS[grade].area);
+const GRADE_AREA = Object.fromEntries(
+  GRADES.map((grade) => [grade, [`Area, ${GRADE_TITLES[grade]}`, 'm²'] as const]),
+) as Record<GradeKey, readonly [string, 'm²']>;
+
+type RoomKey = (typeof PROCESS_ROOMS)[number]['key'] | (typeof SUPPORT_ROOMS)[number]['key'];
+/** Use of a process room, or grade of another. */
+const ROOM_USES = new Map<string, 'production' | 'preparation' | GradeKey>([
+  ...PROCESS_ROOMS.map(({ key, use }) => [key, use] as const),
+  ...SUPPORT_ROOMS.map(({ key, grade }) => [key, grade] as const),
+]);
+export const ROOM_KEYS = Object.fromEntries(
+  [...PROCESS_ROOMS, ...SUPPORT_ROOMS].map(({ key }) => [
+    key,
+    { area: `rooms_${key}_area`, count: `rooms_${key}_count`, entered: `area_${key}` },
+  ]),
+) as { [K in RoomKey]: { area: string; count: string; entered: `area_${K}` } };
+
 export const LOOPS = ['purified_water', 'wfi', 'clean_steam'] as const;
 export type LoopKey = (typeof LOOPS)[number];
 export const LOOP_TITLES: Readonly<Record<LoopKey, string>> = {
@@ -108,6 +148,8 @@ export interface LoopDay {
   readonly day: BusiestDay;
   readonly storage: Storage;
 }
+
+export const LOOP_KEYS = keysOf('water', LOOPS, ['used', 'made', 'day', 'peak', 'tank', 'lowest', 'rate', 'capital']);
 
 export const AREAS = ['upstream', 'downstream', 'media_buffers', 'fill', 'wash'] as const;
 export type AreaKey = (typeof AREAS)[number];
@@ -166,7 +208,7 @@ export interface BuildingCapital {
 }
 
 export class Facility {
-  ledger = new Ledger();
+  readonly ledger = new Ledger();
   /** What building and systems buy of each item, per batch or hour. */
   readonly amounts: Float64Array;
   /** By item: 0 for what the plant makes itself, else 1. */
@@ -178,6 +220,8 @@ export class Facility {
   air: AirEnergy = { outside: 0, fans: 0, cooling: 0, heating: 0, steam: 0 };
   costs: GmpCost[] = [];
   site!: Sited;
+  /** Purchase cost of all machines, USD. */
+  private purchase = 0;
 
   /** @param items Number of items of the process. */
   constructor(items: number) {
@@ -192,10 +236,20 @@ export class Facility {
     return this.site.assumptions.people.basis === 'table';
   }
 
-  /** Sizes rooms, air and water for the last run. */
-  run(site: Sited): void {
+  /** The numbers with their calculations. */
+  explained(): Ledger {
+    if (!this.ledger.explains) {
+      this.run(this.site, true);
+      this.price(this.purchase);
+      this.capital();
+    }
+    return this.ledger;
+  }
+
+  /** Sizes rooms, air and water for the last run. @param explains Whether calculations are kept. */
+  run(site: Sited, explains = false): void {
     this.site = site;
-    this.ledger = new Ledger();
+    this.ledger.clear(explains);
     this.amounts.fill(0);
     this.bought.fill(1);
     this.loops.clear();
@@ -213,15 +267,15 @@ export class Facility {
   gradeOf(key: string): GradeKey {
     const { room_grade: production, filling } = this.site.assumptions.facility;
     if (key === 'fill_line' && filling === 'barrier') return 'b';
-    const support = SUPPORT_ROOMS.find((one) => one.key === key);
-    if (support) return support.grade;
-    return PROCESS_ROOMS.find((one) => one.key === key)!.use === 'production' ? production : ONE_LOWER[production];
+    const use = ROOM_USES.get(key)!;
+    return use === 'production' ? production : use === 'preparation' ? ONE_LOWER[production] : use;
   }
 
   private sizeRooms(): void {
     const { ledger, rooms } = this;
     const { facility } = this.site.assumptions;
     const present: string[] = [];
+    const grades: GradeKey[] = [];
     let hoods = 0;
     for (const room of PROCESS_ROOMS) {
       const occupied = rooms.get(room.key);
@@ -230,9 +284,10 @@ export class Facility {
       const steel = key === 'fill_line' && facility.filling === 'barrier' ? BARRIER_AREA : room.steel;
       const { count, singleUse: share } = occupied;
       const volume = Math.max(LEAST_VOLUME, occupied.volume) / ROOM_VOLUME;
-      const own = facility[`area_${key}`];
+      const keys = ROOM_KEYS[key];
+      const own = facility[keys.entered];
       const law = count * (steel * volume ** exponent * (1 - share) + singleUse * volume ** singleUseExponent * share);
-      const name = `rooms_${key}_area`;
+      const name = keys.area;
       if (own !== null)
         ledger.put(name, own, () => words(`Area, ${title}`, 'm²', `area_${key}`, [given(`area_${key}`)]));
       else
@@ -252,15 +307,16 @@ export class Facility {
             ],
           ),
         );
-      ledger.put(`rooms_${key}_count`, count, () =>
+      ledger.put(keys.count, count, () =>
         words(`Rooms or vessels, ${title}`, '1', 'count', [
           fact('count', 'Rooms or vessels', count, '1', 'Steps of the process'),
         ]),
       );
       hoods += room.hoods;
       present.push(name);
+      grades.push(this.gradeOf(key));
     }
-    const net = ledger.sum('totals_process_area', ['Area of the process rooms', 'm²'], present);
+    const net = ledger.sum('totals_process_area', ['Area of the process rooms', 'm²'], present.slice());
     const rest = net / facility.net_share - net;
     ledger.put('totals_rest_area', rest, () =>
       words('Area that is not for the process', 'm²', 'totals_process_area / net_share - totals_process_area', [
@@ -268,9 +324,10 @@ export class Facility {
         given('net_share'),
       ]),
     );
-    for (const { key, title, share } of SUPPORT_ROOMS) {
-      const own = facility[`area_${key}`];
-      ledger.put(`rooms_${key}_area`, own ?? rest * share, () =>
+    for (const { key, title, share, grade } of SUPPORT_ROOMS) {
+      const keys = ROOM_KEYS[key];
+      const own = facility[keys.entered];
+      ledger.put(keys.area, own ?? rest * share, () =>
         own !== null
           ? words(`Area, ${title}`, 'm²', `area_${key}`, [given(`area_${key}`)])
           : words(`Area, ${title}`, 'm²', 'totals_rest_area * share', [
@@ -278,8 +335,9 @@ export class Facility {
               fact('share', 'Share of the area that is not for the process', share, '1'),
             ]),
       );
-      ledger.put(`rooms_${key}_count`, 1, () => words(`Rooms, ${title}`, '1', '1', []));
-      present.push(`rooms_${key}_area`);
+      ledger.put(keys.count, 1, () => words(`Rooms, ${title}`, '1', '1', []));
+      present.push(keys.area);
+      grades.push(grade);
     }
     ledger.sum('totals_area', ['Area of the building', 'm²'], present);
     ledger.put('grades_a_area', hoods * facility.hood_area, () =>
@@ -291,15 +349,11 @@ export class Facility {
     for (const grade of GRADES)
       if (grade !== 'a')
         ledger.sum(
-          `grades_${grade}_area`,
-          [`Area, ${GRADE_TITLES[grade]}`, 'm²'],
-          present.filter((name) => this.gradeOf(name.slice('rooms_'.length, -'_area'.length)) === grade),
+          GRADE_KEYS[grade].area,
+          GRADE_AREA[grade],
+          present.filter((_, k) => grades[k] === grade),
         );
-    ledger.sum(
-      'totals_graded_area',
-      ['Graded area', 'm²'],
-      GRADED.map((grade) => `grades_${grade}_area`),
-    );
+    ledger.sum('totals_graded_area', ['Graded area', 'm²'], GRADED_AREAS);
   }
 
   // ── Air ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -311,9 +365,10 @@ export class Facility {
     const fans = { pressure: facility.fan_pressure, efficiency: facility.fan_efficiency };
     const all: AirEnergy = { outside: 0, fans: 0, cooling: 0, heating: 0, steam: 0 };
     const scale = this.site.index / PRICED_IN;
-    const present = GRADES.filter((grade) => ledger.value(`grades_${grade}_area`) > 0);
+    const present = GRADES.filter((grade) => ledger.value(GRADE_KEYS[grade].area) > 0);
     for (const grade of present) {
-      const area = ledger.value(`grades_${grade}_area`);
+      const keys = GRADE_KEYS[grade];
+      const area = ledger.value(keys.area);
       const title = GRADE_TITLES[grade];
       const isLaminar = grade === 'a';
       const slow = grade === 'd' || grade === 'cnc' ? facility.setback : 1;
@@ -324,7 +379,7 @@ export class Facility {
       const fresh = isLaminar ? 0 : facility[`fresh_air_${grade}`];
       const gain = facility.internal_gain * GAIN[grade] * area;
       const energy = airEnergy({ flow, fresh, gain }, fans, climate);
-      ledger.put(`grades_${grade}_flow`, flow, () =>
+      ledger.put(keys.flow, flow, () =>
         isLaminar
           ? words(`Air, ${title}`, 'm³/h', 'seconds * air_velocity * grades_a_area', [
               fact('seconds', 'Seconds per hour', 3600, 's', 'Definition'),
@@ -343,7 +398,7 @@ export class Facility {
               ],
             ),
       );
-      ledger.put(`grades_${grade}_outside`, energy.outside, () =>
+      ledger.put(keys.outside, energy.outside, () =>
         isLaminar
           ? words(`Outside air, ${title}`, 'kg/h', '0', [])
           : words(`Outside air, ${title}`, 'kg/h', `density * grades_${grade}_flow * fresh_air_${grade}`, [
@@ -352,7 +407,7 @@ export class Facility {
               given(`fresh_air_${grade}`),
             ]),
       );
-      ledger.put(`grades_${grade}_fans`, energy.fans, () =>
+      ledger.put(keys.fans, energy.fans, () =>
         words(
           `Fans per year, ${title}`,
           'kWh',
@@ -367,7 +422,7 @@ export class Facility {
           ],
         ),
       );
-      ledger.put(`grades_${grade}_cooling`, energy.cooling, () =>
+      ledger.put(keys.cooling, energy.cooling, () =>
         words(
           `Heat removed per year, ${title}`,
           'kWh',
@@ -384,7 +439,7 @@ export class Facility {
           ],
         ),
       );
-      ledger.put(`grades_${grade}_power`, energy.fans + energy.cooling / utilities.chiller_cop, () =>
+      ledger.put(keys.power, energy.fans + energy.cooling / utilities.chiller_cop, () =>
         words(
           `Electricity per year, ${title}`,
           'kWh',
@@ -396,20 +451,20 @@ export class Facility {
           ],
         ),
       );
-      ledger.put(`grades_${grade}_built`, area * facility[`cost_${grade}`] * scale, () =>
+      ledger.put(keys.built, area * facility[`cost_${grade}`] * scale, () =>
         words(`Rooms and ventilation, ${title}`, 'USD', `grades_${grade}_area * cost_${grade} * index`, [
           `grades_${grade}_area`,
           given(`cost_${grade}`),
           EQUIPMENT_INDEX(this.site.index),
         ]),
       );
-      ledger.put(`grades_${grade}_share`, isLaminar ? area / ledger.value('totals_area') : area / ledger.value('totals_area'), () =>
+      ledger.put(keys.share, area / ledger.value('totals_area'), () =>
         words(`Share of the area, ${title}`, '1', `grades_${grade}_area / totals_area`, [
           `grades_${grade}_area`,
           'totals_area',
         ]),
       );
-      ledger.put(`grades_${grade}_air_changes`, changes, () =>
+      ledger.put(keys.air_changes, changes, () =>
         isLaminar
           ? words(`Air changes, ${title}`, '1/h', '0', [])
           : words(
@@ -419,7 +474,7 @@ export class Facility {
               [given(`air_changes_${grade}`), ...(slow === 1 ? [] : [given('setback')])],
             ),
       );
-      ledger.put(`grades_${grade}_price`, facility[`cost_${grade}`], () =>
+      ledger.put(keys.price, facility[`cost_${grade}`], () =>
         words(`Cost per m², ${title}`, 'USD/m²', `cost_${grade}`, [given(`cost_${grade}`)]),
       );
       all.outside += energy.outside;
@@ -428,7 +483,7 @@ export class Facility {
       all.heating += energy.heating;
       all.steam += energy.steam;
     }
-    const of = (field: string): string[] => present.map((grade) => `grades_${grade}_${field}`);
+    const of = (field: keyof (typeof GRADE_KEYS)['a']): string[] => present.map((grade) => GRADE_KEYS[grade][field]);
     this.air = all;
     ledger.sum('totals_outside', ['Outside air', 'kg/h'], of('outside'));
     ledger.sum('totals_fans', ['Fans per year', 'kWh'], of('fans'));
@@ -584,15 +639,21 @@ export class Facility {
     const isSteam = key === 'clean_steam';
     const [unit, rateUnit] = isSteam ? (['kg', 'kg/h'] as const) : (['m³', 'm³/h'] as const);
     const timetable = 'Draws of the steps over the busiest day of the timetable (docs/models, gmp)';
-    const read = (name: string, what: string, value: number, of: 'm³' | 'kg' | 'm³/h' | 'kg/h'): number =>
-      ledger.put(`water_${key}_${name}`, value, () =>
+    const keys = LOOP_KEYS[key];
+    const read = (
+      name: 'day' | 'peak' | 'tank' | 'lowest',
+      what: string,
+      value: number,
+      of: 'm³' | 'kg' | 'm³/h' | 'kg/h',
+    ): number =>
+      ledger.put(keys[name], value, () =>
         words(`${what}, ${title}`, of, name, [fact(name, what, value, of, timetable)]),
       );
     read('day', 'Draw of the busiest day', day.total, unit);
     read('peak', 'Largest draw of an hour', day.peak, rateUnit);
     read('tank', 'Size of the tank', storage.tank, unit);
     read('lowest', 'Lowest level of the tank', storage.lowest, unit);
-    const rate = ledger.put(`water_${key}_rate`, storage.rate, () =>
+    const rate = ledger.put(keys.rate, storage.rate, () =>
       words(`Size of the generator, ${title}`, rateUnit, `water_${key}_day / generation_hours`, [
         `water_${key}_day`,
         given('generation_hours'),
@@ -601,7 +662,7 @@ export class Facility {
     const price = isSteam ? 'clean_steam_cost' : key === 'wfi' ? 'wfi_cost' : 'purified_water_cost';
     const size = isSteam ? STEAM_SIZE : WATER_SIZE;
     const scale = site.index / PRICED_IN;
-    ledger.put(`water_${key}_capital`, facility[price] * (rate / size) ** SYSTEM_EXPONENT * scale, () =>
+    ledger.put(keys.capital, facility[price] * (rate / size) ** SYSTEM_EXPONENT * scale, () =>
       words(`Capital, ${title}`, 'USD', `${price} * (water_${key}_rate / size) ^ exponent * index`, [
         given(price),
         `water_${key}_rate`,
@@ -740,6 +801,7 @@ export class Facility {
   /** Counts people and prices building and people. @param purchase Purchase cost of all machines, USD. */
   price(purchase: number): void {
     this.costs = [];
+    this.purchase = purchase;
     this.hire(purchase);
     if (this.hasRooms) this.gown();
     if (this.hasTable) this.pay();
@@ -753,7 +815,7 @@ export class Facility {
     const water = ledger.sum(
       'totals_water_cost',
       ['Water and clean steam', 'USD'],
-      LOOPS.filter((key) => this.loops.has(key)).map((key) => `water_${key}_capital`),
+      LOOPS.filter((key) => this.loops.has(key)).map((key) => LOOP_KEYS[key].capital),
     );
     const single = this.singleUse();
     const mixed = (steel: FacilityNumber, plastic: FacilityNumber, key: string, title: string, unit: '1' | 'USD') =>
@@ -799,65 +861,67 @@ export class Facility {
   }
 
   patternOf(area: AreaKey): Pattern {
-    return this.site.assumptions.people[`pattern_${area}`];
+    return this.site.assumptions.people[AREA_NAMES[area].pattern];
   }
 
   private hire(purchase: number): void {
     const { ledger, site, rooms } = this;
     const { people, facility } = site.assumptions;
     const single = this.singleUse();
-    const fermentations = site.steps.filter(({ resolved }) => resolved.declaration.first);
-    const vessels = fermentations.reduce((sum, state) => sum + vesselsOf(state), 0);
-    const downstream = Math.max(
-      0,
-      ...[...rooms].filter(([key]) => DOWNSTREAM.has(key)).map(([, { count }]) => count),
-    );
+    let vessels = 0;
+    for (const state of site.steps) if (state.resolved.declaration.first) vessels += vesselsOf(state);
+    let downstream = 0;
+    for (const [key, { count }] of rooms) if (DOWNSTREAM.has(key)) downstream = Math.max(downstream, count);
     const suites = Math.max(0, rooms.get('media')?.count ?? 0, rooms.get('buffers')?.count ?? 0);
     const large = site.batchProduct >= LARGE_BATCH ? 4 : 3;
-    const filling = facility.filling === 'barrier' ? 6 : 5;
-    const usual: Readonly<Record<AreaKey, { positions: number; formula: string; terms: Term[] }>> = {
-      upstream: {
-        positions: vessels > 0 ? 3 - 0.5 * single + (vessels - 1) / 2 : 0,
-        formula: vessels > 0 ? '3 - 0.5 * single_use + (vessels - 1) / 2' : '0',
-        terms: vessels > 0 ? [singleTerm(single), fact('vessels', 'Production vessels', vessels, '1', 'Steps of the process')] : [],
-      },
-      downstream: {
-        positions: large * downstream,
-        formula: 'each * trains',
-        terms: [
-          fact('each', 'Positions of one suite: 3, or 4 from 10 kg per batch', large, '1'),
-          fact('trains', 'Suites side by side', downstream, '1', 'Steps of the process'),
-        ],
-      },
-      media_buffers: {
-        positions: (2 + 0.5 * single) * suites,
-        formula: '(2 + 0.5 * single_use) * suites',
-        terms: [singleTerm(single), fact('suites', 'Suites side by side', suites, '1', 'Steps of the process')],
-      },
-      fill: {
-        positions: rooms.has('fill_line') ? filling : 0,
-        formula: 'line',
-        terms: [fact('line', 'Positions of a line for vials', rooms.has('fill_line') ? filling : 0, '1')],
-      },
-      wash: {
-        positions: 1.5 * (1 - single) + 0.3 * single,
-        formula: '1.5 * (1 - single_use) + 0.3 * single_use',
-        terms: [singleTerm(single)],
-      },
+    const line = rooms.has('fill_line') ? (facility.filling === 'barrier' ? 6 : 5) : 0;
+    const usual: Readonly<Record<AreaKey, number>> = {
+      upstream: vessels > 0 ? 3 - 0.5 * single + (vessels - 1) / 2 : 0,
+      downstream: large * downstream,
+      media_buffers: (2 + 0.5 * single) * suites,
+      fill: line,
+      wash: 1.5 * (1 - single) + 0.3 * single,
     };
-    const heads: string[] = [];
+    const usually = (area: AreaKey): [formula: string, terms: Term[]] => {
+      const steps = 'Steps of the process';
+      switch (area) {
+        case 'upstream':
+          return vessels > 0
+            ? [
+                '3 - 0.5 * single_use + (vessels - 1) / 2',
+                [singleTerm(single), fact('vessels', 'Production vessels', vessels, '1', steps)],
+              ]
+            : ['0', []];
+        case 'downstream':
+          return [
+            'each * trains',
+            [
+              fact('each', 'Positions of one suite: 3, or 4 from 10 kg per batch', large, '1'),
+              fact('trains', 'Suites side by side', downstream, '1', steps),
+            ],
+          ];
+        case 'media_buffers':
+          return [
+            '(2 + 0.5 * single_use) * suites',
+            [singleTerm(single), fact('suites', 'Suites side by side', suites, '1', steps)],
+          ];
+        case 'fill':
+          return ['line', [fact('line', 'Positions of a line for vials', line, '1')]];
+        case 'wash':
+          return ['1.5 * (1 - single_use) + 0.3 * single_use', [singleTerm(single)]];
+      }
+    };
     for (const area of AREAS) {
       const title = AREA_TITLES[area];
-      const own = people[`positions_${area}`];
-      const { positions, formula, terms } = usual[area];
-      const filled = ledger.put(`people_${area}_positions`, own ?? positions, () =>
+      const own = people[AREA_NAMES[area].positions];
+      const filled = ledger.put(PEOPLE_KEYS[area].positions, own ?? usual[area], () =>
         own === null
-          ? words(`Positions on shift, ${title}`, '1', formula, terms)
+          ? words(`Positions on shift, ${title}`, '1', ...usually(area))
           : words(`Positions on shift, ${title}`, '1', `positions_${area}`, [ofPeople(`positions_${area}`)]),
       );
       const covered = coveredHours(this.patternOf(area), people.night_share);
       ledger.put(
-        `people_${area}_heads`,
+        PEOPLE_KEYS[area].heads,
         filled * crewFactor(covered, people.contract_hours, people.absence),
         () =>
           words(
@@ -872,9 +936,8 @@ export class Facility {
             ],
           ),
       );
-      heads.push(`people_${area}_heads`);
     }
-    const operators = ledger.sum('totals_operators', ['Operators', '1'], heads);
+    const operators = ledger.sum('totals_operators', ['Operators', '1'], AREA_HEADS);
     const release = RELEASE[site.release];
     const filled = rooms.has('fill_line');
     const tested = ledger.put(
@@ -911,7 +974,7 @@ export class Facility {
       crew,
     );
     const put = (key: Support, formula: string, terms: () => readonly Term[]): void => {
-      ledger.put(`people_${key}_heads`, support[key], () => words(`Heads, ${AREA_TITLES[key]}`, '1', formula, terms()));
+      ledger.put(PEOPLE_KEYS[key].heads, support[key], () => words(`Heads, ${AREA_TITLES[key]}`, '1', formula, terms()));
     };
     put('supervisor', 'totals_operators / operators_per_supervisor', () => [
       'totals_operators',
@@ -964,16 +1027,16 @@ export class Facility {
       'totals_operators',
       ...others,
     ]);
-    ledger.sum('totals_heads', ['People', '1'], ['totals_operators', ...SUPPORT.map((key) => `people_${key}_heads`)]);
-    for (const key of [...AREAS, ...SUPPORT]) {
-      const role = rolesOf(key);
-      const salary = ledger.put(`people_${key}_salary`, people[`salary_${role}`] * people.salary_factor, () =>
-        words(`Loaded salary, ${AREA_TITLES[key]}`, 'USD/y', `salary_${role} * salary_factor`, [
-          ofPeople(`salary_${role}`),
+    ledger.sum('totals_heads', ['People', '1'], ALL_HEADS);
+    for (const key of EVERYBODY) {
+      const role = SALARIES[key];
+      const salary = ledger.put(PEOPLE_KEYS[key].salary, people[role] * people.salary_factor, () =>
+        words(`Loaded salary, ${AREA_TITLES[key]}`, 'USD/y', `${role} * salary_factor`, [
+          ofPeople(role),
           ofPeople('salary_factor'),
         ]),
       );
-      ledger.put(`people_${key}_annual`, ledger.value(`people_${key}_heads`) * salary, () =>
+      ledger.put(PEOPLE_KEYS[key].annual, ledger.value(PEOPLE_KEYS[key].heads) * salary, () =>
         words(`Pay per year, ${AREA_TITLES[key]}`, 'USD/y', `people_${key}_heads * people_${key}_salary`, [
           `people_${key}_heads`,
           `people_${key}_salary`,
@@ -983,88 +1046,62 @@ export class Facility {
     ledger.sum(
       'totals_pay',
       ['Pay per year', 'USD/y'],
-      [...AREAS, ...SUPPORT].map((key) => `people_${key}_annual`),
+      ALL_ANNUAL,
     );
   }
 
-  private cost(id: string, title: string, category: GmpCost['category'], formula: string, terms: readonly Term[], annual: number): void {
-    this.ledger.put(`costs_${id}`, annual, () => words(title, 'USD/y', formula, terms));
+  private cost(id: CostId, annual: number, explain: () => readonly [formula: string, terms: readonly Term[]]): void {
+    const { title, category } = COSTS[id];
+    this.ledger.put(COST_KEYS[id], annual, () => words(title, 'USD/y', ...explain()));
     this.costs.push({ id, title, category, annual });
   }
 
   private gown(): void {
     const { ledger, site } = this;
     const { facility, people } = site.assumptions;
+    const dressed: { area: AreaKey; shifts: number; grade: 'b' | 'c' | 'd' | 'cnc' }[] = [];
     let annual = 0;
-    const parts: string[] = [];
-    const terms: Term[] = [];
     for (const area of AREAS) {
-      const positions = ledger.value(`people_${area}_positions`);
-      const grade = this.gownOf(area);
-      if (positions === 0 || grade === null) continue;
+      const positions = ledger.value(PEOPLE_KEYS[area].positions);
+      const grade = this.gradeOf(DRESSED_FOR[area]);
+      if (positions === 0 || !(grade === 'b' || grade === 'c' || grade === 'd' || grade === 'cnc')) continue;
       const shifts = (coveredHours(this.patternOf(area), people.night_share) / SHIFT_HOURS) * WEEKS;
-      const price = facility[`gowning_${grade}`];
-      annual += positions * shifts * price;
-      parts.push(`people_${area}_positions * shifts_${area} * gowning_${grade}`);
-      terms.push(
-        `people_${area}_positions`,
-        fact(`shifts_${area}`, `Shifts per year, ${AREA_TITLES[area]}`, shifts, '1/y', 'Pattern of shifts'),
-      );
+      annual += positions * shifts * facility[GOWNING[grade]];
+      dressed.push({ area, shifts, grade });
     }
-    const grades = [...new Set(AREAS.map((area) => this.gownOf(area)).filter((grade) => grade !== null))];
-    const used = grades.filter((grade) => parts.some((part) => part.endsWith(`gowning_${grade}`)));
-    this.cost(
-      'gowning',
-      'Gowning',
-      'consumables',
-      `(${parts.join(' + ') || '0'}) * entries * share`,
-      [...terms, ...used.map((grade) => given(`gowning_${grade}`)), given('entries'), given('share')],
-      annual * facility.entries * facility.share,
-    );
-  }
-
-  /** Grade of the rooms in which an area works, for gowning. */
-  private gownOf(area: AreaKey): 'b' | 'c' | 'd' | 'cnc' | null {
-    const key = ({ upstream: 'production', downstream: 'capture', media_buffers: 'media', fill: 'fill_line', wash: 'media' } as const)[area];
-    const grade = this.gradeOf(key);
-    return grade === 'b' || grade === 'c' || grade === 'd' || grade === 'cnc' ? grade : null;
+    this.cost('gowning', annual * facility.entries * facility.share, () => [
+      `(${dressed.map(({ area, grade }) => `people_${area}_positions * shifts_${area} * gowning_${grade}`).join(' + ') || '0'}) * entries * share`,
+      [
+        ...dressed.flatMap(({ area, shifts }) => [
+          `people_${area}_positions`,
+          fact(`shifts_${area}`, `Shifts per year, ${AREA_TITLES[area]}`, shifts, '1/y', 'Pattern of shifts'),
+        ]),
+        ...[...new Set(dressed.map(({ grade }) => grade))].map((grade) => given(GOWNING[grade])),
+        given('entries'),
+        given('share'),
+      ],
+    ]);
   }
 
   private pay(): void {
     const { ledger, site } = this;
     const { people, facility } = site.assumptions;
     const share = facility.share;
-    const operators = AREAS.map((area) => `people_${area}_annual`);
-    this.cost(
-      'operators',
-      'Operators',
-      'labour',
-      `(${operators.join(' + ')}) * share`,
-      [...operators, given('share')],
-      operators.reduce((sum, key) => sum + ledger.value(key), 0) * share,
-    );
-    const staff = (key: Support, title: string, category: 'labour' | 'quality'): void =>
-      this.cost(
-        key,
-        title,
-        category,
+    let operators = 0;
+    for (const key of AREA_ANNUAL) operators += ledger.value(key);
+    this.cost('operators', operators * share, () => [
+      `(${AREA_ANNUAL.join(' + ')}) * share`,
+      [...AREA_ANNUAL, given('share')],
+    ]);
+    for (const key of SUPPORT)
+      this.cost(key, ledger.value(PEOPLE_KEYS[key].annual) * share, () => [
         `people_${key}_annual * share`,
-        [`people_${key}_annual`, given('share')],
-        ledger.value(`people_${key}_annual`) * share,
-      );
-    staff('supervisor', 'Supervisors', 'labour');
-    staff('msat', 'Technical support', 'labour');
-    staff('maintenance', 'Maintenance staff', 'labour');
-    staff('warehouse', 'Warehouse staff', 'labour');
-    staff('management', 'Management', 'labour');
-    staff('qa', 'Quality assurance', 'quality');
-    staff('qc', 'Quality control', 'quality');
+        [PEOPLE_KEYS[key].annual, given('share')],
+      ]);
     const released = ledger.value('totals_batches') * share;
-    const external = people.qc_external ?? RELEASE[site.release].external + (this.rooms.has('fill_line') ? RELEASE.filled.external : 0);
-    this.cost(
-      'external_tests',
-      'External release tests',
-      'quality',
+    const filled = this.rooms.has('fill_line') ? RELEASE.filled.external : 0;
+    const external = people.qc_external ?? RELEASE[site.release].external + filled;
+    this.cost('external_tests', released * external, () => [
       'totals_batches * share * each',
       [
         'totals_batches',
@@ -1073,31 +1110,22 @@ export class Facility {
           ? fact('each', 'External tests per batch, by the kind of product', external, 'USD')
           : { ...ofPeople('qc_external'), symbol: 'each' },
       ],
-      released * external,
-    );
-    this.cost(
-      'reagents',
-      'Reagents of quality control',
-      'quality',
+    ]);
+    this.cost('reagents', released * ledger.value('totals_qc_hours') * people.qc_reagents, () => [
       'totals_batches * share * totals_qc_hours * qc_reagents',
       ['totals_batches', given('share'), 'totals_qc_hours', ofPeople('qc_reagents')],
-      released * ledger.value('totals_qc_hours') * people.qc_reagents,
-    );
-    this.cost(
-      'investigations',
-      'Investigations',
-      'quality',
+    ]);
+    this.cost('investigations', released * people.investigations * people.investigation_cost, () => [
       'totals_batches * share * investigations * investigation_cost',
       ['totals_batches', given('share'), ofPeople('investigations'), ofPeople('investigation_cost')],
-      released * people.investigations * people.investigation_cost,
-    );
+    ]);
     this.cost(
       'monitoring',
-      'Environmental monitoring and requalification',
-      'quality',
-      'totals_graded_area * (monitoring + requalification) * share',
-      ['totals_graded_area', given('monitoring'), given('requalification'), given('share')],
       ledger.value('totals_graded_area') * (facility.monitoring + facility.requalification) * share,
+      () => [
+        'totals_graded_area * (monitoring + requalification) * share',
+        ['totals_graded_area', given('monitoring'), given('requalification'), given('share')],
+      ],
     );
   }
 
@@ -1107,6 +1135,46 @@ export class Facility {
   }
 }
 
+const EVERYBODY = [...AREAS, ...SUPPORT];
+export const PEOPLE_KEYS = keysOf('people', EVERYBODY, ['positions', 'heads', 'salary', 'annual']);
+const AREA_HEADS = AREAS.map((area) => PEOPLE_KEYS[area].heads);
+const AREA_ANNUAL = AREAS.map((area) => PEOPLE_KEYS[area].annual);
+const ALL_ANNUAL = EVERYBODY.map((key) => PEOPLE_KEYS[key].annual);
+const ALL_HEADS = ['totals_operators', ...SUPPORT.map((key) => PEOPLE_KEYS[key].heads)];
+const AREA_NAMES = Object.fromEntries(
+  AREAS.map((area) => [area, { positions: `positions_${area}`, pattern: `pattern_${area}` }]),
+) as { [K in AreaKey]: { positions: `positions_${K}`; pattern: `pattern_${K}` } };
+const SALARIES = Object.fromEntries(EVERYBODY.map((key) => [key, `salary_${rolesOf(key)}`])) as Record<
+  AreaKey | Support,
+  `salary_${'operator' | Support}`
+>;
+/** Room in which an area works, for what its people wear. */
+const DRESSED_FOR = {
+  upstream: 'production',
+  downstream: 'capture',
+  media_buffers: 'media',
+  fill: 'fill_line',
+  wash: 'media',
+} as const satisfies Record<AreaKey, RoomKey>;
+const GOWNING = { b: 'gowning_b', c: 'gowning_c', d: 'gowning_d', cnc: 'gowning_cnc' } as const;
+/** Lines of the operating cost. */
+const COSTS = {
+  gowning: { title: 'Gowning', category: 'consumables' },
+  operators: { title: 'Operators', category: 'labour' },
+  supervisor: { title: 'Supervisors', category: 'labour' },
+  qa: { title: 'Quality assurance', category: 'quality' },
+  qc: { title: 'Quality control', category: 'quality' },
+  msat: { title: 'Technical support', category: 'labour' },
+  maintenance: { title: 'Maintenance staff', category: 'labour' },
+  warehouse: { title: 'Warehouse staff', category: 'labour' },
+  management: { title: 'Management', category: 'labour' },
+  external_tests: { title: 'External release tests', category: 'quality' },
+  reagents: { title: 'Reagents of quality control', category: 'quality' },
+  investigations: { title: 'Investigations', category: 'quality' },
+  monitoring: { title: 'Environmental monitoring and requalification', category: 'quality' },
+} as const satisfies Record<string, Pick<GmpCost, 'title' | 'category'>>;
+type CostId = keyof typeof COSTS;
+const COST_KEYS = Object.fromEntries(Object.keys(COSTS).map((id) => [id, `costs_${id}`])) as Record<CostId, string>;
 const LARGE_BATCH = 10;
 const CLIMATE_SOURCE = 'Hours of a year in the climate of the site (docs/models, gmp)';
 const singleTerm = (single: number): Constant =>

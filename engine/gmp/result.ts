@@ -7,9 +7,13 @@ import {
   AREA_TITLES,
   AREAS,
   type Facility,
+  GRADE_KEYS,
+  LOOP_KEYS,
   LOOP_TITLES,
   LOOPS,
   type LoopKey,
+  PEOPLE_KEYS,
+  ROOM_KEYS,
 } from './facility.ts';
 import { COVERED, coveredHours, crewFactor, SHIFTS, SUPPORT, type Support } from './people.ts';
 import { GRADE_TITLES, GRADES, type GradeKey, PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
@@ -26,7 +30,7 @@ export function facilityResult(of: Facility): FacilityResult {
     climate: facility.climate,
     share: facility.share,
     rooms: rooms(of),
-    grades: GRADES.filter((grade) => value(`grades_${grade}_area`) > 0).map((grade) => gradeResult(of, grade)),
+    grades: GRADES.filter((grade) => value(GRADE_KEYS[grade].area) > 0).map((grade) => gradeResult(of, grade)),
     air: {
       fans: value('totals_fans'),
       cooling: value('totals_cooling'),
@@ -36,7 +40,7 @@ export function facilityResult(of: Facility): FacilityResult {
     },
     months: { fans: months.fans, cooling: months.cooling, heat: months.heating },
     water: LOOPS.filter((key) => of.loops.has(key)).map((key) => loopResult(of, key)),
-    people: [...AREAS.filter((key) => value(`people_${key}_positions`) > 0), ...SUPPORT].map((key) =>
+    people: [...AREAS.filter((key) => value(PEOPLE_KEYS[key].positions) > 0), ...SUPPORT].map((key) =>
       peopleResult(of, key),
     ),
     totals: {
@@ -53,22 +57,24 @@ export function facilityResult(of: Facility): FacilityResult {
   };
 }
 
+const ALL_ROOMS = [...PROCESS_ROOMS, ...SUPPORT_ROOMS];
+
 function rooms(of: Facility): RoomResult[] {
   const { ledger, site } = of;
-  return [...PROCESS_ROOMS, ...SUPPORT_ROOMS]
-    .filter(({ key }) => ledger.has(`rooms_${key}_area`))
+  return ALL_ROOMS
+    .filter(({ key }) => ledger.has(ROOM_KEYS[key].area))
     .map(({ key, title }) => ({
       key,
       title,
       grade: of.gradeOf(key),
-      area: ledger.value(`rooms_${key}_area`),
-      count: ledger.value(`rooms_${key}_count`),
+      area: ledger.value(ROOM_KEYS[key].area),
+      count: ledger.value(ROOM_KEYS[key].count),
       steps: (of.rooms.get(key as never)?.steps ?? []).map((j) => site.steps[j]!.resolved.step.id),
     }));
 }
 
 function gradeResult({ ledger }: Facility, key: GradeKey): GradeResult {
-  const value = (field: string): number => ledger.value(`grades_${key}_${field}`);
+  const value = (field: keyof (typeof GRADE_KEYS)['a']): number => ledger.value(GRADE_KEYS[key][field]);
   return {
     key,
     title: GRADE_TITLES[key],
@@ -83,7 +89,7 @@ function gradeResult({ ledger }: Facility, key: GradeKey): GradeResult {
 }
 
 function loopResult({ ledger, loops, site }: Facility, key: LoopKey): WaterLoopResult {
-  const value = (field: string): number => ledger.value(`water_${key}_${field}`);
+  const value = (field: keyof (typeof LOOP_KEYS)['wfi']): number => ledger.value(LOOP_KEYS[key][field]);
   const { day, storage } = loops.get(key)!;
   return {
     key,
@@ -109,13 +115,14 @@ const isArea = (key: AreaKey | Support): key is AreaKey => (AREAS as readonly st
 function peopleResult(of: Facility, key: AreaKey | Support): PeopleResult {
   const { ledger, site } = of;
   const { people } = site.assumptions;
-  const heads = ledger.value(`people_${key}_heads`);
-  const each = { key, title: AREA_TITLES[key], heads, salary: ledger.value(`people_${key}_salary`) };
-  const annual = ledger.value(`people_${key}_annual`);
+  const keys = PEOPLE_KEYS[key];
+  const heads = ledger.value(keys.heads);
+  const each = { key, title: AREA_TITLES[key], heads, salary: ledger.value(keys.salary) };
+  const annual = ledger.value(keys.annual);
   const byDay = crewFactor(COVERED.day, people.contract_hours, people.absence);
   if (isArea(key)) {
     const pattern = of.patternOf(key);
-    const positions = ledger.value(`people_${key}_positions`);
+    const positions = ledger.value(keys.positions);
     const [early, late, night] = SHIFTS[pattern];
     const filled = (shifts: number): number => (shifts > 0 ? positions : 0);
     return {
@@ -160,7 +167,7 @@ function busyOf(of: Facility, key: AreaKey): number | null {
     return Math.min(1, occupiedHours(spans, cycle) / cycle / filled);
   }
   if (continuous) return null;
-  const positions = ledger.value(`people_${key}_positions`);
+  const positions = ledger.value(PEOPLE_KEYS[key].positions);
   if (key === 'media_buffers') {
     const prepared = steps.filter(({ run }) => run.amounts.length > 0 && of.drawsWater(run.amounts)).length;
     return Math.min(1, (prepared * assumptions.people.preparation_hours) / (positions * cycle * filled));

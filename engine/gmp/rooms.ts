@@ -45,6 +45,7 @@ export const PREPARED_IN_HOURS = 24;
 export function occupancy(steps: readonly StepState[], order: readonly number[], cycle: number): Occupancy {
   const rooms: Occupancy = new Map();
   let captured = false;
+  let downstream = false;
   let largest = 0;
   let vessel = 0;
   for (const j of order) {
@@ -65,6 +66,7 @@ export function occupancy(steps: readonly StepState[], order: readonly number[],
     if (id.endsWith('_chromatography')) captured = true;
     const volume = volumeOf(state);
     largest = Math.max(largest, volume);
+    downstream ||= DOWNSTREAM.has(key);
     if (first) vessel = Math.max(vessel, volume);
     add(rooms, key, j, volume, first ? vesselsOf(state) : state.unit.trains, first === true, state);
   }
@@ -73,16 +75,18 @@ export function occupancy(steps: readonly StepState[], order: readonly number[],
   const suites = Math.max(1, Math.ceil(PREPARED_IN_HOURS / cycle - 1e-9));
   // A continuous plant prepares without a break, in one room.
   const count = cycle > 1 ? suites : 1;
-  const also = (key: ProcessRoomKey, of: Partial<Occupied>): void => {
-    const found = rooms.get(key) ?? { steps: [], volume: 0, count: 1, singleUse: production?.singleUse ?? 0 };
-    rooms.set(key, { ...found, ...of });
+  const also = (key: ProcessRoomKey, of: number): void => {
+    let found = rooms.get(key);
+    if (!found) rooms.set(key, (found = { steps: [], volume: 0, count: 1, singleUse: production?.singleUse ?? 0 }));
+    found.volume = sized;
+    found.count = of;
   };
   if (production) {
-    also('inoculum', { volume: sized, count: 1 });
-    also('seed', { volume: sized, count: production.count });
-    also('media', { volume: sized, count });
+    also('inoculum', 1);
+    also('seed', production.count);
+    also('media', count);
   }
-  if ([...rooms.keys()].some((key) => DOWNSTREAM.has(key))) also('buffers', { volume: sized, count });
+  if (downstream) also('buffers', count);
   return rooms;
 }
 

@@ -36,9 +36,9 @@ function spread(draw: Draw, cycle: number, into: Float64Array, from: number): vo
   const rate = amount / hours;
   const to = from + into.length;
   for (let begin = start + Math.ceil((from - start - hours) / cycle) * cycle; begin < to; begin += cycle) {
-    const end = Math.min(to, begin + hours);
-    for (let hour = Math.max(from, Math.floor(begin)); hour < end; hour++) {
-      const part = Math.min(end, hour + 1) - Math.max(begin, hour);
+    const end = begin + hours < to ? begin + hours : to;
+    for (let hour = begin < from ? from : Math.floor(begin); hour < end; hour++) {
+      const part = (end < hour + 1 ? end : hour + 1) - (begin > hour ? begin : hour);
       if (part > 0) into[hour - from]! += rate * part;
     }
   }

@@ -1033,7 +1033,6 @@ export class Process {
     // What is left to buy after both is what neither makes.
     if (this.boughtShares) for (let i = 0; i < bought.length; i++) bought[i]! *= this.boughtShares[i]!;
     this.boughtShares = bought;
-    for (const state of steps) state.exchanges = null;
   }
 
   private serve(utilities: OwnUtilities): void {

@@ -4,6 +4,7 @@ import { SOLD_POWER } from '../process/economics.ts';
 import { isListed } from '../process/results.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { ClimateFactors, Exchange } from '../types.ts';
+import { buildingAmountHow } from './facility.ts';
 import { modelHow } from './model.ts';
 import { fact, FOOTPRINT, type Handler, type How, missing, type Plant, PROCESS, same } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
@@ -17,13 +18,18 @@ export const inventoryEntry: Handler = (plant, [index, field]) => {
   if (!row) return undefined;
   const state = row.step_id === null ? null : plant.step(row.step_id);
   if (state === undefined) return undefined;
-  const title = `${row.title}, ${state ? state.resolved.step.name : 'utilities'}`;
+  const title = `${row.title}, ${state ? state.resolved.step.name : (row.part ?? 'utilities')}`;
   if (field === 'amount')
     return {
       title,
       unit: row.unit,
       value: row.amount,
-      how: () => (state ? amountHow(plant, state, row, n) : exchangeHow(plant, row)),
+      how: () =>
+        state
+          ? amountHow(plant, state, row, n)
+          : row.part === 'building'
+            ? buildingAmountHow(plant, row.item_id)
+            : exchangeHow(plant, row),
     };
   if (field === 'gwp')
     return { title: `Climate change of ${title}`, unit: 'kgCO2e', value: row.gwp, how: () => gwpHow(plant, row, n) };
