@@ -145,8 +145,7 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
   if (input.building) return fixedWithRooms(input, input.building, purchase, installed);
   switch (input.convention) {
     case 'superpro': {
-      const direct =
-        purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) - singleUse * spared(input.installation);
+      const direct = purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) - singleUse * spared(input.installation);
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * input.location;
       return { purchase, installed, direct, fixed };
@@ -271,8 +270,7 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   if (input.location !== 1) lines.push(line('location', 'Site factor', fixed.fixed / share - before, SITE));
   if (share !== 1) lines.push(line('carried', 'Carried by other products', fixed.fixed - fixed.fixed / share, CARRIED));
   lines.push(line('working', 'Working capital', working, WORKING[input.convention]));
-  if (startup > 0)
-    lines.push(line('startup', 'Start-up and validation', startup, building ? OF_BATCHES : OF_FIXED));
+  if (startup > 0) lines.push(line('startup', 'Start-up and validation', startup, building ? OF_BATCHES : OF_FIXED));
   return {
     convention: input.convention,
     cost_year: input.costYear,

@@ -64,9 +64,7 @@ export function facilityLines(input: FacilityInput): FacilityLine[] {
         { id: 'maintenance', title: 'Maintenance', annual: maintenance },
         { id: 'insurance', title: 'Insurance', annual: LANG.insurance * fixed },
         { id: 'local_tax', title: 'Local taxes', annual: LANG.tax * fixed },
-        ...(table
-          ? []
-          : [{ id: 'overhead', title: 'Plant overhead', annual: LANG.overhead * (labour + maintenance) }]),
+        ...(table ? [] : [{ id: 'overhead', title: 'Plant overhead', annual: LANG.overhead * (labour + maintenance) }]),
         { id: 'administration', title: 'Administration', annual: LANG.administration * fixed },
       ];
     }

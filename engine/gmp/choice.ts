@@ -11,6 +11,10 @@ const CULTURES = new Set(['animal', 'insect']);
 
 /** The release test of a product, by its kind and that of its host. */
 export const releaseOf = ({ component_id: id }: ProductBasis, host: string | undefined): Sited['release'] =>
-  host !== undefined && CULTURES.has(host) ? 'mammalian' : id !== null && NUCLEIC.test(id) ? 'nucleic_acid' : 'microbial';
+  host !== undefined && CULTURES.has(host)
+    ? 'mammalian'
+    : id !== null && NUCLEIC.test(id)
+      ? 'nucleic_acid'
+      : 'microbial';
 
 const NUCLEIC = /plasmid|dna|rna/;

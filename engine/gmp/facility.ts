@@ -14,7 +14,17 @@ import { type AirEnergy, airEnergy, laminarFlow, roomFlow } from './air.ts';
 import type { FacilityNumber, Pattern, PeopleNumber } from './assumptions.ts';
 import { airConstants } from './climate.ts';
 import { Ledger } from './ledger.ts';
-import { coveredHours, crewFactor, COVERED, RELEASE, SHIFT_HOURS, SUPPORT, type Support, supportHeads, WEEKS } from './people.ts';
+import {
+  coveredHours,
+  crewFactor,
+  COVERED,
+  RELEASE,
+  SHIFT_HOURS,
+  SUPPORT,
+  type Support,
+  supportHeads,
+  WEEKS,
+} from './people.ts';
 import { GRADED, GRADES, GRADE_TITLES, type GradeKey, PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
 import { DOWNSTREAM, type Occupancy, occupancy, vesselsOf } from './rooms.ts';
 import { technologyOf } from './technology.ts';
@@ -373,9 +383,7 @@ export class Facility {
       const isLaminar = grade === 'a';
       const slow = grade === 'd' || grade === 'cnc' ? facility.setback : 1;
       const changes = isLaminar ? 0 : facility[`air_changes_${grade}`] * slow;
-      const flow = isLaminar
-        ? laminarFlow(facility.air_velocity, area)
-        : roomFlow(changes, area, facility.room_height);
+      const flow = isLaminar ? laminarFlow(facility.air_velocity, area) : roomFlow(changes, area, facility.room_height);
       const fresh = isLaminar ? 0 : facility[`fresh_air_${grade}`];
       const gain = facility.internal_gain * GAIN[grade] * area;
       const energy = airEnergy({ flow, fresh, gain }, fans, climate);
@@ -440,16 +448,11 @@ export class Facility {
         ),
       );
       ledger.put(keys.power, energy.fans + energy.cooling / utilities.chiller_cop, () =>
-        words(
-          `Electricity per year, ${title}`,
-          'kWh',
-          `grades_${grade}_fans + grades_${grade}_cooling / chiller_cop`,
-          [
-            `grades_${grade}_fans`,
-            `grades_${grade}_cooling`,
-            { assumption: 'chiller_cop' },
-          ],
-        ),
+        words(`Electricity per year, ${title}`, 'kWh', `grades_${grade}_fans + grades_${grade}_cooling / chiller_cop`, [
+          `grades_${grade}_fans`,
+          `grades_${grade}_cooling`,
+          { assumption: 'chiller_cop' },
+        ]),
       );
       ledger.put(keys.built, area * facility[`cost_${grade}`] * scale, () =>
         words(`Rooms and ventilation, ${title}`, 'USD', `grades_${grade}_area * cost_${grade} * index`, [
@@ -467,12 +470,10 @@ export class Facility {
       ledger.put(keys.air_changes, changes, () =>
         isLaminar
           ? words(`Air changes, ${title}`, '1/h', '0', [])
-          : words(
-              `Air changes, ${title}`,
-              '1/h',
-              `air_changes_${grade}${slow === 1 ? '' : ' * setback'}`,
-              [given(`air_changes_${grade}`), ...(slow === 1 ? [] : [given('setback')])],
-            ),
+          : words(`Air changes, ${title}`, '1/h', `air_changes_${grade}${slow === 1 ? '' : ' * setback'}`, [
+              given(`air_changes_${grade}`),
+              ...(slow === 1 ? [] : [given('setback')]),
+            ]),
       );
       ledger.put(keys.price, facility[`cost_${grade}`], () =>
         words(`Cost per m², ${title}`, 'USD/m²', `cost_${grade}`, [given(`cost_${grade}`)]),
@@ -518,7 +519,7 @@ export class Facility {
     const { facility } = site.assumptions;
     const purified = this.purifies ? [RO_WATER, PROCESS_WATER] : [RO_WATER];
     for (const item of [WFI, CLEAN_STEAM, ...purified]) bought[item] = 0;
-    const use = (key: string, items: readonly number[], title: string, unit: 'm³' | 'kg'): number => {
+    const used = (key: string, items: readonly number[], title: string, unit: 'm³' | 'kg'): number => {
       const parts = items.map((item) => {
         const { id } = BASE_ITEMS[item]!;
         let sum = 0;
@@ -534,9 +535,9 @@ export class Facility {
       });
       return ledger.sum(key, [title, unit], parts);
     };
-    const wfi = use('water_wfi_used', [WFI], 'Water for injection used, per batch', 'm³');
-    const steam = use('water_clean_steam_used', [CLEAN_STEAM], 'Clean steam used, per batch', 'kg');
-    const cleaned = use('water_purified_water_used', purified, 'Purified water used by steps, per batch', 'm³');
+    const wfi = used('water_wfi_used', [WFI], 'Water for injection used, per batch', 'm³');
+    const steam = used('water_clean_steam_used', [CLEAN_STEAM], 'Clean steam used, per batch', 'kg');
+    const cleaned = used('water_purified_water_used', purified, 'Purified water used by steps, per batch', 'm³');
     const recovery = WFI_RECOVERY[facility.wfi_kind];
     const toStill = wfi / recovery;
     const toSteam = (steam * WATER_PER_CLEAN) / KG_M3;
@@ -555,7 +556,9 @@ export class Facility {
         ],
       ),
     );
-    ledger.put('water_wfi_made', wfi, () => words('Water for injection made, per batch', 'm³', 'water_wfi_used', ['water_wfi_used']));
+    ledger.put('water_wfi_made', wfi, () =>
+      words('Water for injection made, per batch', 'm³', 'water_wfi_used', ['water_wfi_used']),
+    );
     ledger.put('water_clean_steam_made', steam, () =>
       words('Clean steam made, per batch', 'kg', 'water_clean_steam_used', ['water_clean_steam_used']),
     );
@@ -564,8 +567,7 @@ export class Facility {
     const day = this.loops.get('wfi');
     const steamDay = this.loops.get('clean_steam');
     // The still and the clean steam generator draw evenly.
-    const even =
-      (day ? day.day.total / recovery : 0) + (steamDay ? (steamDay.day.total * WATER_PER_CLEAN) / KG_M3 : 0);
+    const even = (day ? day.day.total / recovery : 0) + (steamDay ? (steamDay.day.total * WATER_PER_CLEAN) / KG_M3 : 0);
     const draws = [
       ...this.draws([RO_WATER], 'prepared'),
       ...(this.purifies ? this.draws([PROCESS_WATER], 'cleaned') : []),
@@ -609,9 +611,7 @@ export class Facility {
           ? FILLING
           : Math.max(1, when === 'cleaned' ? unit.cip : unit.sip);
       const start =
-        when === 'prepared'
-          ? unit.start - PREPARED_BEFORE
-          : unit.start + runs + (when === 'cleaned' ? 0 : unit.cip);
+        when === 'prepared' ? unit.start - PREPARED_BEFORE : unit.start + runs + (when === 'cleaned' ? 0 : unit.cip);
       list.push({ step: j, start, hours, amount });
     }
     return list;
@@ -724,7 +724,8 @@ export class Facility {
       kind === 'multiple_effect'
         ? fact('energy', 'Electricity of the still', STILL_POWER, 'kWh/m³')
         : given(kind === 'membrane' ? 'membrane_energy' : 'compression_energy');
-    const symbol = kind === 'multiple_effect' ? 'energy' : kind === 'membrane' ? 'membrane_energy' : 'compression_energy';
+    const symbol =
+      kind === 'multiple_effect' ? 'energy' : kind === 'membrane' ? 'membrane_energy' : 'compression_energy';
     amounts[ELECTRICITY] = ledger.put(
       'buys_electricity',
       (ledger.value('totals_power') + loops * pump) * share + wfi * energy + purified * facility.purified_water_energy,
@@ -920,21 +921,13 @@ export class Facility {
           : words(`Positions on shift, ${title}`, '1', `positions_${area}`, [ofPeople(`positions_${area}`)]),
       );
       const covered = coveredHours(this.patternOf(area), people.night_share);
-      ledger.put(
-        PEOPLE_KEYS[area].heads,
-        filled * crewFactor(covered, people.contract_hours, people.absence),
-        () =>
-          words(
-            `Heads, ${title}`,
-            '1',
-            `people_${area}_positions * covered / (contract_hours * (1 - absence))`,
-            [
-              `people_${area}_positions`,
-              fact('covered', 'Hours per week in which positions are filled', covered, 'h', 'Pattern of shifts'),
-              ofPeople('contract_hours'),
-              ofPeople('absence'),
-            ],
-          ),
+      ledger.put(PEOPLE_KEYS[area].heads, filled * crewFactor(covered, people.contract_hours, people.absence), () =>
+        words(`Heads, ${title}`, '1', `people_${area}_positions * covered / (contract_hours * (1 - absence))`, [
+          `people_${area}_positions`,
+          fact('covered', 'Hours per week in which positions are filled', covered, 'h', 'Pattern of shifts'),
+          ofPeople('contract_hours'),
+          ofPeople('absence'),
+        ]),
       );
     }
     const operators = ledger.sum('totals_operators', ['Operators', '1'], AREA_HEADS);
@@ -955,7 +948,13 @@ export class Facility {
     const released = site.continuous ? site.batches / 24 : site.batches;
     const batches = ledger.put('totals_batches', released / facility.share, () =>
       words('Batches of the plant per year', '1/y', `${site.continuous ? 'made / 24' : 'made'} / share`, [
-        fact('made', site.continuous ? 'Hours per year' : 'Batches of this product per year', site.batches, '1/y', 'Schedule'),
+        fact(
+          'made',
+          site.continuous ? 'Hours per year' : 'Batches of this product per year',
+          site.batches,
+          '1/y',
+          'Schedule',
+        ),
         given('share'),
       ]),
     );
@@ -974,7 +973,9 @@ export class Facility {
       crew,
     );
     const put = (key: Support, formula: string, terms: () => readonly Term[]): void => {
-      ledger.put(PEOPLE_KEYS[key].heads, support[key], () => words(`Heads, ${AREA_TITLES[key]}`, '1', formula, terms()));
+      ledger.put(PEOPLE_KEYS[key].heads, support[key], () =>
+        words(`Heads, ${AREA_TITLES[key]}`, '1', formula, terms()),
+      );
     };
     put('supervisor', 'totals_operators / operators_per_supervisor', () => [
       'totals_operators',
@@ -1003,13 +1004,17 @@ export class Facility {
       ofPeople('msat_per_batch'),
       'totals_batches',
     ]);
-    put('maintenance', 'around_the_clock / (contract_hours * (1 - absence)) + purchase / equipment_per_maintainer', () => [
-      fact('around_the_clock', 'Hours per week', COVERED['24_7'], 'h', 'Definition'),
-      ofPeople('contract_hours'),
-      ofPeople('absence'),
-      fact('purchase', 'Purchase cost of all machines', purchase, 'USD', 'Sum of the equipment list'),
-      ofPeople('equipment_per_maintainer'),
-    ]);
+    put(
+      'maintenance',
+      'around_the_clock / (contract_hours * (1 - absence)) + purchase / equipment_per_maintainer',
+      () => [
+        fact('around_the_clock', 'Hours per week', COVERED['24_7'], 'h', 'Definition'),
+        ofPeople('contract_hours'),
+        ofPeople('absence'),
+        fact('purchase', 'Purchase cost of all machines', purchase, 'USD', 'Sum of the equipment list'),
+        ofPeople('equipment_per_maintainer'),
+      ],
+    );
     put(
       'warehouse',
       'warehouse_base + (warehouse_per_batch * (1 - single_use) + warehouse_per_batch_single_use * single_use) * totals_batches',
@@ -1043,11 +1048,7 @@ export class Facility {
         ]),
       );
     }
-    ledger.sum(
-      'totals_pay',
-      ['Pay per year', 'USD/y'],
-      ALL_ANNUAL,
-    );
+    ledger.sum('totals_pay', ['Pay per year', 'USD/y'], ALL_ANNUAL);
   }
 
   private cost(id: CostId, annual: number, explain: () => readonly [formula: string, terms: readonly Term[]]): void {

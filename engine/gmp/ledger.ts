@@ -60,6 +60,11 @@ export class Ledger {
   sum(key: string, [title, unit]: readonly [string, Line['unit']], keys: readonly string[]): number {
     let value = 0;
     for (const one of keys) value += this.value(one);
-    return this.put(key, value, () => ({ title, unit, formula: keys.length > 0 ? keys.join(' + ') : '0', terms: keys }));
+    return this.put(key, value, () => ({
+      title,
+      unit,
+      formula: keys.length > 0 ? keys.join(' + ') : '0',
+      terms: keys,
+    }));
   }
 }

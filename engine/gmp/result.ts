@@ -61,16 +61,14 @@ const ALL_ROOMS = [...PROCESS_ROOMS, ...SUPPORT_ROOMS];
 
 function rooms(of: Facility): RoomResult[] {
   const { ledger, site } = of;
-  return ALL_ROOMS
-    .filter(({ key }) => ledger.has(ROOM_KEYS[key].area))
-    .map(({ key, title }) => ({
-      key,
-      title,
-      grade: of.gradeOf(key),
-      area: ledger.value(ROOM_KEYS[key].area),
-      count: ledger.value(ROOM_KEYS[key].count),
-      steps: (of.rooms.get(key as never)?.steps ?? []).map((j) => site.steps[j]!.resolved.step.id),
-    }));
+  return ALL_ROOMS.filter(({ key }) => ledger.has(ROOM_KEYS[key].area)).map(({ key, title }) => ({
+    key,
+    title,
+    grade: of.gradeOf(key),
+    area: ledger.value(ROOM_KEYS[key].area),
+    count: ledger.value(ROOM_KEYS[key].count),
+    steps: (of.rooms.get(key as never)?.steps ?? []).map((j) => site.steps[j]!.resolved.step.id),
+  }));
 }
 
 function gradeResult({ ledger }: Facility, key: GradeKey): GradeResult {

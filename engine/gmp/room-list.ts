@@ -38,26 +38,25 @@ const room = <K extends string>(
   key: K,
   title: string,
   use: ProcessRoom['use'],
-  steel: number,
-  exponent: number,
+  [steel, exponent]: readonly [area: number, exponent: number],
   { singleUse = steel, singleUseExponent = exponent, hoods = 0 }: Partial<ProcessRoom> = {},
 ) => ({ key, title, use, steel, singleUse, exponent, singleUseExponent, hoods }) as const;
 
 /** Rooms in which steps stand, from inoculum to filling. */
 export const PROCESS_ROOMS = [
-  room('inoculum', 'Inoculum and cell bank', 'production', 30, 0, { hoods: 1 }),
+  room('inoculum', 'Inoculum and cell bank', 'production', [30, 0], { hoods: 1 }),
   // A third of the area of a production vessel with its seed.
-  room('seed', 'Seed', 'production', 30, 0.45, { singleUse: 20, singleUseExponent: 0.4 }),
-  room('production', 'Production', 'production', 60, 0.45, { singleUse: 40, singleUseExponent: 0.4 }),
-  room('media', 'Media', 'preparation', 70, 0.45),
-  room('buffers', 'Buffers', 'preparation', 90, 0.45),
-  room('harvest', 'Harvest', 'production', 90, 0.3),
-  room('capture', 'Capture', 'production', 90, 0.3),
-  room('polishing', 'Polishing', 'production', 90, 0.3),
-  room('concentration', 'Concentration', 'production', 90, 0.3),
-  room('drying', 'Drying', 'production', 90, 0.3),
-  room('bulk_fill', 'Bulk fill', 'production', 30, 0, { hoods: 1 }),
-  room('fill_line', 'Filling line', 'production', 120, 0, { hoods: 1 }),
+  room('seed', 'Seed', 'production', [30, 0.45], { singleUse: 20, singleUseExponent: 0.4 }),
+  room('production', 'Production', 'production', [60, 0.45], { singleUse: 40, singleUseExponent: 0.4 }),
+  room('media', 'Media', 'preparation', [70, 0.45]),
+  room('buffers', 'Buffers', 'preparation', [90, 0.45]),
+  room('harvest', 'Harvest', 'production', [90, 0.3]),
+  room('capture', 'Capture', 'production', [90, 0.3]),
+  room('polishing', 'Polishing', 'production', [90, 0.3]),
+  room('concentration', 'Concentration', 'production', [90, 0.3]),
+  room('drying', 'Drying', 'production', [90, 0.3]),
+  room('bulk_fill', 'Bulk fill', 'production', [30, 0], { hoods: 1 }),
+  room('fill_line', 'Filling line', 'production', [120, 0], { hoods: 1 }),
 ] as const;
 export type ProcessRoomKey = (typeof PROCESS_ROOMS)[number]['key'];
 

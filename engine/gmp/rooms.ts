@@ -68,7 +68,7 @@ export function occupancy(steps: readonly StepState[], order: readonly number[],
     largest = Math.max(largest, volume);
     downstream ||= DOWNSTREAM.has(key);
     if (first) vessel = Math.max(vessel, volume);
-    add(rooms, key, j, volume, first ? vesselsOf(state) : state.unit.trains, first === true, state);
+    add(rooms, key, j, state);
   }
   const sized = vessel > 0 ? vessel : largest;
   const production = rooms.get('production');
@@ -99,20 +99,15 @@ export const DOWNSTREAM: ReadonlySet<ProcessRoomKey> = new Set([
   'bulk_fill',
 ]);
 
-function add(
-  rooms: Occupancy,
-  key: ProcessRoomKey,
-  j: number,
-  volume: number,
-  count: number,
-  adds: boolean,
-  state: StepState,
-): void {
+/** Puts a step into its room: vessels of several fermentations add up, trains of other steps do not. */
+function add(rooms: Occupancy, key: ProcessRoomKey, j: number, state: StepState): void {
+  const { first } = state.resolved.declaration;
+  const count = first ? vesselsOf(state) : state.unit.trains;
   let found = rooms.get(key);
   if (!found) rooms.set(key, (found = { steps: [], volume: 0, count: 0, singleUse: 0 }));
   const before = found.steps.length;
   found.steps.push(j);
-  found.volume = Math.max(found.volume, volume);
-  found.count = adds ? found.count + count : Math.max(found.count, count);
+  found.volume = Math.max(found.volume, volumeOf(state));
+  found.count = first ? found.count + count : Math.max(found.count, count);
   found.singleUse = (found.singleUse * before + technologyOf(state)) / (before + 1);
 }

@@ -51,7 +51,13 @@ export function busiestDay(draws: readonly Draw[], cycle: number): BusiestDay {
   if (cycle < EVEN) {
     const mean = all / cycle;
     const first = draws.reduce((most, one) => (one.amount > most.amount ? one : most), NO_DRAW);
-    return { byHour: Array.from({ length: H_PER_D }, () => mean), total: mean * H_PER_D, hour: 0, peak: mean, step: first.step };
+    return {
+      byHour: Array.from({ length: H_PER_D }, () => mean),
+      total: mean * H_PER_D,
+      hour: 0,
+      peak: mean,
+      step: first.step,
+    };
   }
   timeline.fill(0);
   for (const draw of draws) spread(draw, cycle, timeline, 0);

@@ -475,8 +475,7 @@ function settle({ steps }: Process, facility: Facility, listed: number): void {
   if (facility.weights.length !== steps.length) facility.weights = new Float64Array(steps.length);
   let own = 0;
   for (let j = 0; j < steps.length; j++) own += steps[j]!.purchased;
-  for (let j = 0; j < steps.length; j++)
-    facility.weights[j] = own > 0 ? steps[j]!.purchased / own : 1 / steps.length;
+  for (let j = 0; j < steps.length; j++) facility.weights[j] = own > 0 ? steps[j]!.purchased / own : 1 / steps.length;
 }
 
 /** Cost lines of what rooms, air and water buy; returns the sum, USD per year. */

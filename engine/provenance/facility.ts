@@ -48,7 +48,9 @@ export const facilityEntry: Handler = (plant, [part = '', row = '', field = ''])
 
 function lineEntry(plant: Plant, facility: Facility, key: string): Entry | undefined {
   const line = facility.explained().line(key);
-  return line && { title: line.title, unit: line.unit, value: line.value, how: () => lineHow(plant, line, ledgerInput) };
+  return (
+    line && { title: line.title, unit: line.unit, value: line.value, how: () => lineHow(plant, line, ledgerInput) }
+  );
 }
 
 /** A line of the ledger as an input. */

@@ -141,7 +141,13 @@ const GMP_LAWS: Record<string, Uncertainty> = Object.fromEntries(
       : [
           [
             path,
-            { kind: 'relative', low: (value - range[0]) / value, high: (range[1] - value) / value, source, cause: null },
+            {
+              kind: 'relative',
+              low: (value - range[0]) / value,
+              high: (range[1] - value) / value,
+              source,
+              cause: null,
+            },
           ],
         ],
   ),

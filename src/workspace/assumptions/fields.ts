@@ -18,16 +18,7 @@ import type { Configuration, Parameter } from '#engine/types.ts';
 import { entered, resetAssumption, type AssumptionValue, type Group } from './edits.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 
-export const GROUPS = [
-  'plant',
-  'capital',
-  'prices',
-  'labour',
-  'finance',
-  'utilities',
-  'facility',
-  'people',
-] as const;
+export const GROUPS = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities', 'facility', 'people'] as const;
 export const GROUP_NAMES: Record<(typeof GROUPS)[number], string> = {
   plant: 'Plant',
   capital: 'Capital',
