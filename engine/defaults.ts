@@ -1,5 +1,14 @@
 /** Defaults and limits of the assumptions. */
 import { FIRST_YEAR, LAST_YEAR } from './costing/cepci.ts';
+import {
+  FACILITY_NUMBERS,
+  facilityDefaults,
+  limitsOf,
+  nullableLimits,
+  PEOPLE_NUMBERS,
+  peopleDefaults,
+} from './gmp/assumptions.ts';
+import { climateOf } from './gmp/climate.ts';
 import type { Assumptions, CapitalConvention, Grade } from './types.ts';
 
 /** Assumptions with every field filled; `prices` holds only overrides. */
@@ -11,6 +20,8 @@ export interface FullAssumptions {
   labour: { wage: number; loading: number; quality_share: number | null };
   finance: Required<NonNullable<Assumptions['finance']>>;
   utilities: Required<NonNullable<Assumptions['utilities']>>;
+  facility: Required<NonNullable<Assumptions['facility']>>;
+  people: Required<NonNullable<Assumptions['people']>>;
 }
 
 /** Laboratory, QC and QA ÷ labour, by convention and grade. */
@@ -31,6 +42,8 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
     plant: {
       country: 'US',
       mode: 'batch',
+      technology: 'stainless',
+      plastic_disposal: 'incinerated',
       operating_hours: 7920,
       failure_rate: 0.02,
       campaigns: 1,
@@ -107,8 +120,14 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
       heat_share: given.plant?.mode === 'continuous' ? 1 : 0.7,
       ...present(given.utilities),
     },
+    facility: over(facilityDefaults(grade, climateOf(given.plant?.country ?? 'US')), given.facility),
+    people: over(peopleDefaults(grade), given.people),
   };
 }
+
+/** Defaults with what is entered; the defaults themselves if nothing is. */
+const over = <T extends object>(defaults: T, given: Partial<T> | undefined): T =>
+  given ? { ...defaults, ...present(given) } : defaults;
 
 /** Removes keys with an undefined value, which would hide a default. */
 function present<T extends object>(given: T | undefined): Partial<T> {
@@ -121,6 +140,7 @@ export const NULLABLE_ASSUMPTIONS: Readonly<Record<string, readonly [number, num
   'finance.selling_price': [0, Infinity],
   'finance.tolling_fee': [0, Infinity],
   'finance.contract_yield': [1e-6, 1000],
+  ...nullableLimits(),
 };
 
 /** Limits of the numeric assumptions, by group and key: [minimum, maximum]. */
@@ -170,6 +190,8 @@ export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, 
     heat_approach: [1, 60],
     heat_share: [0, 1],
   },
+  facility: limitsOf(FACILITY_NUMBERS),
+  people: limitsOf(PEOPLE_NUMBERS),
 };
 
 /** Integer-valued assumptions. */
@@ -180,6 +202,9 @@ export const INTEGER_ASSUMPTIONS = new Set([
   'construction_years',
   'depreciation_years',
   'loan_years',
+  'still_effects',
+  'validation_batches',
+  'products',
 ]);
 
 /** The assumptions of a plant for which none are entered. */

@@ -114,6 +114,7 @@ const UNITS = {
   'L/g/h': unit('volume per mass and time'),
   mPa·s: unit('viscosity'),
   'kW/m³': unit('power per volume'),
+  'kW/m²': unit('power per area'),
   'kW/m²/K': unit('heat transfer coefficient'),
   'kJ/mol': unit('molar energy'),
   'mmol/L/h': unit('molar rate'),

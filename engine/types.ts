@@ -4,6 +4,8 @@
  * kg/m³), L/m²/h, USD of the cost year; fractions 0–1.
  */
 import type { LibraryBuffer } from './buffers/types.ts';
+import type { ClimateName, FacilityAssumptions, Pattern, PeopleAssumptions } from './gmp/assumptions.ts';
+import type { GradeKey } from './gmp/room-list.ts';
 import type { FactorQuality, ImpactTables } from './lca/tables-types.ts';
 import type { Unit } from './quantity.ts';
 
@@ -67,6 +69,10 @@ export interface LockedValues {
 }
 
 export type Grade = 'industrial' | 'food' | 'pharma';
+/** What a step works in: steel that is cleaned, or disposables. */
+export type Technology = 'stainless' | 'single_use';
+/** In a hybrid plant, each unit operation says which of the two it uses. */
+export type PlantTechnology = Technology | 'hybrid';
 export type CapitalConvention = 'superpro' | 'nrel' | 'lang';
 export type Depreciation =
   | 'straight_line'
@@ -87,6 +93,10 @@ export interface Assumptions {
     /** Operating hours per year. */
     operating_hours?: number;
     grade?: Grade;
+    /** Steel or disposables, for every step that does not choose for itself. */
+    technology?: PlantTechnology;
+    /** Where used disposables go after they are autoclaved. */
+    plastic_disposal?: 'incinerated' | 'landfill';
     /** Fraction of failed batches. */
     failure_rate?: number;
     /** Campaigns of the process per year; in between, the plant makes other products or is idle. */
@@ -198,10 +208,22 @@ export interface Assumptions {
     /** Share of the target of heat integration that is reached. */
     heat_share?: number;
   };
+  /** Rooms, air and water (gmp/assumptions.ts); null for a number that follows from the process. */
+  facility?: Partial<FacilityAssumptions>;
+  /** Positions, shifts, salaries and quality control. */
+  people?: Partial<PeopleAssumptions>;
 }
 
 /** Groups of numbers in the assumptions. */
-export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finance' | 'utilities';
+export type AssumptionGroup =
+  | 'plant'
+  | 'capital'
+  | 'prices'
+  | 'labour'
+  | 'finance'
+  | 'utilities'
+  | 'facility'
+  | 'people';
 
 /** An accepted model fit, pinned in a configuration: its values are used instead of the catalogue defaults. */
 export interface PinnedFit {
@@ -455,6 +477,8 @@ export interface Figures {
   gwp: number | null;
   /** Share of the input mass that has a factor, 1. */
   gwp_coverage: number | null;
+  /** Only if disposables are used: their plastic with packaging, kg / kg product. */
+  plastic?: number;
   /** Only if something is sold beside the product: its sales, USD per year. */
   co_product_sales?: number;
   /**
@@ -639,6 +663,8 @@ export interface CostLine {
   annual: number;
   /** USD/kg product. */
   per_kg: number;
+  /** Present in what rooms, air and water use, which belongs to no step. */
+  part?: 'building';
 }
 
 /** What a process sells beside its product: streams of one name. */
@@ -736,6 +762,8 @@ export interface Exchange {
   unit: Unit;
   /** kg CO2e per batch; null = no factor. */
   gwp: number | null;
+  /** Present in what rooms, air and water use, which belongs to no step. */
+  part?: 'building';
 }
 
 /** What is used, made, bought and sold of one utility, per batch: used by steps and utilities = made + bought - sold. */
@@ -777,6 +805,111 @@ export interface OwnUtilitiesResult {
   shares: { step_id: string; share: number }[];
 }
 
+/** A kind of room, or a room that stands for several. */
+export interface RoomResult {
+  key: string;
+  title: string;
+  grade: GradeKey;
+  /** Of all rooms of the kind, m². */
+  area: number;
+  /** Rooms, or vessels that stand in it. */
+  count: number;
+  /** Ids of the steps that stand in it. */
+  steps: string[];
+}
+
+/** What a grade costs to build and to air. */
+export interface GradeResult {
+  key: string;
+  title: string;
+  /** m², and share of the building, 1; grade A stands inside rooms of a lower grade. */
+  area: number;
+  share: number;
+  /** 1/h; null for laminar flow. */
+  air_changes: number | null;
+  /** m³/h. */
+  flow: number;
+  /** USD/m² in prices of 2023, and USD in those of the cost year. */
+  price: number;
+  built: number;
+  /** Electricity of fans and chillers, kWh per year. */
+  power: number;
+}
+
+/** A loop of water or clean steam on the busiest day; amounts in m³, of steam in kg. */
+export interface WaterLoopResult {
+  key: string;
+  title: string;
+  unit: Unit;
+  /** Per batch. */
+  used: number;
+  made: number;
+  /** Of the busiest day, and of its hour with the largest draw. */
+  day: number;
+  peak: number;
+  /** That hour, and the step that draws most in it. */
+  peak_hour: number;
+  peak_step_id: string | null;
+  /** Made per hour, and size and lowest level of the tank. */
+  rate: number;
+  tank: number;
+  lowest: number;
+  /** USD. */
+  capital: number;
+  /** By hour of the busiest day: drawn in it, and in the tank at its end. */
+  drawn: number[];
+  levels: number[];
+}
+
+/** People of one area or support. */
+export interface PeopleResult {
+  key: string;
+  title: string;
+  /** Null for support, which works by day. */
+  pattern: Pattern | null;
+  /** Hours in which the area works ÷ hours in which its positions are filled, 1; null if the schedule does not say. */
+  busy: number | null;
+  /** Positions filled in each shift. */
+  early: number;
+  late: number;
+  night: number;
+  day: number;
+  heads: number;
+  /** USD per year, of one and of all. */
+  salary: number;
+  annual: number;
+}
+
+/** Rooms, air, water and people of the plant. Costs of the whole plant; `share` of them is carried by this product. */
+export interface FacilityResult {
+  /** How the building and the people are costed. */
+  basis: 'factors' | 'rooms';
+  people_basis: 'hours' | 'table';
+  climate: ClimateName;
+  share: number;
+  rooms: RoomResult[];
+  grades: GradeResult[];
+  /** kWh per year: electricity of the fans and chillers, heat; kg of steam to humidify. */
+  air: { fans: number; cooling: number; power: number; heat: number; humidity: number };
+  /** kWh by month: electricity of fans, electricity of chillers, heat. */
+  months: { fans: number[]; cooling: number[]; heat: number[] };
+  water: WaterLoopResult[];
+  people: PeopleResult[];
+  /** m², USD, heads, USD per year; capital of rooms and of water systems is 0 for a building that is costed by factors. */
+  totals: {
+    area: number;
+    graded_area: number;
+    rooms_cost: number;
+    water_cost: number;
+    heads: number;
+    operators: number;
+    pay: number;
+    /** m³ per batch. */
+    feed_water: number;
+    reject: number;
+  };
+}
+
 export interface Results {
   engine_version: string;
   currency: 'USD';
@@ -795,6 +928,8 @@ export interface Results {
   warnings: Warning[];
   /** Absent: the plant buys all utilities. */
   utilities?: OwnUtilitiesResult;
+  /** Absent: buildings are costed by factors and people by hours. */
+  facility?: FacilityResult;
   /** Absent: the process has none. */
   loops?: LoopResult[];
   /** Present if amounts are per hour: `batches` are then hours per year. */

@@ -1,5 +1,5 @@
 /**
- * Calculations worked by hand, W1 to W108: the subject of each, and the values that its test compares with.
+ * Calculations worked by hand, W1 to W116: the subject of each, and the values that its test compares with.
  * worked-checks.test.ts finds the test file of each; docs/engine lists them.
  */
 export type WorkedCheck = readonly [number: number, title: string, figures: readonly string[]];
@@ -113,6 +113,14 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [106, 'Salt pair of a buffer', ['0.5231']],
   [107, 'Phosphate-buffered saline against temperature', ['7.294', '7.216', '7.176', '20.8', '23.44']],
   [108, 'Cash flow with a loan', ['4.385e7', '4.337e7', '4.365e7', '4.027']],
+  [109, 'Air changes for a clean-up', ['18.42', '13.82']],
+  [110, 'Fans of grade A', ['6480', '4.5']],
+  [111, 'Air of grade C in a temperate climate', ['8100', '49_275', '1458', '106_677', '30_866', '4067', '75_944']],
+  [112, 'Outside air alone in a continental climate', ['253_316', '97_225', '109_213']],
+  [113, 'Cost of space for production', ['7463', '20_897']],
+  [114, 'People for a position', ['4.762', '4.941']],
+  [115, 'Heads and pay of a plant', ['38.1', '10.11', '10.56', '87.99', '10.005e6', '250_100']],
+  [116, 'Steam of a still', ['258.8']],
 ];
 
 /**

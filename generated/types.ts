@@ -6225,6 +6225,11 @@ export interface components {
              */
             gwp_coverage: number | null;
             /**
+             * Plastic
+             * @description Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.
+             */
+            plastic?: number;
+            /**
              * Sales of co-products
              * @description Annual sales of co-products; omitted if none are sold.
              */
@@ -6687,6 +6692,18 @@ export interface components {
             operating_hours?: number;
             grade?: components["schemas"]["Grade"];
             /**
+             * Technology
+             * @description `stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
+             * @enum {string}
+             */
+            technology?: "stainless" | "hybrid" | "single_use";
+            /**
+             * Disposal of plastic
+             * @description Where used disposables go after they are autoclaved; `incinerated`, if omitted.
+             * @enum {string}
+             */
+            plastic_disposal?: "incinerated" | "landfill";
+            /**
              * Batch failure rate
              * @description Share of batches that are lost.
              */
@@ -7025,8 +7042,666 @@ export interface components {
             peak_factor?: number;
         };
         /**
+         * Facility
+         * @description Rooms by grade, their air, water systems, qualification and gowning. Omitted values use the defaults.
+         */
+        FacilityAssumptions: {
+            /**
+             * Cost of the building
+             * @description Factors of the capital estimate, or rooms by area with their air, water and qualification. Rooms if omitted in a pharmaceutical plant, else factors.
+             * @enum {string}
+             */
+            basis?: "factors" | "rooms";
+            /**
+             * Climate of the site
+             * @description Outside air that is brought to room conditions. That of most plants of the country if omitted.
+             * @enum {string}
+             */
+            climate?: "temperate" | "continental" | "hot_humid" | "dry_summer";
+            /**
+             * Water for injection
+             * @description How it is made. Multiple-effect distillation if omitted.
+             * @enum {string}
+             */
+            wfi_kind?: "multiple_effect" | "vapour_compression" | "membrane";
+            /**
+             * Grade of the rooms for production
+             * @description Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.
+             * @enum {string}
+             */
+            room_grade?: "c" | "d" | "cnc";
+            /**
+             * Filling of vials
+             * @description An isolator, or a barrier in a room of grade B. An isolator if omitted.
+             * @enum {string}
+             */
+            filling?: "isolator" | "barrier";
+            /**
+             * Share of the plant that this product carries
+             * @description Of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.
+             */
+            share?: number;
+            /**
+             * Process rooms ÷ gross area
+             * @description The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.
+             */
+            net_share?: number;
+            /**
+             * Height of the rooms
+             * @description Engineering estimate, range 2.5 to 3.2.
+             */
+            room_height?: number;
+            /**
+             * Area of a hood of grade A
+             * @description Engineering estimate, range 2 to 6.
+             */
+            hood_area?: number;
+            /**
+             * Area, inoculum and cell bank
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_inoculum?: number | null;
+            /**
+             * Area, seed
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_seed?: number | null;
+            /**
+             * Area, production
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_production?: number | null;
+            /**
+             * Area, media
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_media?: number | null;
+            /**
+             * Area, buffers
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_buffers?: number | null;
+            /**
+             * Area, harvest
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_harvest?: number | null;
+            /**
+             * Area, capture
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_capture?: number | null;
+            /**
+             * Area, polishing
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_polishing?: number | null;
+            /**
+             * Area, concentration
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_concentration?: number | null;
+            /**
+             * Area, drying
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_drying?: number | null;
+            /**
+             * Area, bulk fill
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_bulk_fill?: number | null;
+            /**
+             * Area, filling line
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_fill_line?: number | null;
+            /**
+             * Area, gowning
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_gowning?: number | null;
+            /**
+             * Area, corridors and airlocks
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_corridors?: number | null;
+            /**
+             * Area, waste out
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_waste?: number | null;
+            /**
+             * Area, qc laboratory
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_quality_control?: number | null;
+            /**
+             * Area, water, clean steam, chillers
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_technical?: number | null;
+            /**
+             * Area, ventilation, floor above
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_ventilation?: number | null;
+            /**
+             * Area, warehouse
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_warehouse?: number | null;
+            /**
+             * Area, cold store
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_cold_store?: number | null;
+            /**
+             * Area, offices
+             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             */
+            area_offices?: number | null;
+            /**
+             * Rooms and ventilation, grade A
+             * @description Engineering estimate, range 10,000 to 25,000; prices of 2023.
+             */
+            cost_a?: number;
+            /**
+             * Rooms and ventilation, grade B
+             * @description Engineering estimate, range 8,000 to 20,000; prices of 2023.
+             */
+            cost_b?: number;
+            /**
+             * Rooms and ventilation, grade C
+             * @description Engineering estimate, range 5,000 to 11,000; prices of 2023.
+             */
+            cost_c?: number;
+            /**
+             * Rooms and ventilation, grade D
+             * @description Engineering estimate, range 4,000 to 8,000; prices of 2023.
+             */
+            cost_d?: number;
+            /**
+             * Rooms and ventilation, controlled, not classified
+             * @description Engineering estimate, range 2,500 to 5,000; prices of 2023.
+             */
+            cost_cnc?: number;
+            /**
+             * Quality control laboratory
+             * @description Engineering estimate, range 3,000 to 7,000; prices of 2023.
+             */
+            cost_qc?: number;
+            /**
+             * Technical area
+             * @description Engineering estimate, range 1,200 to 3,000; prices of 2023.
+             */
+            cost_technical?: number;
+            /**
+             * Warehouse
+             * @description Engineering estimate, range 900 to 2,500; prices of 2023.
+             */
+            cost_warehouse?: number;
+            /**
+             * Offices
+             * @description Engineering estimate, range 1,200 to 3,500; prices of 2023.
+             */
+            cost_office?: number;
+            /**
+             * Air velocity, grade A
+             * @description EU GMP Annex 1 guidance, range 0.36 to 0.54.
+             */
+            air_velocity?: number;
+            /**
+             * Air changes, grade B
+             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 40 to 70.
+             */
+            air_changes_b?: number;
+            /**
+             * Air changes, grade C
+             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 20 to 40.
+             */
+            air_changes_c?: number;
+            /**
+             * Air changes, grade D
+             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 10 to 20.
+             */
+            air_changes_d?: number;
+            /**
+             * Air changes, controlled, not classified
+             * @description Engineering estimate, range 6 to 10.
+             */
+            air_changes_cnc?: number;
+            /**
+             * Air changes, quality control laboratory
+             * @description Engineering estimate, range 6 to 12.
+             */
+            air_changes_qc?: number;
+            /**
+             * Air changes, technical area
+             * @description Engineering estimate, range 2 to 6.
+             */
+            air_changes_technical?: number;
+            /**
+             * Air changes, warehouse
+             * @description Engineering estimate, range 1 to 3.
+             */
+            air_changes_warehouse?: number;
+            /**
+             * Air changes, offices
+             * @description Engineering estimate, range 2 to 6.
+             */
+            air_changes_office?: number;
+            /**
+             * Share of outside air, grade B
+             * @description Engineering estimate, range 0.05 to 0.2.
+             */
+            fresh_air_b?: number;
+            /**
+             * Share of outside air, grade C
+             * @description Engineering estimate, range 0.1 to 0.25.
+             */
+            fresh_air_c?: number;
+            /**
+             * Share of outside air, grade D
+             * @description Engineering estimate, range 0.1 to 0.3.
+             */
+            fresh_air_d?: number;
+            /**
+             * Share of outside air, controlled, not classified
+             * @description Engineering estimate, range 0.15 to 0.4.
+             */
+            fresh_air_cnc?: number;
+            /**
+             * Share of outside air, quality control laboratory
+             * @description Design choice.
+             */
+            fresh_air_qc?: number;
+            /**
+             * Share of outside air, technical area
+             * @description Engineering estimate, range 0.05 to 0.2.
+             */
+            fresh_air_technical?: number;
+            /**
+             * Share of outside air, warehouse
+             * @description Engineering estimate, range 0.05 to 0.2.
+             */
+            fresh_air_warehouse?: number;
+            /**
+             * Share of outside air, offices
+             * @description Engineering estimate, range 0.2 to 0.5.
+             */
+            fresh_air_office?: number;
+            /**
+             * Mean ÷ full air changes, grade D and CNC
+             * @description Design choice.
+             */
+            setback?: number;
+            /**
+             * Pressure of the fans
+             * @description Engineering estimate, range 1,000 to 2,200.
+             */
+            fan_pressure?: number;
+            /**
+             * Efficiency of the fans
+             * @description Engineering estimate, range 0.5 to 0.7.
+             */
+            fan_efficiency?: number;
+            /**
+             * Heat given off in process rooms
+             * @description Engineering estimate, range 0.04 to 0.09.
+             */
+            internal_gain?: number;
+            /**
+             * Commissioning and qualification ÷ direct cost, stainless steel
+             * @description Engineering estimate, range 0.07 to 0.2; prices of 2023.
+             */
+            qualification?: number;
+            /**
+             * Commissioning and qualification ÷ direct cost, single use
+             * @description Engineering estimate, range 0.05 to 0.14; prices of 2023.
+             */
+            qualification_single_use?: number;
+            /**
+             * Batches of the process validation
+             * @description Design choice.
+             */
+            validation_batches?: number;
+            /**
+             * Cleaning validation, stainless steel
+             * @description Engineering estimate, range 200,000 to 800,000; prices of 2023.
+             */
+            cleaning_validation?: number;
+            /**
+             * Cleaning validation, single use
+             * @description Engineering estimate, range 75,000 to 300,000; prices of 2023.
+             */
+            cleaning_validation_single_use?: number;
+            /**
+             * Water for injection at 2 m³/h, qualified
+             * @description Engineering estimate, range 1,500,000 to 4,500,000; prices of 2023.
+             */
+            wfi_cost?: number;
+            /**
+             * Purified water at 2 m³/h, qualified
+             * @description Engineering estimate, range 750,000 to 2,250,000; prices of 2023.
+             */
+            purified_water_cost?: number;
+            /**
+             * Clean steam at 1 t/h
+             * @description Engineering estimate, range 150,000 to 450,000; prices of 2023.
+             */
+            clean_steam_cost?: number;
+            /**
+             * Effects of the still
+             * @description Design choice.
+             */
+            still_effects?: number;
+            /**
+             * Electricity of vapour compression
+             * @description Engineering estimate, range 12 to 30.
+             */
+            compression_energy?: number;
+            /**
+             * Electricity of membranes, with hot sanitising
+             * @description Engineering estimate, range 12 to 20.
+             */
+            membrane_energy?: number;
+            /**
+             * Electricity of purified water
+             * @description Engineering estimate, range 2 to 5.
+             */
+            purified_water_energy?: number;
+            /**
+             * Purified water ÷ feed water
+             * @description Engineering estimate, range 0.65 to 0.85.
+             */
+            purified_water_recovery?: number;
+            /**
+             * Hours per day in which water is made
+             * @description Engineering estimate, range 16 to 23.
+             */
+            generation_hours?: number;
+            /**
+             * Length of the loops per gross area
+             * @description m per m²; engineering estimate, range 0.08 to 0.25.
+             */
+            loop_length?: number;
+            /**
+             * Gowning per entry, grade B
+             * @description Engineering estimate, range 10 to 40.
+             */
+            gowning_b?: number;
+            /**
+             * Gowning per entry, grade C
+             * @description Engineering estimate, range 5 to 19.
+             */
+            gowning_c?: number;
+            /**
+             * Gowning per entry, grade D
+             * @description Engineering estimate, range 2 to 8.
+             */
+            gowning_d?: number;
+            /**
+             * Gowning per entry, controlled, not classified
+             * @description Engineering estimate, range 0.8 to 3.2.
+             */
+            gowning_cnc?: number;
+            /**
+             * Entries per person and shift
+             * @description Engineering estimate, range 1 to 4.
+             */
+            entries?: number;
+            /**
+             * Environmental monitoring per graded area, USD per m² and year
+             * @description Engineering estimate, range 100 to 600.
+             */
+            monitoring?: number;
+            /**
+             * Requalification per graded area, USD per m² and year
+             * @description Every 6 to 12 months; engineering estimate, range 20 to 80.
+             */
+            requalification?: number;
+        };
+        /**
+         * People
+         * @description Positions and shifts by area, salaries, support and quality control. Omitted values use the defaults.
+         */
+        PeopleAssumptions: {
+            /**
+             * Cost of the people
+             * @description Hours of operators with a share for quality, or a table of positions, heads and salaries. A table if omitted in a pharmaceutical plant, else hours.
+             * @enum {string}
+             */
+            basis?: "hours" | "table";
+            /**
+             * Shifts, upstream suite
+             * @description When its positions are filled. Around the clock if omitted.
+             * @enum {string}
+             */
+            pattern_upstream?: "24_7" | "24_5" | "two_shifts" | "day";
+            /**
+             * Shifts, downstream suite
+             * @description When its positions are filled. Around the clock if omitted.
+             * @enum {string}
+             */
+            pattern_downstream?: "24_7" | "24_5" | "two_shifts" | "day";
+            /**
+             * Shifts, media and buffers
+             * @description When its positions are filled. Two shifts on five days if omitted.
+             * @enum {string}
+             */
+            pattern_media_buffers?: "24_7" | "24_5" | "two_shifts" | "day";
+            /**
+             * Shifts, filling
+             * @description When its positions are filled. Two shifts on five days if omitted.
+             * @enum {string}
+             */
+            pattern_fill?: "24_7" | "24_5" | "two_shifts" | "day";
+            /**
+             * Shifts, washing and cleaning
+             * @description When its positions are filled. Two shifts on five days if omitted.
+             * @enum {string}
+             */
+            pattern_wash?: "24_7" | "24_5" | "two_shifts" | "day";
+            /**
+             * Hours per week of a contract
+             * @description Design choice.
+             */
+            contract_hours?: number;
+            /**
+             * Leave, sickness and training
+             * @description Engineering estimate, range 0.12 to 0.2.
+             */
+            absence?: number;
+            /**
+             * Positions at night ÷ by day
+             * @description Design choice.
+             */
+            night_share?: number;
+            /**
+             * Positions, upstream suite
+             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             */
+            positions_upstream?: number | null;
+            /**
+             * Positions, downstream suite
+             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             */
+            positions_downstream?: number | null;
+            /**
+             * Positions, media and buffers
+             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             */
+            positions_media_buffers?: number | null;
+            /**
+             * Positions, filling
+             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             */
+            positions_fill?: number | null;
+            /**
+             * Positions, washing and cleaning
+             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             */
+            positions_wash?: number | null;
+            /**
+             * Salaries ÷ those of the United States
+             * @description Design choice.
+             */
+            salary_factor?: number;
+            /**
+             * Operator, loaded
+             * @description US Bureau of Labor Statistics, May 2022, SOC 51-9011 in pharmaceuticals (48,650 USD), loading and shift premium; estimate, range 70,000 to 130,000.
+             */
+            salary_operator?: number;
+            /**
+             * Supervisor, loaded
+             * @description Engineering estimate, range 100,000 to 170,000.
+             */
+            salary_supervisor?: number;
+            /**
+             * Quality assurance, loaded
+             * @description Engineering estimate, range 95,000 to 170,000.
+             */
+            salary_qa?: number;
+            /**
+             * Quality control, loaded
+             * @description Engineering estimate, range 80,000 to 145,000.
+             */
+            salary_qc?: number;
+            /**
+             * Technical support, loaded
+             * @description Engineering estimate, range 110,000 to 195,000.
+             */
+            salary_msat?: number;
+            /**
+             * Maintenance, loaded
+             * @description Engineering estimate, range 80,000 to 145,000.
+             */
+            salary_maintenance?: number;
+            /**
+             * Warehouse, loaded
+             * @description Engineering estimate, range 60,000 to 110,000.
+             */
+            salary_warehouse?: number;
+            /**
+             * Management, loaded
+             * @description Engineering estimate, range 130,000 to 240,000.
+             */
+            salary_management?: number;
+            /**
+             * Operators per supervisor
+             * @description Engineering estimate, range 6 to 12.
+             */
+            operators_per_supervisor?: number;
+            /**
+             * Products made in the plant
+             * @description Design choice.
+             */
+            products?: number;
+            /**
+             * Quality assurance, heads per annual batch
+             * @description Engineering estimate, range 0.03 to 0.1.
+             */
+            qa_per_batch?: number;
+            /**
+             * Quality assurance, heads per operator
+             * @description Engineering estimate, range 0.1 to 0.25.
+             */
+            qa_per_operator?: number;
+            /**
+             * Quality assurance, heads per product
+             * @description Engineering estimate, range 1 to 4.
+             */
+            qa_per_product?: number;
+            /**
+             * Quality control per batch
+             * @description By the kind of product if omitted.
+             */
+            qc_hours?: number | null;
+            /**
+             * Working hours per year in the laboratory
+             * @description Engineering estimate, range 1,500 to 1,750.
+             */
+            qc_hours_per_head?: number;
+            /**
+             * Graded area per head of environmental monitoring
+             * @description Engineering estimate, range 250 to 600.
+             */
+            qc_area?: number;
+            /**
+             * Quality control, heads in any case
+             * @description Engineering estimate, range 2 to 5.
+             */
+            qc_base?: number;
+            /**
+             * Technical support, heads in any case
+             * @description Engineering estimate, range 1 to 4.
+             */
+            msat_base?: number;
+            /**
+             * Technical support, heads per product
+             * @description Engineering estimate, range 1 to 3.
+             */
+            msat_per_product?: number;
+            /**
+             * Technical support, heads per annual batch
+             * @description Engineering estimate, range 0.01 to 0.04.
+             */
+            msat_per_batch?: number;
+            /**
+             * Equipment per head of maintenance
+             * @description Engineering estimate, range 3,000,000 to 8,000,000.
+             */
+            equipment_per_maintainer?: number;
+            /**
+             * Warehouse, heads in any case
+             * @description Engineering estimate, range 1 to 4.
+             */
+            warehouse_base?: number;
+            /**
+             * Warehouse, heads per annual batch, stainless steel
+             * @description Engineering estimate, range 0.015 to 0.06.
+             */
+            warehouse_per_batch?: number;
+            /**
+             * Warehouse, heads per annual batch, single use
+             * @description Engineering estimate, range 0.03 to 0.1.
+             */
+            warehouse_per_batch_single_use?: number;
+            /**
+             * Management ÷ all others
+             * @description Engineering estimate, range 0.07 to 0.15.
+             */
+            management_share?: number;
+            /**
+             * External tests per batch
+             * @description By the kind of product if omitted.
+             */
+            qc_external?: number | null;
+            /**
+             * Reagents per hour of quality control
+             * @description Engineering estimate, range 10 to 50.
+             */
+            qc_reagents?: number;
+            /**
+             * Investigations per batch
+             * @description Engineering estimate, range 0.2 to 1.5.
+             */
+            investigations?: number;
+            /**
+             * Cost of an investigation
+             * @description processdevelopmentforum.com 2017; estimate, range 10,000 to 40,000.
+             */
+            investigation_cost?: number;
+            /**
+             * Hours to prepare one medium or buffer
+             * @description Engineering estimate, range 3 to 10.
+             */
+            preparation_hours?: number;
+        };
+        /**
          * Assumptions
-         * @description Assumptions about plant, capital, prices, labour, finance and utilities. Omitted values use the defaults.
+         * @description Assumptions about plant, capital, prices, labour, finance, utilities, facility and people. Omitted values use the defaults.
          */
         Assumptions: {
             /**
@@ -7061,6 +7736,16 @@ export interface components {
              * @description Steam, electricity, cooling and wastewater treatment that the plant has of its own.
              */
             utilities?: components["schemas"]["UtilityAssumptions"];
+            /**
+             * Facility
+             * @description Rooms, air, water systems and qualification.
+             */
+            facility?: components["schemas"]["FacilityAssumptions"];
+            /**
+             * People
+             * @description Positions, shifts, salaries, support and quality control.
+             */
+            people?: components["schemas"]["PeopleAssumptions"];
         };
         /**
          * Outlet of the product
@@ -7529,6 +8214,12 @@ export interface components {
              * @description Cost per kg of product.
              */
             per_kg: number;
+            /**
+             * Part of the plant
+             * @description Present in what rooms, air and water use, which belongs to no step.
+             * @enum {string}
+             */
+            part?: "building";
         };
         /**
          * Cost by category
@@ -7682,6 +8373,12 @@ export interface components {
              * @description Climate change (GWP100) per batch; null without an emission factor.
              */
             gwp: number | null;
+            /**
+             * Part of the plant
+             * @description Present in what rooms, air and water use, which belongs to no step.
+             * @enum {string}
+             */
+            part?: "building";
         };
         /**
          * Stream of a co-product
@@ -7892,6 +8589,399 @@ export interface components {
             shares: components["schemas"]["UtilityShare"][];
         };
         /**
+         * Room
+         * @description A room, or all rooms of one kind.
+         */
+        RoomResult: {
+            /**
+             * Key
+             * @description Key of the room, as in the assumptions.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Name of the room.
+             */
+            title: string;
+            /**
+             * Grade
+             * @description Grade of the room.
+             * @enum {string}
+             */
+            grade: "a" | "b" | "c" | "d" | "cnc" | "qc" | "technical" | "warehouse" | "office";
+            /**
+             * Area
+             * @description Area of all rooms of the kind.
+             */
+            area: number;
+            /**
+             * Number
+             * @description Rooms, or vessels that stand in them.
+             */
+            count: number;
+            /**
+             * Steps
+             * @description Ids of the steps that stand in the room.
+             */
+            steps: components["schemas"]["Id"][];
+        };
+        /**
+         * Grade
+         * @description What the rooms of one grade cost to build and to air.
+         */
+        GradeResult: {
+            /**
+             * Key
+             * @description Key of the grade.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Name of the grade.
+             */
+            title: string;
+            /**
+             * Area
+             * @description Area of the rooms. Grade A stands inside rooms of another grade, whose area contains it.
+             */
+            area: number;
+            /**
+             * Share
+             * @description Share of the area of the building.
+             */
+            share: number;
+            /**
+             * Air changes
+             * @description Changes of the air per hour; null for laminar flow.
+             */
+            air_changes: number | null;
+            /**
+             * Air
+             * @description Flow of the air.
+             */
+            flow: number;
+            /**
+             * Built, per area
+             * @description Rooms and ventilation per area, in prices of 2023.
+             */
+            price: number;
+            /**
+             * Built
+             * @description Rooms and ventilation, in prices of the cost year, without engineering and construction.
+             */
+            built: number;
+            /**
+             * Power
+             * @description Electricity of fans and chillers per year.
+             */
+            power: number;
+        };
+        /**
+         * Air
+         * @description Energy of the air of all rooms per year.
+         */
+        AirResult: {
+            /**
+             * Fans
+             * @description Electricity of the fans per year.
+             */
+            fans: number;
+            /**
+             * Heat removed
+             * @description Heat that the air removes per year.
+             */
+            cooling: number;
+            /**
+             * Power
+             * @description Electricity of fans and chillers per year.
+             */
+            power: number;
+            /**
+             * Heat
+             * @description Heat supplied to the air per year.
+             */
+            heat: number;
+            /**
+             * Steam
+             * @description Steam to humidify the air per year.
+             */
+            humidity: number;
+        };
+        /**
+         * Air by month
+         * @description Energy of the air of all rooms by month, from January.
+         */
+        AirByMonth: {
+            /**
+             * Fans
+             * @description Electricity of the fans.
+             */
+            fans: number[];
+            /**
+             * Cooling
+             * @description Electricity of the chillers.
+             */
+            cooling: number[];
+            /**
+             * Heat
+             * @description Heat supplied.
+             */
+            heat: number[];
+        };
+        /**
+         * Water loop
+         * @description A loop of water or clean steam on the busiest day of the schedule. Amounts are in the unit of the loop, rates per hour.
+         */
+        WaterLoopResult: {
+            /**
+             * Key
+             * @description Key of the loop.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Name of the loop.
+             */
+            title: string;
+            unit: components["schemas"]["Unit"];
+            /**
+             * Used
+             * @description Used by the steps per batch.
+             */
+            used: number;
+            /**
+             * Made
+             * @description Made per batch, with what other loops use.
+             */
+            made: number;
+            /**
+             * Busiest day
+             * @description Drawn on the busiest day.
+             */
+            day: number;
+            /**
+             * Peak
+             * @description Largest draw of an hour.
+             */
+            peak: number;
+            /**
+             * Hour of the peak
+             * @description Hour of that day, counted from 0.
+             */
+            peak_hour: number;
+            /**
+             * Step of the peak
+             * @description Id of the step that draws most in that hour; null if none does.
+             */
+            peak_step_id: components["schemas"]["Id"] | null;
+            /**
+             * Generator
+             * @description Made per hour while the tank is not full.
+             */
+            rate: number;
+            /**
+             * Tank
+             * @description Size of the tank.
+             */
+            tank: number;
+            /**
+             * Lowest level
+             * @description Lowest level of the tank on the busiest day.
+             */
+            lowest: number;
+            /**
+             * Capital
+             * @description Generator, tank and loop, qualified.
+             */
+            capital: number;
+            /**
+             * Drawn
+             * @description Drawn in each hour of the busiest day.
+             */
+            drawn: number[];
+            /**
+             * Levels
+             * @description In the tank at the end of each hour.
+             */
+            levels: number[];
+        };
+        /**
+         * People of an area
+         * @description Positions, heads and pay of one area or one kind of support.
+         */
+        PeopleResult: {
+            /**
+             * Key
+             * @description Key of the area.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Name of the area.
+             */
+            title: string;
+            /**
+             * Shifts
+             * @description When the positions are filled; null for support, which works by day.
+             */
+            pattern: ("24_7" | "24_5" | "two_shifts" | "day") | null;
+            /**
+             * Busy
+             * @description Share of the filled time in which the area has work; null if the schedule does not say.
+             */
+            busy: number | null;
+            /**
+             * Early
+             * @description Positions in the early shift.
+             */
+            early: number;
+            /**
+             * Late
+             * @description Positions in the late shift.
+             */
+            late: number;
+            /**
+             * Night
+             * @description Positions in the night shift.
+             */
+            night: number;
+            /**
+             * Day
+             * @description Positions by day.
+             */
+            day: number;
+            /**
+             * Heads
+             * @description People, with leave, sickness and training.
+             */
+            heads: number;
+            /**
+             * Salary
+             * @description Loaded salary of one of them.
+             */
+            salary: number;
+            /**
+             * Pay
+             * @description Pay of all of them per year.
+             */
+            annual: number;
+        };
+        /**
+         * Totals of the facility
+         * @description Sums over the building and its people.
+         */
+        FacilityTotals: {
+            /**
+             * Area
+             * @description Area of the building.
+             */
+            area: number;
+            /**
+             * Graded area
+             * @description Area of grades A to D.
+             */
+            graded_area: number;
+            /**
+             * Rooms
+             * @description Rooms and ventilation, without engineering and construction; 0 if factors stand for them.
+             */
+            rooms_cost: number;
+            /**
+             * Water
+             * @description Systems of water and clean steam; 0 if factors stand for them.
+             */
+            water_cost: number;
+            /**
+             * Heads
+             * @description All people.
+             */
+            heads: number;
+            /**
+             * Operators
+             * @description People on shift.
+             */
+            operators: number;
+            /**
+             * Pay
+             * @description Pay of all people per year.
+             */
+            pay: number;
+            /**
+             * Feed water
+             * @description Water that is bought to make purified water, per batch.
+             */
+            feed_water: number;
+            /**
+             * Rejected
+             * @description Water that its treatment rejects, per batch.
+             */
+            reject: number;
+        };
+        /**
+         * Facility
+         * @description Rooms, air, water and people of the whole plant; the product carries the share of it.
+         */
+        FacilityResult: {
+            /**
+             * Cost of the building
+             * @description Whether rooms or factors are in the cost.
+             * @enum {string}
+             */
+            basis: "factors" | "rooms";
+            /**
+             * Cost of the people
+             * @description Whether the table of people or hours are in the cost.
+             * @enum {string}
+             */
+            people_basis: "hours" | "table";
+            /**
+             * Climate
+             * @description Climate of the site.
+             * @enum {string}
+             */
+            climate: "temperate" | "continental" | "hot_humid" | "dry_summer";
+            /**
+             * Share
+             * @description Share of the plant that the product carries.
+             */
+            share: number;
+            /**
+             * Rooms
+             * @description Rooms of the process, then all others.
+             */
+            rooms: components["schemas"]["RoomResult"][];
+            /**
+             * Grades
+             * @description Grades that the building has, the cleanest first.
+             */
+            grades: components["schemas"]["GradeResult"][];
+            /**
+             * Air
+             * @description Energy of the air per year.
+             */
+            air: components["schemas"]["AirResult"];
+            /**
+             * Air by month
+             * @description Energy of the air by month.
+             */
+            months: components["schemas"]["AirByMonth"];
+            /**
+             * Water
+             * @description Loops of water and clean steam; empty if factors stand for them.
+             */
+            water: components["schemas"]["WaterLoopResult"][];
+            /**
+             * People
+             * @description Areas with positions on shift, then support.
+             */
+            people: components["schemas"]["PeopleResult"][];
+            /**
+             * Totals
+             * @description Sums over building and people.
+             */
+            totals: components["schemas"]["FacilityTotals"];
+        };
+        /**
          * Loop
          * @description Steps that feed each other, solved together.
          */
@@ -7981,6 +9071,11 @@ export interface components {
              * @description What the plant makes itself; omitted if it buys all utilities.
              */
             utilities?: components["schemas"]["OwnUtilities"];
+            /**
+             * Facility
+             * @description Rooms, air, water and people; omitted if factors and hours stand for them.
+             */
+            facility?: components["schemas"]["FacilityResult"];
             /**
              * Loops
              * @description Loops of steps that feed each other; omitted if the process has none.
@@ -16305,6 +17400,8 @@ export type LabourAssumptions = components['schemas']['LabourAssumptions'];
 export type Depreciation = components['schemas']['Depreciation'];
 export type FinanceAssumptions = components['schemas']['FinanceAssumptions'];
 export type UtilityAssumptions = components['schemas']['UtilityAssumptions'];
+export type FacilityAssumptions = components['schemas']['FacilityAssumptions'];
+export type PeopleAssumptions = components['schemas']['PeopleAssumptions'];
 export type Assumptions = components['schemas']['Assumptions'];
 export type ProductOutlet = components['schemas']['ProductOutlet'];
 export type Pins = components['schemas']['Pins'];
@@ -16334,6 +17431,14 @@ export type UtilityFuel = components['schemas']['UtilityFuel'];
 export type UtilityFigure = components['schemas']['UtilityFigure'];
 export type UtilityShare = components['schemas']['UtilityShare'];
 export type OwnUtilities = components['schemas']['OwnUtilities'];
+export type RoomResult = components['schemas']['RoomResult'];
+export type GradeResult = components['schemas']['GradeResult'];
+export type AirResult = components['schemas']['AirResult'];
+export type AirByMonth = components['schemas']['AirByMonth'];
+export type WaterLoopResult = components['schemas']['WaterLoopResult'];
+export type PeopleResult = components['schemas']['PeopleResult'];
+export type FacilityTotals = components['schemas']['FacilityTotals'];
+export type FacilityResult = components['schemas']['FacilityResult'];
 export type LoopResult = components['schemas']['LoopResult'];
 export type Results = components['schemas']['Results'];
 export type Configuration = components['schemas']['Configuration'];

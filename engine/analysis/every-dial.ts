@@ -16,6 +16,7 @@ export interface NumberDial extends Dial {
 }
 
 const FIELD = 'inputs';
+const CHILLER = 'utilities.chiller_cop';
 
 /** A year is no quantity, and the base wage is the price of an operator. */
 const LEFT_OUT = new Set(['capital.cost_year', 'labour.wage']);
@@ -62,7 +63,11 @@ function assumptions(input: AnalysisInput, results: Results): NumberDial[] {
   );
   return [...paths, ...Object.keys(NULLABLE_ASSUMPTIONS), CAPITAL_ESTIMATE].flatMap((path) => {
     // Assumptions about utilities do nothing where all are bought.
-    if (path.startsWith('utilities.') && !results.utilities) return [];
+    if (path.startsWith('utilities.') && !results.utilities && !(path === CHILLER && results.facility)) return [];
+    // Nor do those about rooms and people where factors and hours stand for them, nor hours where people do.
+    if (path.startsWith('facility.') && results.facility?.basis !== 'rooms') return [];
+    if (path.startsWith('people.') && results.facility?.people_basis !== 'table') return [];
+    if (path.startsWith('labour.') && results.facility?.people_basis === 'table') return [];
     if (LEFT_OUT.has(path) || (!(path in ASSUMPTIONS) && path !== CAPITAL_ESTIMATE)) return [];
     const dial = assumptionDial(input, results, path, FIELD);
     return isNumber(dial) ? [{ ...dial, ...chosen }] : [];

@@ -3,13 +3,13 @@ import { enterValue } from '../process/enter-value.ts';
 import { compile } from '../process/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
 import type { FigureRef } from '../provenance/types.ts';
-import type { Configuration, Library, ProductBasis } from '../types.ts';
+import type { AssumptionGroup, Configuration, Library, ProductBasis } from '../types.ts';
 import { type Found, goalSeek } from './goal-seek.ts';
 
 /** One number that a user can set: of a step, an assumption by its path, or the price of an item. */
 export type Lever =
   | { kind: 'setting'; step_id: string; key: string }
-  | { kind: 'assumption'; group: 'plant' | 'capital' | 'labour' | 'finance' | 'utilities'; key: string }
+  | { kind: 'assumption'; group: Exclude<AssumptionGroup, 'prices'>; key: string }
   | { kind: 'price'; item_id: string };
 
 export interface Goal {

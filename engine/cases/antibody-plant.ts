@@ -33,7 +33,7 @@ export const antibodyPlant: PublishedCase = {
       estimate: 'capital',
       how: 'two lines, SuperPro-like convention at pharma grade',
       outside:
-        'the multipliers have buildings of 0.45 of the machines; clean rooms with their ventilation, water for injection, clean steam, qualification and laboratories are not modelled yet',
+        'rooms by grade, water systems and qualification are counted; vessels in which media and buffers are prepared, transfer panels, washers and automation are not in the list of machines',
     },
     water: {
       name: 'Water per batch',
@@ -43,7 +43,7 @@ export const antibodyPlant: PublishedCase = {
       estimate: 'material',
       how: 'process water, and water for injection in media, buffers and cleaning',
       outside:
-        'ours counts media, buffers and the cleaning of what is listed; not rinses with water for injection, clean steam, washers and autoclaves, nor the many hold vessels of a plant of steel',
+        'ours counts media, buffers, the cleaning of what is listed, and what the treatment of water rejects; not rinses with water for injection, washers and autoclaves, nor the many hold vessels of a plant of steel',
     },
     pmi: {
       name: 'Process mass intensity',

@@ -8,6 +8,8 @@ export interface CapitalInput {
   listed: number;
   /** Its bare-module (installed) cost, USD. */
   bareModule: number;
+  /** Of the listed: hardware that holds disposables, USD; 0 if absent. */
+  singleUse?: number;
   /** Unlisted equipment as a fraction of the listed. */
   unlisted: number;
   /** Installation as a fraction of purchase cost, SuperPro-like. */
@@ -18,6 +20,22 @@ export interface CapitalInput {
   circulating: number;
   /** Operating days per year. */
   operatingDays: number;
+  /** Rooms and systems that take the place of the building factors; null if factors stand for them. */
+  building?: Building | null;
+  /** Start-up and validation of a plant with rooms, USD. */
+  validation?: number;
+}
+
+/** Rooms, water and qualification of a plant. */
+export interface Building {
+  /** Rooms with their ventilation: a direct cost, USD. */
+  readonly rooms: number;
+  /** Systems of water and clean steam, complete and qualified, USD. */
+  readonly water: number;
+  /** Commissioning and qualification ÷ direct cost. */
+  readonly qualification: number;
+  /** Share of the plant that the product carries, 1. */
+  readonly share: number;
 }
 
 /** Fixed capital only, before the operating cost is known. */
@@ -45,6 +63,20 @@ export const SUPERPRO_DIRECT = [
   ['yard', 'Yard improvement', 0.15],
   ['auxiliary', 'Auxiliary facilities', 0.4],
 ] as const;
+/**
+ * Parts of the fractions above, and of installation, that hardware for disposables does not need, 1: it is put on the floor
+ * and plugged in, its liquids come in bags, and it has half the instruments (Pharm. Technol. 2010, suppl. 1). Fixed capital is
+ * then 4.3 times its purchase cost, within the 3.5 to 4.5 of plants of single use; steel 6.2. Engineering estimates.
+ */
+export const SINGLE_USE_LESS: Readonly<Record<string, number>> = {
+  installation: 0.6,
+  piping: 0.85,
+  instrumentation: 0.5,
+  insulation: 1,
+  auxiliary: 0.5,
+};
+/** Part of start-up and validation that it does not need, 1: commissioning takes 8 instead of 12 % of the direct cost. */
+export const SINGLE_USE_STARTUP_LESS = 1 / 3;
 export const SUPERPRO_ENGINEERING = 0.25;
 export const SUPERPRO_CONSTRUCTION = 0.35;
 export const SUPERPRO_FEE = 0.05;
@@ -68,25 +100,52 @@ export const NREL_INDIRECT = [
 ] as const;
 export const NREL_WORKING = 0.05;
 
+/** Keys of the lines for which rooms are the substitute. */
+export const REPLACED_BY_ROOMS: ReadonlySet<string> = new Set(['buildings', 'yard', 'auxiliary', 'warehouse', 'site']);
+
 /**
  * Fixed and total capital ÷ delivered equipment cost, for plants that handle solids and fluids (Peters & Timmerhaus).
  */
 export const LANG_FIXED = 4.1;
 export const LANG_TOTAL = 4.9;
+/**
+ * Buildings, yard and service facilities ÷ delivered equipment cost in that factor (0.29 + 0.10 + 0.55), and direct and indirect
+ * cost ÷ direct cost (4.13 ÷ 2.93), in the same table.
+ */
+export const LANG_BUILDINGS = 0.94;
+export const LANG_INDIRECT = 1.41;
+/** Fixed capital of hardware for disposables: as much less than that of steel as by the other convention. */
+export const LANG_SINGLE_USE = 2.85;
 
 const sum = (rows: readonly (readonly [string, string, number])[]): number =>
   rows.reduce((total, entry) => total + entry[2], 0);
 const SUPERPRO_DIRECT_SUM = sum(SUPERPRO_DIRECT);
 const NREL_DIRECT_SUM = sum(NREL_DIRECT);
 const NREL_INDIRECT_SUM = sum(NREL_INDIRECT);
+const left = (rows: readonly (readonly [string, string, number])[]) =>
+  rows.filter(([key]) => !REPLACED_BY_ROOMS.has(key));
+const SUPERPRO_LEFT = left(SUPERPRO_DIRECT);
+const NREL_LEFT = left(NREL_DIRECT);
+const SUPERPRO_LEFT_SUM = sum(SUPERPRO_LEFT);
+const NREL_LEFT_SUM = sum(NREL_LEFT);
+
+/** Fractions of purchase cost that hardware for disposables does not need. @param installation Fraction of purchase cost. */
+const spared = (installation: number, of: readonly (readonly [string, string, number])[] = SUPERPRO_DIRECT): number =>
+  SINGLE_USE_LESS.installation! * installation +
+  of.reduce((total, [key, , share]) => total + (SINGLE_USE_LESS[key] ?? 0) * share, 0);
+
+/** Purchase cost of hardware that holds disposables, with its part of what is not listed, USD. */
+const singleUsePurchase = ({ singleUse = 0, unlisted }: CapitalInput): number => singleUse * (1 + unlisted);
 
 /** Fixed capital by a convention. For Lang, the direct cost is the purchase cost itself. */
 export function fixedCapital(input: CapitalInput): FixedCapital {
   const purchase = input.listed * (1 + input.unlisted);
+  const singleUse = singleUsePurchase(input);
   const installed = input.bareModule + input.listed * input.unlisted * UNLISTED_BARE_MODULE;
+  if (input.building) return fixedWithRooms(input, input.building, purchase, installed);
   switch (input.convention) {
     case 'superpro': {
-      const direct = purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM);
+      const direct = purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) - singleUse * spared(input.installation);
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * input.location;
       return { purchase, installed, direct, fixed };
@@ -96,13 +155,56 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
       return { purchase, installed, direct, fixed: direct * (1 + NREL_INDIRECT_SUM) * input.location };
     }
     case 'lang':
-      return { purchase, installed, direct: purchase, fixed: purchase * LANG_FIXED * input.location };
+      return {
+        purchase,
+        installed,
+        direct: purchase,
+        fixed: langFixed(purchase, singleUse) * input.location,
+      };
   }
 }
+
+/** Fixed capital of a plant with rooms, whose factors for buildings are left out. */
+function fixedWithRooms(input: CapitalInput, building: Building, purchase: number, installed: number): FixedCapital {
+  const { rooms, water, qualification, share } = building;
+  const singleUse = singleUsePurchase(input);
+  const end = (direct: number, before: number): FixedCapital => ({
+    purchase,
+    installed,
+    direct,
+    fixed: (before + water + qualification * direct) * input.location * share,
+  });
+  switch (input.convention) {
+    case 'superpro': {
+      const machines = purchase * (1 + input.installation + SUPERPRO_LEFT_SUM);
+      const direct = machines - singleUse * spared(input.installation, SUPERPRO_LEFT) + rooms;
+      const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
+      return end(direct, (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY));
+    }
+    case 'nrel': {
+      const direct = installed * (1 + NREL_LEFT_SUM) + rooms;
+      return end(direct, direct * (1 + NREL_INDIRECT_SUM));
+    }
+    case 'lang': {
+      const machines = langWithout(purchase, singleUse);
+      return end(machines / LANG_INDIRECT + rooms, machines + rooms * LANG_INDIRECT);
+    }
+  }
+}
+/** Fixed capital by Lang factors without buildings, yard and services. */
+const langWithout = (purchase: number, singleUse: number): number =>
+  langFixed(purchase, singleUse) - purchase * LANG_BUILDINGS * LANG_INDIRECT;
+
+const langFixed = (purchase: number, singleUse: number): number =>
+  purchase * LANG_FIXED - singleUse * (LANG_FIXED - LANG_SINGLE_USE);
 
 /** Total capital with its lines; the lines sum to the total. */
 export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   const { purchase, direct } = fixed;
+  const singleUse = singleUsePurchase(input);
+  /** What of the purchase cost needs a part of the plant. */
+  const needing = (key: string): number => purchase - singleUse * (SINGLE_USE_LESS[key] ?? 0);
+  const ofPurchase = singleUse > 0 ? OF_PURCHASE_MIXED : OF_PURCHASE;
   const lines: CapitalLine[] = [
     line('listed_equipment', 'Listed equipment', input.listed, LISTED),
     line('unlisted_equipment', 'Unlisted equipment', purchase - input.listed, UNLISTED),
@@ -110,10 +212,13 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   let before = purchase;
   let working: number;
   let startup = 0;
+  const { building } = input;
   switch (input.convention) {
     case 'superpro': {
-      lines.push(line('installation', 'Installation', purchase * input.installation, OF_PURCHASE));
-      for (const [key, title, share] of SUPERPRO_DIRECT) lines.push(line(key, title, purchase * share, OF_PURCHASE));
+      lines.push(line('installation', 'Installation', needing('installation') * input.installation, ofPurchase));
+      for (const [key, title, share] of building ? SUPERPRO_LEFT : SUPERPRO_DIRECT)
+        lines.push(line(key, title, needing(key) * share, ofPurchase));
+      if (building) lines.push(line('rooms', ROOMS, building.rooms, BY_AREA));
       const construction = direct * SUPERPRO_CONSTRUCTION;
       const engineering = direct * SUPERPRO_ENGINEERING;
       const plant = direct + engineering + construction;
@@ -125,26 +230,47 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
       );
       before = plant * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY);
       working = (input.circulating * WORKING_CAPITAL_DAYS) / input.operatingDays;
-      startup = fixed.fixed * SUPERPRO_STARTUP;
+      startup = fixed.fixed * SUPERPRO_STARTUP * (1 - (SINGLE_USE_STARTUP_LESS * singleUse) / (purchase || 1));
       break;
     }
     case 'nrel':
       lines.push(line('installation', 'Installation', fixed.installed - purchase, BARE_MODULE));
-      for (const [key, title, share] of NREL_DIRECT)
+      for (const [key, title, share] of building ? NREL_LEFT : NREL_DIRECT)
         lines.push(line(key, title, fixed.installed * share, OF_INSTALLED));
+      if (building) lines.push(line('rooms', ROOMS, building.rooms, BY_AREA));
       for (const [key, title, share] of NREL_INDIRECT) lines.push(line(key, title, direct * share, OF_DIRECT));
       before = direct * (1 + NREL_INDIRECT_SUM);
       working = fixed.fixed * NREL_WORKING;
       break;
     case 'lang':
-      lines.push(line('lang', 'Other fixed capital', purchase * (LANG_FIXED - 1), LANG_BASIS));
-      before = purchase * LANG_FIXED;
-      working = purchase * (LANG_TOTAL - LANG_FIXED);
+      if (building) {
+        before = langWithout(purchase, singleUse);
+        lines.push(
+          line('lang', 'Other fixed capital', before - purchase, LANG_WITHOUT),
+          line('rooms', ROOMS, building.rooms * LANG_INDIRECT, BY_AREA_WITH_INDIRECT),
+        );
+        before += building.rooms * LANG_INDIRECT;
+      } else {
+        lines.push(line('lang', 'Other fixed capital', langRest(purchase, singleUse), LANG_BASIS));
+        before = langFixed(purchase, singleUse);
+      }
+      working = purchase * (LANG_TOTAL - LANG_FIXED) * (building?.share ?? 1);
       break;
   }
-  if (input.location !== 1) lines.push(line('location', 'Site factor', fixed.fixed - before, SITE));
+  if (building) {
+    const qualification = building.qualification * direct;
+    lines.push(
+      line('water_systems', 'Water and clean steam', building.water, BY_PEAK),
+      line('qualification', 'Commissioning and qualification', qualification, OF_DIRECT_COST),
+    );
+    before += building.water + qualification;
+    startup = input.validation ?? 0;
+  }
+  const share = building?.share ?? 1;
+  if (input.location !== 1) lines.push(line('location', 'Site factor', fixed.fixed / share - before, SITE));
+  if (share !== 1) lines.push(line('carried', 'Carried by other products', fixed.fixed - fixed.fixed / share, CARRIED));
   lines.push(line('working', 'Working capital', working, WORKING[input.convention]));
-  if (startup > 0) lines.push(line('startup', 'Start-up and validation', startup, OF_FIXED));
+  if (startup > 0) lines.push(line('startup', 'Start-up and validation', startup, building ? OF_BATCHES : OF_FIXED));
   return {
     convention: input.convention,
     cost_year: input.costYear,
@@ -157,6 +283,9 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
   };
 }
 
+const langRest = (purchase: number, singleUse: number): number =>
+  purchase * (LANG_FIXED - 1) - singleUse * (LANG_FIXED - LANG_SINGLE_USE);
+
 const line = (key: string, title: string, amount: number, basis: string): CapitalLine => ({
   key,
   title,
@@ -164,9 +293,18 @@ const line = (key: string, title: string, amount: number, basis: string): Capita
   basis,
 });
 
+const ROOMS = 'Rooms and ventilation';
+const BY_AREA = 'Area of each grade × its cost per m²';
+const BY_AREA_WITH_INDIRECT = 'Area of each grade × its cost per m², with indirect cost (1.41)';
+const BY_PEAK = 'Sized by the busiest day of the schedule, exponent 0.5';
+const OF_DIRECT_COST = 'Fraction of direct cost, with rooms';
+const CARRIED = 'Share of the plant that this product does not carry';
+const OF_BATCHES = 'Batches of the process validation, and validation of cleaning';
+const LANG_WITHOUT = 'Lang factor 4.1 without buildings, yard and services (Peters & Timmerhaus)';
 const LISTED = 'Sum of the equipment list';
 const UNLISTED = 'Fraction of the listed equipment';
 const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';
+const OF_PURCHASE_MIXED = 'Fraction of purchase cost (SuperPro-like); less for hardware that holds disposables';
 const OF_DIRECT = 'Fraction of direct cost';
 const OF_PLANT = 'Fraction of direct and indirect cost';
 const OF_FIXED = '5 % of direct fixed capital';

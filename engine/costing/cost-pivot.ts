@@ -50,9 +50,9 @@ export function costByStep({ steps, equipment, operating_cost, figures, utilitie
   });
 }
 
-function ofStep({ step_id, annual, amount }: CostLine, step: string, share: number, weight: number): number {
-  // A line of the plant with an amount is one of its utilities.
-  if (step_id === null) return annual * (amount === null ? share : weight);
+function ofStep({ step_id, annual, amount, part }: CostLine, step: string, share: number, weight: number): number {
+  // A line of the plant with an amount is one of its utilities, unless it is the building's.
+  if (step_id === null) return annual * (amount === null || part !== undefined ? share : weight);
   return step_id === step ? annual : 0;
 }
 

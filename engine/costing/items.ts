@@ -26,6 +26,9 @@ const STANDARD_TEXTS = 'Engineering estimate, 2023 basis';
 const BIOSTEAM = 'BioSTEAM default utilities';
 const ENZYMES = 'Prices in BioSTEAM biorefineries; cellulase 4.24 to 6.16 USD/kg of protein';
 
+const SINGLE_USE = 'Engineering estimate; no price list of single-use parts is public';
+const PLASTICS = 'Reiners 2026, as quoted by Belach 2026';
+
 const utility = (id: string, title: string, unit: Unit, price: number, source = BIOSTEAM): Item => ({
   id,
   title,
@@ -87,6 +90,13 @@ const chemical = (
   direction: 'in',
   source,
 });
+
+/** A disposable of single use. */
+const single = (id: string, title: string, unit: Unit, price: number): Item => {
+  // Its mass is counted as plastic, an item of its own.
+  const { consumed: _mass, ...item } = consumable(id, title, unit, price, 0);
+  return { ...item, source: SINGLE_USE };
+};
 
 /** Always present, in this order: models use these by index. */
 export const BASE_ITEMS = [
@@ -164,6 +174,22 @@ export const BASE_ITEMS = [
   chemical('mol_alpha_amylase', 'Alpha-amylase', 2.25, ENZYMES),
   chemical('mol_glucoamylase', 'Glucoamylase', 2.25, ENZYMES),
   chemical('mol_cellulase', 'Cellulase protein', 5, ENZYMES),
+  single('bioreactor_bag', 'Bioreactor bag, price at 2,000 L', 'pieces', 18_000),
+  single('rocking_bag', 'Rocking bag, price at 50 L', 'pieces', 1500),
+  single('mixer_bag', 'Mixer bag, price at 2,000 L', 'pieces', 4500),
+  single('storage_bag', 'Storage bag, price at 2,000 L', 'pieces', 1800),
+  single('filter_capsule', 'Filter capsule and tubes', 'pieces', 250),
+  single('tff_cassette', 'Filtration cassette, reused', 'm²', 2500),
+  single('sanitised_cassette', 'Filtration cassette, pre-sanitised, used once', 'm²', 4500),
+  single('tff_flow_path', 'Flow path of a membrane skid', 'sets', 6000),
+  single('chromatography_flow_path', 'Flow path of a chromatography skid', 'sets', 9000),
+  single('filling_flow_path', 'Flow path of a filling line', 'sets', 3000),
+  single('prepacked_column', 'Hardware of a pre-packed column, price at 1 L', 'pieces', 2200),
+  single('connectors', 'Connectors, welds and sample bags, per USD of other disposables', 'USD', 0.06),
+  // Its price is in that of the disposables.
+  { ...single('plastic', 'Plastic of disposables, with packaging', 'kg', 0), consumed: 1, source: PLASTICS },
+  { ...waste('plastic_incinerated', 'Plastic, autoclaved and incinerated', 'kg', 1), source: SINGLE_USE },
+  { ...waste('plastic_landfilled', 'Plastic, landfilled', 'kg', 0.25), source: SINGLE_USE },
 ] as const satisfies readonly Item[];
 
 /** Index of each base item: names in the interface, indices internally. */

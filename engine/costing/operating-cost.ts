@@ -16,6 +16,10 @@ export interface FacilityInput {
   fixed: number;
   /** USD per year. */
   labour: number;
+  /** Share of the plant that the product carries, 1; `fixed` has it already. */
+  share?: number;
+  /** Whether a table of people pays maintenance staff, management and services of the plant. */
+  table?: boolean;
 }
 
 export const SUPERPRO = { depreciation: 0.095, insurance: 0.01, tax: 0.02, factory: 0.05, maintenance: 0.1 };
@@ -26,32 +30,41 @@ export const DEPRECIATION_YEARS = 10;
 
 const DEPRECIATION = 'Depreciation';
 
-/** Facility-dependent cost, USD per year, depreciation first. */
+/** Part of the usual maintenance that is material, if the staff is paid by a table of people. */
+export const MAINTENANCE_MATERIALS = 0.5;
+
+/**
+ * Facility-dependent cost, USD per year, depreciation first. With a table of people, maintenance is its materials, and there is
+ * no factory expense or plant overhead, which are people.
+ */
 export function facilityLines(input: FacilityInput): FacilityLine[] {
-  const { purchase, installed, fixed, labour } = input;
+  const { fixed, labour, share = 1, table = false } = input;
+  const purchase = input.purchase * share;
+  const installed = input.installed * share;
+  const materials = table ? MAINTENANCE_MATERIALS : 1;
   switch (input.convention) {
     case 'superpro':
       return [
         { id: 'depreciation', title: DEPRECIATION, annual: SUPERPRO.depreciation * fixed },
-        { id: 'maintenance', title: 'Maintenance', annual: SUPERPRO.maintenance * purchase },
+        { id: 'maintenance', title: 'Maintenance', annual: materials * SUPERPRO.maintenance * purchase },
         { id: 'insurance', title: 'Insurance', annual: SUPERPRO.insurance * fixed },
         { id: 'local_tax', title: 'Local taxes', annual: SUPERPRO.tax * fixed },
-        { id: 'factory_expense', title: 'Factory expense', annual: SUPERPRO.factory * fixed },
+        ...(table ? [] : [{ id: 'factory_expense', title: 'Factory expense', annual: SUPERPRO.factory * fixed }]),
       ];
     case 'nrel':
       return [
         { id: 'depreciation', title: DEPRECIATION, annual: fixed / DEPRECIATION_YEARS },
-        { id: 'maintenance', title: 'Maintenance', annual: NREL.maintenance * installed },
+        { id: 'maintenance', title: 'Maintenance', annual: materials * NREL.maintenance * installed },
         { id: 'insurance', title: 'Insurance and local taxes', annual: NREL.insurance * fixed },
       ];
     case 'lang': {
-      const maintenance = LANG.maintenance * fixed;
+      const maintenance = materials * LANG.maintenance * fixed;
       return [
         { id: 'depreciation', title: DEPRECIATION, annual: fixed / DEPRECIATION_YEARS },
         { id: 'maintenance', title: 'Maintenance', annual: maintenance },
         { id: 'insurance', title: 'Insurance', annual: LANG.insurance * fixed },
         { id: 'local_tax', title: 'Local taxes', annual: LANG.tax * fixed },
-        { id: 'overhead', title: 'Plant overhead', annual: LANG.overhead * (labour + maintenance) },
+        ...(table ? [] : [{ id: 'overhead', title: 'Plant overhead', annual: LANG.overhead * (labour + maintenance) }]),
         { id: 'administration', title: 'Administration', annual: LANG.administration * fixed },
       ];
     }

@@ -1,12 +1,14 @@
 /** Problems of a configuration that are found before anything is calculated. */
 import { ASSUMPTION_LIMITS, type FullAssumptions, INTEGER_ASSUMPTIONS, NULLABLE_ASSUMPTIONS } from '../defaults.ts';
 import { depreciationNames } from '../costing/depreciation.ts';
+import { FACILITY_CHOICES, PEOPLE_CHOICES } from '../gmp/assumptions.ts';
 import { GRADE_FACTOR } from '../costing/cost-table.ts';
 import { CONVENTIONS } from '../costing/capital.ts';
 import type { Problem, Step } from '../types.ts';
 import { type AnyDeclaration, PREPARATIONS } from '../unit-operations/define.ts';
 import { boilingTemperature } from '../physics/steam.ts';
 import { convert } from '../quantity.ts';
+import { PLANT_TECHNOLOGIES } from '../technology/technology.ts';
 import { figure } from '../wording.ts';
 import { problemOf } from './resolve.ts';
 
@@ -27,17 +29,21 @@ export function assumptionProblem(
         `The ${field.split('.')[1]!.replaceAll('_', ' ')} must be one of: ${choices.join(', ')}.`,
       );
   }
-  for (const [group, limits] of Object.entries(ASSUMPTION_LIMITS)) {
-    const values = assumptions[group as keyof FullAssumptions] as Record<string, unknown>;
-    for (const [key, [least, most]] of Object.entries(limits)) {
+  for (const [group, limits] of LIMITS) {
+    const values = assumptions[group] as Record<string, unknown>;
+    for (const [key, [least, most]] of limits) {
       const value = values[key];
       if (value === null && key === 'quality_share') continue;
-      const field = `assumptions.${group}.${key}`;
+      const isWithin = typeof value === 'number' && value >= least && value <= most;
+      if (isWithin && (Number.isInteger(value) || !INTEGER_ASSUMPTIONS.has(key))) continue;
       const name = key.replaceAll('_', ' ');
-      if (typeof value !== 'number' || !(value >= least && value <= most))
-        return problemOf(NOWHERE, [field], `The ${name} must be between ${figure(least)} and ${figure(most)}.`);
-      if (INTEGER_ASSUMPTIONS.has(key) && !Number.isInteger(value))
-        return problemOf(NOWHERE, [field], `The ${name} must be a whole number.`);
+      return problemOf(
+        NOWHERE,
+        [`assumptions.${group}.${key}`],
+        isWithin
+          ? `The ${name} must be a whole number.`
+          : `The ${name} must be between ${figure(least)} and ${figure(most)}.`,
+      );
     }
   }
   const { utilities } = assumptions;
@@ -59,14 +65,13 @@ export function assumptionProblem(
       'boiler_temperature',
       `Live steam of ${figure(utilities.boiler_pressure)} bar must be superheated: at least ${figure(convert(coolest, 'K', '°C'))} °C.`,
     );
-  for (const [path, [least, most]] of Object.entries(NULLABLE_ASSUMPTIONS)) {
-    const [group, key] = path.split('.') as [keyof FullAssumptions, string];
+  for (const [group, key, [least, most]] of NULLABLE) {
     const value = (assumptions[group] as Record<string, unknown>)[key];
     if (value === null || (typeof value === 'number' && value >= least && value <= most && Number.isFinite(value)))
       continue;
     const range =
       most === Infinity ? `a number of at least ${figure(least)}` : `between ${figure(least)} and ${figure(most)}`;
-    return problemOf(NOWHERE, [`assumptions.${path}`], `The ${key.replaceAll('_', ' ')} must be ${range}.`);
+    return problemOf(NOWHERE, [`assumptions.${group}.${key}`], `The ${key.replaceAll('_', ' ')} must be ${range}.`);
   }
   for (const [id, price] of Object.entries(prices))
     if (!isPrice(price))
@@ -74,13 +79,29 @@ export function assumptionProblem(
   return null;
 }
 
+/** The limits as lists, since every evaluation with other assumptions goes through them. */
+const LIMITS = Object.entries(ASSUMPTION_LIMITS).map(
+  ([group, limits]) => [group as keyof FullAssumptions, Object.entries(limits)] as const,
+);
+const NULLABLE = Object.entries(NULLABLE_ASSUMPTIONS).map(([path, limits]) => {
+  const [group, key] = path.split('.') as [keyof FullAssumptions, string];
+  return [group, key, limits] as const;
+});
+
 /** Superheat of the live steam, K. */
 const LEAST_SUPERHEAT = 10;
 
 const isPrice = (value: number): boolean => Number.isFinite(value) && value >= 0;
 
 /** Assumptions that are one of a list. */
-const choicesOf = ({ plant, capital, finance, utilities }: FullAssumptions): [field: string, given: Choice][] => [
+const choicesOf = ({
+  plant,
+  capital,
+  finance,
+  utilities,
+  facility,
+  people,
+}: FullAssumptions): [field: string, given: Choice][] => [
   ['utilities.steam', { value: utilities.steam, choices: ['bought', 'boiler'] }],
   ['utilities.heat_recovery', { value: utilities.heat_recovery, choices: ['none', 'exchangers'] }],
   ['utilities.power', { value: utilities.power, choices: ['bought', 'turbogenerator'] }],
@@ -91,13 +112,26 @@ const choicesOf = ({ plant, capital, finance, utilities }: FullAssumptions): [fi
   ['utilities.turbine_rule', { value: utilities.turbine_rule, choices: ['physical', 'fixed_efficiency'] }],
   ['utilities.electricity_credit', { value: utilities.electricity_credit, choices: ['grid', 'none'] }],
   ['plant.grade', { value: plant.grade, choices: Object.keys(GRADE_FACTOR.industrial) }],
+  ['plant.technology', { value: plant.technology, choices: PLANT_TECHNOLOGIES }],
+  ['plant.plastic_disposal', { value: plant.plastic_disposal, choices: ['incinerated', 'landfill'] }],
   ['capital.convention', { value: capital.convention, choices: CONVENTIONS }],
   ['finance.depreciation', { value: finance.depreciation, choices: depreciationNames }],
+  ...choicesIn('facility', facility, FACILITY_CHOICES),
+  ...choicesIn('people', people, PEOPLE_CHOICES),
 ];
 interface Choice {
   value: string;
   choices: readonly string[];
 }
+const choicesIn = <T extends object>(
+  group: string,
+  values: T,
+  of: Readonly<Record<string, readonly string[]>>,
+): [field: string, given: Choice][] =>
+  Object.entries(of).map(([key, choices]) => [
+    `${group}.${key}`,
+    { value: (values as Record<string, string>)[key]!, choices },
+  ]);
 
 /** The first step with the id of an earlier one; null if there is none. */
 export function repeatedStep(steps: readonly Step[]): Problem | null {

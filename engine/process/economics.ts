@@ -6,6 +6,7 @@ import { UTILITIES } from '../costing/cost-pivot.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
+import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 import { purchase, type Purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
 import type {
@@ -19,12 +20,14 @@ import type {
 } from '../types.ts';
 import { figure } from '../wording.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
-import { sizeStorage } from '../unit-operations/shared/tanks.ts';
+import { sizeStorage, sizeTotes } from '../unit-operations/shared/tanks.ts';
+import { BAG_FRAME } from '../unit-operations/upstream/shared/fermenter.ts';
 import { powerCredit } from './footprint.ts';
 import { Ledger, PLANT, type Words } from './ledger.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import { burnable } from '../utilities/fuel.ts';
+import type { BuildingCapital, Facility } from '../gmp/facility.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import type { EquipmentState, StepState } from './step-state.ts';
 import type { Stream } from './stream.ts';
@@ -87,18 +90,26 @@ export function economics(process: Process, tables = true): Economics {
   const equipment: EquipmentItem[] | null = tables ? [] : null;
   let listed = 0;
   let bareModule = 0;
+  let singleUse = 0;
   for (let j = 0; j < steps.length; j++) priceStep(process, steps[j]!, equipment);
   buyCleaning(process, equipment);
   for (let j = 0; j < steps.length; j++) {
     listed += steps[j]!.purchased;
     bareModule += steps[j]!.installed;
+    singleUse += steps[j]!.singleUse;
   }
   const { utilities } = process;
   if (utilities) {
     priceUtilities(process, utilities, equipment);
     listed += utilities.purchased;
     bareModule += utilities.installed;
+    singleUse += utilities.singleUse;
   }
+
+  const { facility } = process;
+  if (facility) settle(process, facility, listed);
+  const building = facility?.capital() ?? null;
+  const table = facility?.hasTable ?? false;
 
   const { convention } = assumptions.capital;
   const sales = salesOf(process);
@@ -107,10 +118,13 @@ export function economics(process: Process, tables = true): Economics {
     costYear: assumptions.capital.cost_year,
     listed,
     bareModule,
+    singleUse,
     unlisted: assumptions.capital.unlisted_equipment,
     installation: assumptions.capital.installation_factor,
     location: assumptions.capital.location_factor,
     circulating: 0,
+    building,
+    validation: 0,
     operatingDays: plant.operating_hours / H_PER_D,
   };
   const fixed = fixedCapital(input);
@@ -129,22 +143,25 @@ export function economics(process: Process, tables = true): Economics {
   }
   const made = utilities ? utilityLines(process, utilities) : 0;
   direct += made;
-  let shared = 0;
+  let shared = facility ? buildingLines(process, facility) : 0;
   const add = (category: CostCategory, id: string, title: string, annual: number): void => {
     ledger.add(PLANT, PLACE[category], { id, title, unit: null }, annual);
     shared += annual;
   };
-  addLeastCrew(process, totals[PLACE.labour]!, add);
-  const facility = facilityLines({
+  for (const { category, id, title, annual } of facility?.costs ?? []) add(category, id, title, annual);
+  if (!table) addLeastCrew(process, totals[PLACE.labour]!, add);
+  const dependent = facilityLines({
     convention,
     purchase: fixed.purchase,
     installed: fixed.installed,
     fixed: fixed.fixed,
     labour: totals[PLACE.labour]!,
+    share: building?.share ?? 1,
+    table,
   });
-  for (const { id, title, annual } of facility) add('facility', id, title, annual);
+  for (const { id, title, annual } of dependent) add('facility', id, title, annual);
   // The first of them; in the unit cost it is that of all batches, also of those that fail.
-  const depreciated = facility[0]!.annual;
+  const depreciated = dependent[0]!.annual;
   const spoiled = process.times.batches * process.batchProduct * plant.failure_rate;
   if (spoiled > 0) {
     const disposal = (spoiled / KG_PER_T) * process.prices[SOLID_WASTE]!;
@@ -160,6 +177,7 @@ export function economics(process: Process, tables = true): Economics {
 
   input.circulating =
     totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
+  input.validation = validationCost(process, building, direct + shared - depreciated);
   const total = capital(input, fixed);
   const variable =
     totals[PLACE.materials]! +
@@ -280,23 +298,26 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[] | n
   state.purchased = 0;
   state.installed = 0;
   state.largest = 0;
+  state.singleUse = 0;
   state.costWarnings.length = 0;
   for (const one of state.equipment) {
     buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
     warnSmall(one, state.resolved.step.id, state.costWarnings);
   }
   const { tank, tankEquipment } = state;
+  const hold = state.run.tankTechnology === 'single_use' ? sizeTotes : sizeStorage;
   if (tank.present) {
-    sizeStorage(tankEquipment.slot, tank.volume, tank.count);
+    hold(tankEquipment.slot, tank.volume, tank.count);
     buy(process, state, tankEquipment, 1, list);
   }
   for (const { link, stream, equipment, batches } of state.waiting) {
-    sizeStorage(equipment.slot, link.share * stream.volume(), batches);
+    hold(equipment.slot, link.share * stream.volume(), batches);
     buy(process, state, equipment, 1, list);
   }
   const { seedVolume, seedCount } = state.run;
   for (let k = 1; k < seedCount; k++) {
     const vessel = state.seedEquipment[k]!;
+    vessel.slot.row = state.run.seedTechnology(seedVolume[k]!) === 'single_use' ? BAG_FRAME : vessel.declared;
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
     buy(process, state, vessel, state.seeds[k]!.count, list);
   }
@@ -306,6 +327,7 @@ function priceUtilities(process: Process, utilities: OwnUtilities, list: Equipme
   utilities.purchased = 0;
   utilities.installed = 0;
   utilities.largest = 0;
+  utilities.singleUse = 0;
   utilities.costWarnings.length = 0;
   for (const one of Object.values(utilities.equipment)) {
     buyFor(process, { buyer: utilities, id: UTILITIES, times: 1 }, one, list);
@@ -328,10 +350,11 @@ function warnSmall(
   });
 }
 
-/** Buys the cleaning skid of each part of the plant, for the spray ball of its largest vessel. */
+/** Buys the cleaning skid of each part of the plant that has steel, for the spray ball of its largest vessel. */
 function buyCleaning(process: Process, list: EquipmentItem[] | null): void {
   for (const j of process.skids) {
     const state = process.steps[j]!;
+    if (!stepsOfSkid(process, j).some(isCleaned)) continue;
     state.cleaning.slot.size = sprayBallFlow(largestVessel(process, j));
     buy(process, state, state.cleaning, 1, list);
   }
@@ -340,16 +363,28 @@ function buyCleaning(process: Process, list: EquipmentItem[] | null): void {
 /** Volume of the smallest vessel for which cleaning is sized, m³: a part of a plant may have only membranes. */
 const LEAST_CLEANED = 0.1;
 
-/** Volume of the largest vessel of the part of the plant that a skid cleans, m³, once its vessels are bought. */
-export function largestVessel({ plan, skids, steps }: Process, skid: number): number {
+/** Steps of the part of the plant that a skid cleans. */
+function stepsOfSkid({ plan, skids, steps }: Process, skid: number): StepState[] {
   // The skid of each step is that of the last step before it which has one.
   let of = -1;
-  let most = LEAST_CLEANED;
+  const cleaned: StepState[] = [];
   for (const j of plan.order) {
     if (skids.has(j)) of = j;
-    if (of === skid) most = Math.max(most, steps[j]!.largest);
+    if (of === skid) cleaned.push(steps[j]!);
   }
-  return most;
+  return cleaned;
+}
+
+/** Whether a step or its tanks are of steel. What only connects pipes or is bought is never cleaned alone. */
+function isCleaned({ resolved, run }: StepState): boolean {
+  const { hybrid, inline, source } = resolved.declaration;
+  if (run.tankTechnology === 'stainless') return true;
+  return run.technology === 'stainless' && (hybrid !== undefined || !(inline || source));
+}
+
+/** Volume of the largest vessel of the part of the plant that a skid cleans, m³, once its vessels are bought. */
+export function largestVessel(process: Process, skid: number): number {
+  return stepsOfSkid(process, skid).reduce((most, { largest }) => Math.max(most, largest), LEAST_CLEANED);
 }
 
 function buy(
@@ -364,7 +399,7 @@ function buy(
 
 /** A step or the utilities, with its id in the list of equipment and the number of sets that it buys. */
 interface Buying {
-  buyer: Pick<OwnUtilities, 'purchased' | 'installed' | 'largest'>;
+  buyer: Pick<OwnUtilities, 'purchased' | 'installed' | 'largest' | 'singleUse'>;
   id: string;
   times: number;
 }
@@ -384,7 +419,9 @@ function buyFor(
   if (count === 0) return;
   buyer.purchased += one.cost;
   buyer.installed += one.cost * row.bareModule;
-  if (row.unit === 'm³') buyer.largest = Math.max(buyer.largest, bought.size);
+  // Hardware that holds disposables is never cleaned.
+  if (SINGLE_USE_ROWS.has(row.id)) buyer.singleUse += one.cost;
+  else if (row.unit === 'm³') buyer.largest = Math.max(buyer.largest, bought.size);
   list?.push(
     (one.item ??= {
       tag: one.tag,
@@ -453,6 +490,42 @@ function utilityLines({ times, prices, items, categories }: Process, { amounts }
 }
 
 const POWER_SOLD: Words = { id: SOLD_POWER, title: 'Electricity sold', unit: POWER_UNIT };
+
+/** Prices people and building with the machines, and shares what the building uses among the steps by their machines. */
+function settle({ steps }: Process, facility: Facility, listed: number): void {
+  facility.price(listed);
+  if (facility.weights.length !== steps.length) facility.weights = new Float64Array(steps.length);
+  let own = 0;
+  for (let j = 0; j < steps.length; j++) own += steps[j]!.purchased;
+  for (let j = 0; j < steps.length; j++) facility.weights[j] = own > 0 ? steps[j]!.purchased / own : 1 / steps.length;
+}
+
+/** Cost lines of what rooms, air and water buy; returns the sum, USD per year. */
+function buildingLines({ times, prices, items, categories }: Process, { amounts }: Facility): number {
+  let sum = 0;
+  for (let i = 0; i < amounts.length; i++) {
+    if (amounts[i] === 0) continue;
+    sum += plantLine(categories[i]!, ofBuilding(items[i]!), amounts[i]!, prices[i]!, times.batches);
+  }
+  return sum;
+}
+
+const buildingWords = new WeakMap<Item, Words>();
+/** The words of a line for what the building uses of an item, made once. */
+function ofBuilding(item: Item): Words {
+  let words = buildingWords.get(item);
+  if (!words) {
+    words = { id: item.id, title: `${item.title} of the building`, unit: item.unit, part: 'building' };
+    buildingWords.set(item, words);
+  }
+  return words;
+}
+
+/** Cost of the batches of the process validation, which are not sold, and of the validation of cleaning, USD. */
+function validationCost({ times }: Process, building: BuildingCapital | null, cash: number): number {
+  if (!building) return 0;
+  return building.cleaningValidation + (building.validationBatches * cash) / times.batches;
+}
 
 /** Books the sale of electricity as a negative cost, also that of batches that fail; returns it in USD per year. */
 function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities): number {
@@ -551,18 +624,21 @@ const LABORATORY: Words = { id: 'laboratory', title: 'Laboratory, QC and QA', un
  */
 function stepLines(process: Process, state: StepState, sales: readonly Sale[], returning: boolean): number {
   const { amounts, prices, items } = state.run;
-  const { utilities, categories } = process;
+  const { categories, boughtShares: bought } = process;
   const { batches } = process.times;
   const { index } = state.resolved;
   const { used: usedItems, usedCount } = state;
+  const table = process.facility?.hasTable ?? false;
   let sum = 0;
   for (let k = 0; k < usedCount; k++) {
     const i = usedItems[k]!;
     // What a step returns is bought less by the steps that use it.
     if (amounts[i]! < 0) continue;
+    // A table of people takes the place of the hours of operators.
+    if (table && i === OPERATOR) continue;
     const used = returning ? amounts[i]! * boughtAnew(process, i) : amounts[i]!;
     const item = items[i]!;
-    const share = utilities ? utilities.bought[i]! : 1;
+    const share = bought?.[i] ?? 1;
     // What the utilities make is free to the steps: its cost is in the lines of the utilities.
     if (share < 1) {
       ledger.add(index, categories[i]!, madeByPlant(item), 0);
@@ -582,6 +658,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     saleLine(sale, 'waste', annual);
     sum += annual;
   }
+  if (table) return sum;
   const { quality_share: share, wage } = process.assumptions.labour;
   const hours = amounts[OPERATOR]!;
   const annual =

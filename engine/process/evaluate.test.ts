@@ -509,6 +509,7 @@ describe('settings', () => {
     (base) => withSetting(base, 'stp_fermentation', 'seed_lag', 9),
     (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'bought'),
     (base) => withSetting(base, 'stp_fermentation', 'medium_supply', 'bought'),
+    (base) => ({ ...base, assumptions: { plant: { technology: 'hybrid' } } }),
   ];
   const base = configuration('cfg_homogenised_v1');
   const cases = catalogue().flatMap(({ id, parameters }) => {

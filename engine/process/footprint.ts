@@ -37,8 +37,7 @@ export function footprint(process: Process): Footprint | null {
   let total = 0;
   let mass = 0;
   let covered = 0;
-  const { utilities } = process;
-  const share = utilities?.bought;
+  const { utilities, facility, boughtShares: share } = process;
   for (const { run, rests, used, usedCount } of steps) {
     const { amounts, items } = run;
     let own = 0;
@@ -74,6 +73,16 @@ export function footprint(process: Process): Footprint | null {
       if (known) covered += amount * item.mass;
     }
     for (let j = 0; j < bySteps.length; j++) bySteps[j]! += (utilities.weights[j]! * own) / good;
+    total += own / good;
+  }
+  if (facility) {
+    let own = 0;
+    for (let i = 0; i < facility.amounts.length; i++) {
+      const amount = facility.amounts[i]!;
+      const factor = factors[i]!;
+      if (amount !== 0 && factor === factor) own += amount * factor;
+    }
+    for (let j = 0; j < bySteps.length; j++) bySteps[j]! += (facility.weights[j]! * own) / good;
     total += own / good;
   }
   const coverage = mass > 0 ? covered / mass : 1;

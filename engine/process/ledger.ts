@@ -9,6 +9,8 @@ import type { CostLine } from '../types.ts';
 /** The words of a line. `unit` is null for a line that is no amount at a price, such as a share of capital. */
 export interface Words extends Pick<Item, 'id' | 'title'> {
   readonly unit: Item['unit'] | null;
+  /** What belongs to no step, if it is not the plant as a whole. */
+  readonly part?: CostLine['part'];
 }
 
 /** Owner of the lines that belong to no step. */
@@ -64,7 +66,7 @@ export class Ledger {
   table(ids: readonly string[], output: number): CostLine[] {
     const lines: CostLine[] = [];
     for (let k = 0; k < this.size; k++) {
-      const { id, title, unit } = this.words[k]!;
+      const { id, title, unit, part } = this.words[k]!;
       const owner = this.owners[k]!;
       const annual = this.annual[k]!;
       lines.push({
@@ -77,6 +79,7 @@ export class Ledger {
         price: unit === null ? null : this.prices[k]!,
         annual,
         per_kg: annual / output,
+        ...(part && { part }),
       });
     }
     return lines;

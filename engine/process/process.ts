@@ -35,7 +35,10 @@ import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
+import { buyStorage } from '../unit-operations/shared/tanks.ts';
+import { Facility } from '../gmp/facility.ts';
 import { OwnUtilities } from '../utilities/own-utilities.ts';
+import { hasFacility, releaseOf } from '../gmp/choice.ts';
 import { hasUtilities, runUtilities } from '../utilities/utilities.ts';
 import { Arena } from './arena.ts';
 import { assumptionProblem, NOWHERE, placeProblem, repeatedStep } from './checks.ts';
@@ -69,6 +72,7 @@ import {
   multiply,
   outletStream,
   type Rest,
+  setTechnology,
   type StepContext,
   type StepState,
 } from './step-state.ts';
@@ -125,6 +129,10 @@ export class Process {
   period: number | null = null;
   /** What the plant makes itself; null if it buys all utilities. */
   utilities: OwnUtilities | null = null;
+  /** Rooms, air, water and people; null if factors and hours stand for them. */
+  facility: Facility | null = null;
+  /** By item: the share of what steps use that is bought; null if all of it is. */
+  boughtShares: Float64Array | null = null;
   /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
   /** Ids of the steps. */
@@ -507,6 +515,7 @@ export class Process {
     this.tanks = this.steps.map((state) => state.tank);
     this.seeders = plan.order.filter((j) => prepared[j]!.declaration.first).map((j) => this.seederOf(j));
     this.utilities = hasUtilities(assumptions) ? new OwnUtilities(components, this.items.length) : null;
+    this.facility = hasFacility(assumptions) ? new Facility(this.items.length) : null;
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
     return null;
@@ -768,6 +777,7 @@ export class Process {
     const { run, resolved } = state;
     clearStep(state, this.prices);
     resetFromFeed(resolved);
+    setTechnology(state);
     run.solventBought = 0;
     if (run.solventItem >= 0) {
       const { order, place } = this.plan;
@@ -874,17 +884,18 @@ export class Process {
       : this.plan.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank;
     if (hasTank) {
       hours += HOLD_TANK_HOURS;
-      cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, rate);
+      holdLiquid(run, unit.feedVolume, rate);
     }
     hours *= rate;
     // A tank of several batches is emptied as often as one of a single batch, each time by one batch.
     for (const { link, stream } of state.waiting) {
       hours += HOLD_TANK_HOURS;
-      cleanVessels(run.amounts, (link.share * stream.volume()) / TANK_FILL, 1);
+      holdLiquid(run, link.share * stream.volume(), 1);
     }
     for (let k = 0; k < run.seedCount; k++) {
       hours += (SEED_HOURS_PER_HOUR * run.seedTime[k]! + SEED_HOURS_FIXED) / run.seedServes;
-      if (k > 0) cleanVessels(run.amounts, run.seedVolume[k]! / TANK_FILL, 1 / run.seedServes);
+      if (k > 0 && run.seedTechnology(run.seedVolume[k]!) === 'stainless')
+        cleanVessels(run.amounts, run.seedVolume[k]! / TANK_FILL, 1 / run.seedServes);
     }
     run.amounts[OPERATOR]! += hours;
   }
@@ -1025,8 +1036,30 @@ export class Process {
         { title: 'Batch time', value: Math.max(0, available), actual: times.batchTime, unit: 'h' },
       );
     }
+    this.boughtShares = null;
     if (this.utilities) this.serve(this.utilities);
+    if (this.facility) this.house(this.facility);
     return null;
+  }
+
+  /** Sizes rooms, air and water, and people for them. */
+  private house(facility: Facility): void {
+    const { steps, plan, assumptions, times, continuous, index, batchProduct, cultures, product } = this;
+    facility.run({
+      steps,
+      order: plan.order,
+      assumptions,
+      batches: times.batches,
+      cycle: times.cycle,
+      continuous,
+      index,
+      batchProduct,
+      release: releaseOf(product, cultures.list[0]?.host.kind),
+    });
+    const { bought } = facility;
+    // What is left to buy after both is what neither makes.
+    if (this.boughtShares) for (let i = 0; i < bought.length; i++) bought[i]! *= this.boughtShares[i]!;
+    this.boughtShares = bought;
   }
 
   private serve(utilities: OwnUtilities): void {
@@ -1040,6 +1073,7 @@ export class Process {
       batches: times.batches,
       exchange: exchangeOf(this),
     });
+    this.boughtShares = utilities.bought;
     // What of it is bought depends on all other steps.
     for (const state of steps) state.exchanges = null;
   }
@@ -1085,6 +1119,12 @@ function flowsOf(states: readonly StepState[], { takers, product }: Plan, j: num
 
 /** Share of the working volume of a vessel that a stream must at least fill. */
 const LEAST_FILLED = 0.1;
+
+/** Cleans the tank of a volume of liquid in m³, or buys its bags. @param rate Times per batch. */
+function holdLiquid(run: StepState['run'], liquid: number, rate: number): void {
+  if (run.tankTechnology === 'single_use') buyStorage(run, liquid, rate);
+  else cleanVessels(run.amounts, liquid / TANK_FILL, rate);
+}
 
 /** A surge tank is filled and emptied at the same time. */
 function fillSurgeTank(tank: HoldTank, volume: number): void {

@@ -1,5 +1,6 @@
 /** Builds the results of a process that has been run and priced. */
 import { itemIndex } from '../costing/items.ts';
+import { consumedMass } from '../technology/disposables.ts';
 import { standOn } from '../lca/impact-figure.ts';
 import type {
   Exchange,
@@ -17,6 +18,8 @@ import { ENGINE_VERSION } from '../version.ts';
 import { figure } from '../wording.ts';
 import { Arena } from './arena.ts';
 import { type CoProducts, type Economics, SOLD_POWER } from './economics.ts';
+import type { Facility } from '../gmp/facility.ts';
+import { facilityResult } from '../gmp/result.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { utilityResult } from '../utilities/result.ts';
 import type { Process } from './process.ts';
@@ -32,6 +35,7 @@ import { Stream } from './stream.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const PROCESS_WATER = itemIndex('process_water');
+const PLASTIC = itemIndex('plastic');
 /** Mass below which a component has no row, kg. */
 const TRACE = 1e-9;
 export const isListed = (mass: number): boolean => mass > TRACE;
@@ -58,6 +62,7 @@ export function results(process: Process, priced: Economics): Results {
   };
   if (priced.coProducts) made.co_products = priced.coProducts.list;
   if (process.utilities) made.utilities = utilityResult(process.utilities);
+  if (process.facility) made.facility = facilityResult(process.facility);
   if (process.continuous) made.mode = 'continuous';
   if (process.loops.size > 0) {
     made.loops = loops(process);
@@ -77,15 +82,16 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   let water = 0;
   let electricity = 0;
   let consumables = 0;
-  const { utilities } = process;
-  const share = utilities?.bought;
+  let plastic = 0;
+  const { utilities, facility, boughtShares: share } = process;
   for (const { run, used, usedCount } of steps) {
     const { amounts, items } = run;
     electricity += share ? amounts[ELECTRICITY]! * share[ELECTRICITY]! : amounts[ELECTRICITY]!;
+    plastic += amounts[PLASTIC]!;
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
       const item = items[i]!;
-      if (item.consumed !== undefined) consumables += amounts[i]! * item.consumed;
+      if (item.consumed !== undefined) consumables += amounts[i]! * consumedMass(item, run.technology);
       if (item.mass === 0) continue;
       const amount = share ? amounts[i]! * share[i]! : amounts[i]!;
       const kg = amount * item.mass;
@@ -99,6 +105,12 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     // Of what has mass, the utilities buy only water.
     water += utilities.amounts[PROCESS_WATER]!;
     mass += utilities.amounts[PROCESS_WATER]! * process.items[PROCESS_WATER]!.mass;
+  }
+  if (facility) {
+    // Of what has mass, rooms and water buy only water.
+    electricity += facility.amounts[ELECTRICITY]!;
+    water += facility.amounts[PROCESS_WATER]!;
+    mass += facility.amounts[PROCESS_WATER]! * process.items[PROCESS_WATER]!.mass;
   }
   const credit = priced.coProducts?.annual ?? 0;
   // Failed batches use the same inputs as good ones.
@@ -136,6 +148,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     electricity: electricity / good,
     gwp: impact?.total ?? null,
     gwp_coverage: impact?.coverage ?? null,
+    ...(plastic > 0 && { plastic: plastic / good }),
     ...(priced.coProducts && {
       co_product_sales: priced.coProducts.annual,
       cogs_gross: priced.coProducts.gross,
@@ -391,6 +404,7 @@ function inventory(process: Process): Exchange[] {
     for (let k = 0; k < own.length; k++) list.push(own[k]!);
   }
   if (process.utilities) list.push(...ofUtilities(process, process.utilities));
+  if (process.facility) list.push(...ofBuilding(process, process.facility));
   const { ids, names, product } = process.components;
   list.push({
     item_id: ids[product]!,
@@ -401,6 +415,19 @@ function inventory(process: Process): Exchange[] {
     unit: 'kg',
     gwp: process.factors ? 0 : null,
   });
+  return list;
+}
+
+/** What rooms, air and water use and give off. */
+function ofBuilding({ items, factors }: Process, { amounts }: Facility): Exchange[] {
+  const list: Exchange[] = [];
+  for (let i = 0; i < amounts.length; i++) {
+    const amount = amounts[i]!;
+    if (amount === 0) continue;
+    const { id, title, direction, unit } = items[i]!;
+    const gwp = factors && known(factors[i]!) ? amount * factors[i]! : null;
+    list.push({ item_id: id, title, step_id: null, direction, amount, unit, gwp, part: 'building' });
+  }
   return list;
 }
 
@@ -449,7 +476,7 @@ function ofUtilities(process: Process, { amounts, sheet }: OwnUtilities): Exchan
   return list;
 }
 
-function exchanges({ components, factors, utilities }: Process, state: StepState): Exchange[] {
+function exchanges({ components, factors, boughtShares: bought }: Process, state: StepState): Exchange[] {
   const { run, resolved, rests, used, usedCount } = state;
   // An emission that is not counted has a known effect of zero, if factors are known at all.
   const none = factors ? 0 : null;
@@ -458,9 +485,9 @@ function exchanges({ components, factors, utilities }: Process, state: StepState
   const { amounts, items } = run;
   for (let k = 0; k < usedCount; k++) {
     const i = used[k]!;
-    const amount = utilities ? amounts[i]! * utilities.bought[i]! : amounts[i]!;
+    const amount = bought ? amounts[i]! * bought[i]! : amounts[i]!;
     const item = items[i]!;
-    if (item.category === 'labour' || (utilities && amount === 0)) continue;
+    if (item.category === 'labour' || (bought && amount === 0)) continue;
     const factor = i === run.ownItem ? run.ownFactor : (factors?.[i] ?? NaN);
     list.push({
       item_id: item.id,

@@ -5,7 +5,7 @@ import { unitOperation } from '../unit-operations/index.ts';
 import type { Role } from './components.ts';
 import { Process } from './process.ts';
 import { resetFromFeed } from './resolve.ts';
-import { clearStep, type StepState } from './step-state.ts';
+import { clearStep, setTechnology, type StepState } from './step-state.ts';
 
 /** kg by role, or by the id of a molecule of the library. */
 export type Feed = Partial<Record<Role, number>> & { readonly [id: `mol_${string}`]: number };
@@ -75,6 +75,7 @@ export function runSingle(one: SingleUnit): UnitRun | Infeasible {
     state.run.demand = fermentation.declaration.demand(fermentation.values as never);
   clearStep(state, process.prices);
   resetFromFeed(state.resolved);
+  setTechnology(state);
   state.run.solventBought = one.solventBought ?? 0;
   const answer = state.resolved.declaration.model(state.run, state.resolved.values as never);
   return isInfeasible(answer) ? answer : { state, outputs: answer, at };

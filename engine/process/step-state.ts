@@ -4,7 +4,16 @@ import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
 import { Duties } from '../heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
-import type { EquipmentItem, Exchange, Grade, Problem, ResolvedSetting, StreamResult, Warning } from '../types.ts';
+import type {
+  EquipmentItem,
+  Exchange,
+  Grade,
+  Problem,
+  ResolvedSetting,
+  StreamResult,
+  Technology,
+  Warning,
+} from '../types.ts';
 import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
 import type {
   Basis,
@@ -18,6 +27,7 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '../unit-operations/define.ts';
+import { seedTechnologyOf, type TechnologyPlace, tankTechnologyOf, technologyOf } from '../technology/technology.ts';
 import { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import type { Part } from './mixing.ts';
@@ -100,6 +110,9 @@ export interface StepState {
   readonly run: Run;
   /** The memory of its outlets and inlets, and of all amounts. */
   readonly cleared: Float64Array;
+  /** What its machines and vessels are: steel that is cleaned, or disposables. */
+  readonly technology: Technology;
+  readonly place: TechnologyPlace;
   /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
   readonly mixed: readonly Mixture[] | null;
   readonly waiting: readonly WaitingStream[];
@@ -145,8 +158,10 @@ export interface StepState {
   /** Purchase and bare-module cost of the equipment of the step, USD. */
   purchased: number;
   installed: number;
-  /** Volume of its largest vessel, m³. */
+  /** Volume of its largest vessel of steel, m³. */
   largest: number;
+  /** Purchase cost of hardware that holds disposables, USD. */
+  singleUse: number;
   /** Product out ÷ product in. */
   yield: number;
   cumulative: number;
@@ -237,6 +252,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
     prepared: Object.fromEntries(PREPARATIONS.map((one) => [one, before.includes(one)])) as Run['prepared'],
     fed: intake.fed,
+    technology: 'stainless',
+    tankTechnology: 'stainless',
+    seedTechnology: (volume) => seedTechnologyOf(place, volume),
     demand: { volume: 0, substrate: 0, feed: 0 },
     reaction: own.take(components.count),
     amounts: own.take(context.items.length),
@@ -270,11 +288,16 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       limit,
     }),
   };
-  const times = declaration.times(context.basis);
+  const inSteel = declaration.times(context.basis);
+  const inDisposables = { ...inSteel, setup: inSteel.disposables, cip: 0, sip: 0 };
+  const place = placeOf(resolved, run);
   return {
     resolved,
     run,
     cleared,
+    get technology() {
+      return run.technology;
+    },
     mixed: mixed
       ? [
           { inlet: null, into: feed, parts: [], counts: null },
@@ -294,7 +317,10 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     rests: [],
     flows: [],
     tag: `${declaration.tag}-${base + 1}`,
-    times,
+    place,
+    get times() {
+      return run.technology === 'single_use' ? inDisposables : inSteel;
+    },
     inlets,
     sides,
     outId: `${step.id}-out`,
@@ -317,12 +343,12 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     })),
     cleaning: makeEquipment(`CP-${base + 95}`, 'Cleaning-in-place skid', 'C-40', true),
     unit: {
-      setup: times.setup,
-      fill: times.fill,
+      setup: inSteel.setup,
+      fill: inSteel.fill,
       process: 0,
-      empty: times.empty,
-      cip: times.cip,
-      sip: times.sip,
+      empty: inSteel.empty,
+      cip: inSteel.cip,
+      sip: inSteel.sip,
       trains: 1,
       flow: declaration.flow,
       feedVolume: 0,
@@ -346,10 +372,32 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     purchased: 0,
     installed: 0,
     largest: 0,
+    singleUse: 0,
     yield: 0,
     cumulative: 0,
     purity: 0,
   };
+}
+
+/** Where the technology of a step comes from. */
+const placeOf = ({ declaration, values }: ResolvedStep, run: Run): TechnologyPlace => ({
+  hybrid: declaration.hybrid,
+  values,
+  // Read only if the step does not choose for itself.
+  get plant() {
+    return run.basis.assumptions.plant.technology;
+  },
+});
+
+/** Sets technology and times of a step before its model runs. */
+export function setTechnology(state: StepState): void {
+  const { run, place, unit } = state;
+  run.technology = technologyOf(place);
+  run.tankTechnology = tankTechnologyOf(place);
+  const { setup, cip, sip } = state.times;
+  unit.setup = setup;
+  unit.cip = cip;
+  unit.sip = sip;
 }
 
 /** A piece of equipment without a size. @param shared Bought once, not by train. */

@@ -1,4 +1,5 @@
 /** Titles and sources of the assumptions used in calculations. */
+import { GMP_NUMBERS } from '../gmp/assumptions.ts';
 import type { Unit } from '../quantity.ts';
 
 interface Words {
@@ -19,6 +20,8 @@ const ESTIMATE = 'Engineering estimate';
 /** Titles by path in the assumptions. */
 export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'plant.grade': { title: 'Plant grade', unit: null, source: CHOICE },
+  'plant.technology': { title: 'Technology', unit: null, source: CHOICE },
+  'plant.plastic_disposal': { title: 'Disposal of plastic', unit: null, source: CHOICE },
   'plant.mode': { title: 'Mode of operation', unit: null, source: CHOICE },
   'plant.country': { title: 'Country', unit: null, source: CHOICE },
   'plant.operating_hours': { title: 'Operating hours per year', unit: 'h', source: '330 days per year' },
@@ -103,4 +106,16 @@ export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
     unit: '1',
     source: 'Batches overlap and headers level the load; engineering estimate',
   },
+  'facility.basis': { title: 'Cost of the building', unit: null, source: CHOICE },
+  'facility.climate': { title: 'Climate of the site', unit: null, source: 'Most plants of the country' },
+  'facility.wfi_kind': { title: 'Water for injection', unit: null, source: CHOICE },
+  'facility.room_grade': { title: 'Grade of the rooms for production', unit: null, source: 'Grade of the plant' },
+  'facility.filling': { title: 'Filling of vials', unit: null, source: CHOICE },
+  'people.basis': { title: 'Cost of the people', unit: null, source: CHOICE },
+  'people.pattern_upstream': { title: 'Shifts, upstream suite', unit: null, source: CHOICE },
+  'people.pattern_downstream': { title: 'Shifts, downstream suite', unit: null, source: CHOICE },
+  'people.pattern_media_buffers': { title: 'Shifts, media and buffers', unit: null, source: CHOICE },
+  'people.pattern_fill': { title: 'Shifts, filling', unit: null, source: CHOICE },
+  'people.pattern_wash': { title: 'Shifts, washing and cleaning', unit: null, source: CHOICE },
+  ...GMP_NUMBERS,
 };

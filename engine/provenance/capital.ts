@@ -1,6 +1,9 @@
 /** Calculation of the lines of the capital estimate, by convention; they add up to the totals. */
+import { SOURCE } from '../gmp/facility.ts';
 import { equipmentRow } from './equipment.ts';
+import { ledgerInput } from './facility.ts';
 import * as shares from '../costing/capital.ts';
+import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 
 import { H_PER_D } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
@@ -87,7 +90,7 @@ const fixedLines = (plant: Plant, symbol: string, without: readonly string[] = [
       .filter((key) => !AFTER_FIXED.has(key) && !without.includes(key)),
   );
 
-const DIRECT = ['installation', ...[...shares.SUPERPRO_DIRECT, ...shares.NREL_DIRECT].map(([key]) => key)];
+const DIRECT = ['rooms', 'installation', ...[...shares.SUPERPRO_DIRECT, ...shares.NREL_DIRECT].map(([key]) => key)];
 const INDIRECT = ['engineering', 'construction'];
 /** Shares of one base in one convention, by line. */
 const SHARES: Readonly<Record<string, number>> = Object.fromEntries<number>([
@@ -104,6 +107,10 @@ function lineHow(plant: Plant, key: string): How {
   const purchase = plant.figure('purchase', 'capital', 'equipment_purchase');
   const source = `${ECONOMICS}; ${CONVENTION[convention]}`;
   const made = (formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
+  if (plant.process.facility?.hasRooms) {
+    const how = roomsHow(plant, key, source);
+    if (how) return how;
+  }
   switch (key) {
     case 'listed_equipment':
       return total(
@@ -117,9 +124,18 @@ function lineHow(plant: Plant, key: string): How {
     case 'installation':
       return convention === 'nrel'
         ? bareModuleHow(plant, purchase, source)
-        : made('purchase * installation', purchase, plant.assumption('installation', 'capital.installation_factor'));
-    case 'lang':
-      return made('purchase * (lang - 1)', purchase, fact('lang', 'Lang factor', shares.LANG_FIXED, '1', source));
+        : ofNeeding(plant, key, source, plant.assumption('share', 'capital.installation_factor'));
+    case 'lang': {
+      const single = singleUse(plant);
+      return made(
+        `purchase * (lang - 1)${single ? ` - ${single.formula} * (lang - lang_single)` : ''}`,
+        purchase,
+        fact('lang', 'Lang factor', shares.LANG_FIXED, '1', source),
+        ...(single
+          ? [...single.inputs, fact('lang_single', 'The same of single use', shares.LANG_SINGLE_USE, '1', source)]
+          : []),
+      );
+    }
     case 'location': {
       const before = listed(fixedLines(plant, 'before', ['location']));
       return made('sum(before) * (location - 1)', ...before, plant.assumption('location', 'capital.location_factor'));
@@ -128,7 +144,17 @@ function lineHow(plant: Plant, key: string): How {
       return workingHow(plant, purchase, source);
     case 'startup': {
       const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
-      return made('direct_fixed * share', fixed, share(key, shares.SUPERPRO_STARTUP, source));
+      const single = singleUse(plant);
+      const of = share(key, shares.SUPERPRO_STARTUP, source);
+      if (!single) return made('direct_fixed * share', fixed, of);
+      return made(
+        `direct_fixed * share * (1 - less * ${single.formula} / purchase)`,
+        fixed,
+        of,
+        less(shares.SINGLE_USE_STARTUP_LESS, source),
+        ...single.inputs,
+        purchase,
+      );
     }
   }
   if (convention === 'nrel' && shares.NREL_DIRECT.some(([one]) => one === key)) {
@@ -136,7 +162,7 @@ function lineHow(plant: Plant, key: string): How {
     const inputs = installed.map((one) => ({ ...one, symbol: 'installed' }));
     return made('sum(installed) * share', ...inputs, share(key, SHARES[key]!, source));
   }
-  if (DIRECT.includes(key)) return made('purchase * share', purchase, share(key, SHARES[key]!, source));
+  if (DIRECT.includes(key)) return ofNeeding(plant, key, source, share(key, SHARES[key]!, source));
   const keys = plant.results.capital.lines.map((line) => line.key);
   const direct = listed(
     linesOf(
@@ -156,6 +182,129 @@ function lineHow(plant: Plant, key: string): How {
     ...indirect,
     share(key, of, source),
   );
+}
+
+/** Lines of a plant with rooms that differ from those of one that is costed by factors; undefined for the others. */
+function roomsHow(plant: Plant, key: string, source: string): How | undefined {
+  const { convention } = plant.results.capital;
+  const purchase = plant.figure('purchase', 'capital', 'equipment_purchase');
+  const lang = convention === 'lang';
+  const keys = plant.results.capital.lines.map((line) => line.key);
+  const indirect = fact('indirect', 'Direct and indirect cost ÷ direct cost', shares.LANG_INDIRECT, '1', source);
+  switch (key) {
+    case 'rooms': {
+      const rooms = ledgerInput(plant, 'rooms', 'totals_rooms_cost');
+      return lang
+        ? { formula: 'rooms * indirect', inputs: [rooms, indirect], source }
+        : { formula: 'rooms', inputs: [rooms], source };
+    }
+    case 'lang': {
+      const single = singleUse(plant);
+      return {
+        formula: `purchase * (lang - buildings * indirect - 1)${single ? ` - ${single.formula} * (lang - lang_single)` : ''}`,
+        inputs: [
+          purchase,
+          fact('lang', 'Lang factor', shares.LANG_FIXED, '1', source),
+          fact('buildings', 'Buildings, yard and services in it, direct cost', shares.LANG_BUILDINGS, '1', source),
+          indirect,
+          ...(single
+            ? [...single.inputs, fact('lang_single', 'The same of single use', shares.LANG_SINGLE_USE, '1', source)]
+            : []),
+        ],
+        source,
+      };
+    }
+    case 'water_systems':
+      return { formula: 'water', inputs: [ledgerInput(plant, 'water', 'totals_water_cost')], source };
+    case 'qualification': {
+      const direct = listed(
+        linesOf(
+          plant,
+          'direct',
+          keys.filter((one) => DIRECT.includes(one) || (lang ? one === 'lang' || one === 'rooms' : false)),
+        ),
+      );
+      return {
+        formula: `(purchase + sum(direct)) * share${lang ? ' / indirect' : ''}`,
+        inputs: [
+          purchase,
+          ...direct,
+          ledgerInput(plant, 'share', 'totals_qualification_share'),
+          ...(lang ? [indirect] : []),
+        ],
+        source,
+      };
+    }
+    case 'location': {
+      const before = listed(fixedLines(plant, 'before', ['location', 'carried']));
+      return {
+        formula: 'sum(before) * (location - 1)',
+        inputs: [...before, plant.assumption('location', 'capital.location_factor')],
+        source,
+      };
+    }
+    case 'carried': {
+      const before = listed(fixedLines(plant, 'before', ['carried']));
+      return {
+        formula: 'sum(before) * (carried - 1)',
+        inputs: [...before, plant.assumption('carried', 'facility.share')],
+        source,
+      };
+    }
+    case 'startup':
+      return validationHow(plant);
+  }
+  return undefined;
+}
+
+/** Batches of the process validation at their cost without depreciation, and the validation of cleaning. */
+function validationHow(plant: Plant): How {
+  const { by_category } = plant.results.operating_cost;
+  const spent = by_category.filter(({ category }) => !BESIDE.has(category));
+  return {
+    formula: 'cleaning + validated * (sum(spent) - depreciation) / batches',
+    inputs: [
+      ledgerInput(plant, 'cleaning', 'totals_cleaning_validation'),
+      plant.assumption('validated', 'facility.validation_batches'),
+      ...listed(
+        spent.map(({ category }) => plant.figure('spent', 'operating_cost', 'by_category', category, 'annual')),
+      ),
+      plant.figure('depreciation', 'operating_cost', 'depreciation'),
+      plant.figure('batches', 'figures', 'batches'),
+    ],
+    source: SOURCE,
+  };
+}
+/** Categories that depend on sales. */
+const BESIDE: ReadonlySet<string> = new Set(['selling', 'royalties', 'co_products']);
+
+/** The purchase cost of hardware that holds disposables, with what is not listed; null if there is none. */
+function singleUse(plant: Plant): { formula: string; inputs: ProvenanceInput[] } | null {
+  const rows = plant.results.equipment.filter(({ cost_id }) => SINGLE_USE_ROWS.has(cost_id));
+  if (rows.length === 0) return null;
+  return {
+    formula: 'sum(single_use) * (1 + unlisted)',
+    inputs: [
+      ...listed(rows.map(({ tag }) => plant.figure('single_use', 'equipment', tag, 'purchase_cost'))),
+      plant.assumption('unlisted', 'capital.unlisted_equipment'),
+    ],
+  };
+}
+
+const less = (value: number, source: string): ProvenanceInput =>
+  fact('less', 'Part that hardware for disposables does not need', value, '1', source);
+
+/** A fraction of the purchase cost that needs it. */
+function ofNeeding(plant: Plant, key: string, source: string, of: ProvenanceInput): How {
+  const purchase = plant.figure('purchase', 'capital', 'equipment_purchase');
+  const single = singleUse(plant);
+  const spared = shares.SINGLE_USE_LESS[key];
+  if (!single || spared === undefined) return { formula: 'purchase * share', inputs: [purchase, of], source };
+  return {
+    formula: `(purchase - ${single.formula} * less) * share`,
+    inputs: [purchase, ...single.inputs, less(spared, source), of],
+    source,
+  };
 }
 
 const superproShare = (key: string): number => (key === 'contingency' ? shares.SUPERPRO_CONTINGENCY : SHARES[key]!);
@@ -214,7 +363,12 @@ function workingHow(plant: Plant, purchase: ProvenanceInput, source: string): Ho
         fact('lang_total', 'Lang factor of total capital', shares.LANG_TOTAL, '1', source),
         fact('lang_fixed', 'Lang factor of fixed capital', shares.LANG_FIXED, '1', source),
       ];
-      return { formula: 'purchase * (lang_total - lang_fixed)', inputs: [purchase, ...factors], source };
+      const carried = plant.process.facility?.hasRooms ? [plant.assumption('share', 'facility.share')] : [];
+      return {
+        formula: `purchase * (lang_total - lang_fixed)${carried.length > 0 ? ' * share' : ''}`,
+        inputs: [purchase, ...factors, ...carried],
+        source,
+      };
     }
   }
 }

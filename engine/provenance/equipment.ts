@@ -5,6 +5,7 @@ import { LEAST_SEED_VESSEL, largestVessel, TANK_FILL } from '../process/economic
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
+import type { EquipmentSlot } from '../unit-operations/define.ts';
 import type { Slot } from '../utilities/own-utilities.ts';
 import { trainsInput } from './schedule.ts';
 import type { ProvenanceInput } from './types.ts';
@@ -120,6 +121,9 @@ function rowOf({ process }: Plant, bought: Bought): CostRow {
   }
 }
 
+const slotOf = (bought: Extract<Bought, { kind: 'tank' | 'waiting' }>): EquipmentSlot =>
+  (bought.kind === 'tank' ? bought.state.tankEquipment : bought.state.waiting[bought.n]!.equipment).slot;
+
 function requiredOf(bought: Bought): number {
   switch (bought.kind) {
     case 'model':
@@ -188,6 +192,8 @@ function unitInputs(plant: Plant, bought: Bought, tag: string, row: CostRow): Pr
 function atLeast(plant: Plant, bought: Bought, tag: string): ProvenanceInput {
   if (bought.kind === 'model')
     return plant.figure('at_least', 'model', stepId(bought.state), 'equipment', bought.key, 'at_least');
+  if ((bought.kind === 'tank' || bought.kind === 'waiting') && bought.state.run.tankTechnology === 'single_use')
+    return fact('at_least', 'Storage bags that wait at once', slotOf(bought).atLeast, '1', PROCESS);
   if (bought.kind === 'tank') return plant.figure('at_least', 'schedule', 'resources', tag, 'n_units');
   if (bought.kind === 'waiting')
     return fact('at_least', 'Batches that wait', bought.state.waiting[bought.n]!.batches, '1', PROCESS);

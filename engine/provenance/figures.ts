@@ -291,6 +291,18 @@ const FIGURES: Readonly<Record<string, Figure>> = {
         false,
       ),
   },
+  plastic: {
+    title: 'Plastic',
+    unit: 'kg/kg',
+    how: (plant) => {
+      const rows = [...plant.results.inventory.entries()].filter(([, row]) => row.item_id === 'plastic');
+      return perGood(
+        plant,
+        rows.map(([n]) => ({ n, content: 1 })),
+        false,
+      );
+    },
+  },
   electricity: {
     title: 'Electricity',
     unit: 'kWh/kg',

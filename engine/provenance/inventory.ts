@@ -1,9 +1,11 @@
 /** Calculation of the flows across the plant boundary and their footprint. */
+import { consumedMass } from '../technology/disposables.ts';
 import { gridFactor, WORLD } from '../lca/climate.ts';
 import { SOLD_POWER } from '../process/economics.ts';
 import { isListed } from '../process/results.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { ClimateFactors, Exchange } from '../types.ts';
+import { buildingAmountHow } from './facility.ts';
 import { modelHow } from './model.ts';
 import { fact, FOOTPRINT, type Handler, type How, missing, type Plant, PROCESS, same } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
@@ -17,13 +19,18 @@ export const inventoryEntry: Handler = (plant, [index, field]) => {
   if (!row) return undefined;
   const state = row.step_id === null ? null : plant.step(row.step_id);
   if (state === undefined) return undefined;
-  const title = `${row.title}, ${state ? state.resolved.step.name : 'utilities'}`;
+  const title = `${row.title}, ${state ? state.resolved.step.name : (row.part ?? 'utilities')}`;
   if (field === 'amount')
     return {
       title,
       unit: row.unit,
       value: row.amount,
-      how: () => (state ? amountHow(plant, state, row, n) : exchangeHow(plant, row)),
+      how: () =>
+        state
+          ? amountHow(plant, state, row, n)
+          : row.part === 'building'
+            ? buildingAmountHow(plant, row.item_id)
+            : exchangeHow(plant, row),
     };
   if (field === 'gwp')
     return { title: `Climate change of ${title}`, unit: 'kgCO2e', value: row.gwp, how: () => gwpHow(plant, row, n) };
@@ -153,9 +160,12 @@ export function boughtRows(plant: Plant): { n: number; content: number; water: b
 
 /** Rows of what is used up beside the streams, such as resins and filters, with the kg of one unit. */
 export function consumedRows({ process, results }: Plant): { n: number; content: number }[] {
-  const items = new Map(process.items.map((item) => [item.id, item.consumed]));
+  const items = new Map(process.items.map((item) => [item.id, item]));
+  const technologies = new Map(process.steps.map(({ resolved, run }) => [resolved.step.id, run.technology]));
   return results.inventory.flatMap((row, n) => {
-    const content = n < results.inventory.length - 1 ? items.get(row.item_id) : undefined;
-    return content === undefined ? [] : [{ n, content }];
+    const item = n < results.inventory.length - 1 ? items.get(row.item_id) : undefined;
+    if (item?.consumed === undefined) return [];
+    const content = consumedMass(item, technologies.get(row.step_id ?? '') ?? 'stainless');
+    return content > 0 ? [{ n, content }] : [];
   });
 }

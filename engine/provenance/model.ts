@@ -345,6 +345,10 @@ const watched = ({ basis, prices, items }: Run, reads: Set<string>): Pick<Run, '
     ...basis,
     host: watch(basis.host, 'host', reads),
     assumptions: watch(basis.assumptions, 'assumptions', reads),
+    price: (id) => {
+      reads.add(PRICES + id);
+      return basis.price(id);
+    },
   },
   prices: watchPrices(prices, items, reads),
 });

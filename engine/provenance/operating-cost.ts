@@ -5,6 +5,7 @@ import type { CostLine } from '../types.ts';
 import type { Unit } from '../quantity.ts';
 import { CONVENTION } from './capital.ts';
 import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
+import { buildingAmountHow, isMadeByFacility, isOfBuilding, peopleLineHow } from './facility.ts';
 import { modelHow } from './model.ts';
 import { FEED_LOST, isOwnedByClient, MADE, SOLD_POWER, turnoverOf } from '../process/economics.ts';
 import { amountKey, isOfUtilities, utilityLineHow, valueInput } from './utilities.ts';
@@ -147,7 +148,7 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
       return made(title, line.annual, () =>
         line.category === 'failed_product'
           ? failedHow(plant, line)
-          : isOfUtilities(line)
+          : isOfUtilities(line) || isOfBuilding(line)
             ? utilityLineHow(plant, line, n)
             : line.category === 'co_products'
               ? saleLineHow(plant, line, n)
@@ -191,8 +192,14 @@ function amountHow(plant: Plant, line: CostLine): How {
   const sale = saleOfLine(plant, line);
   if (sale) return saleAmountHow(plant, [sale]);
   const { step_id, item_id: id } = line;
+  if (isOfBuilding(line)) return buildingAmountHow(plant, id);
   if (isOfUtilities(line)) return same(valueInput(plant, 'amount', amountKey(line)), PROCESS);
-  if (id.startsWith(MADE)) return shareOfUses(plant, step_id!, id.slice(MADE.length), '(1 - share)');
+  if (id.startsWith(MADE)) {
+    const item = id.slice(MADE.length);
+    // Purified water and clean steam are made by the plant as a whole.
+    if (isMadeByFacility(plant, item)) return modelHow(plant, plant.step(step_id!)!, ['amounts', item]);
+    return shareOfUses(plant, step_id!, item, '(1 - share)');
+  }
   const { used, returned } = turnoverOf(
     process,
     process.items.findIndex((item) => item.id === id),
@@ -227,7 +234,7 @@ function priceHow(plant: Plant, line: CostLine): How {
   const own = process.prices[process.items.findIndex((item) => item.id === id)];
   if (id === OPERATOR) return wageHow(plant);
   if (id.startsWith(MADE))
-    return { formula: '0', inputs: [], source: ECONOMICS, note: 'Its cost is in the lines of the utilities.' };
+    return { formula: '0', inputs: [], source: ECONOMICS, note: 'Its cost is in the lines of what makes it.' };
   if (id === SOLD_POWER) return same(plant.assumption('price', 'utilities.electricity_price'), ECONOMICS);
   return price === own
     ? same(plant.price('price', id), ECONOMICS)
@@ -330,7 +337,10 @@ function failedHow(plant: Plant, { step_id }: CostLine): How {
   };
 }
 
-function plantLineHow(plant: Plant, { item_id: id, category }: CostLine): How {
+function plantLineHow(plant: Plant, line: CostLine): How {
+  const { item_id: id, category } = line;
+  const people = peopleLineHow(plant, line);
+  if (people) return people;
   if (id === 'least_crew') return crewHow(plant);
   if (category === 'facility')
     return id === 'overhead' ? facilityHow(plant, id) : ofGoodBatches(plant, facilityHow(plant, id));
@@ -419,11 +429,21 @@ function facilityHow(plant: Plant, id: string): How {
   const { convention } = plant.results.capital;
   const source = `${ECONOMICS}; ${CONVENTION[convention]}`;
   const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
-  const of = (base: ProvenanceInput, rate: number): How => ({
-    formula: `${base.symbol} * rate`,
-    inputs: [base, fact('rate', `Rate of ${id.replaceAll('_', ' ')}`, rate, '1/y', source)],
-    source,
-  });
+  // Materials only, where a table of people pays the staff.
+  const part = id === 'maintenance' && plant.process.facility?.hasTable ? rates.MAINTENANCE_MATERIALS : 1;
+  const carried = carriedShare(plant);
+  const of = (base: ProvenanceInput, rate: number): How => {
+    const shared = base.symbol === 'purchase' ? carried : null;
+    return {
+      formula: `${base.symbol} * rate${shared ? ' * share' : ''}`,
+      inputs: [
+        base,
+        fact('rate', `Rate of ${id.replaceAll('_', ' ')}`, part * rate, '1/y', source),
+        ...(shared ? [shared] : []),
+      ],
+      source,
+    };
+  };
   if (id === 'depreciation' && convention !== 'superpro') {
     const years = fact('years', 'Depreciation period in the unit cost', rates.DEPRECIATION_YEARS, '1', source);
     return { formula: 'direct_fixed / years', inputs: [fixed, years], source };
@@ -438,7 +458,11 @@ function facilityHow(plant: Plant, id: string): How {
       if (id !== 'maintenance') return of(fixed, rates.NREL.insurance);
       const how = of(plant.figure('purchase', 'capital', 'equipment_purchase'), rates.NREL.maintenance);
       const installation = plant.figure('installation', 'capital', 'lines', 'installation');
-      return { ...how, formula: '(purchase + installation) * rate', inputs: [...how.inputs, installation] };
+      return {
+        ...how,
+        formula: how.formula.replace('purchase', '(purchase + installation)'),
+        inputs: [...how.inputs, installation],
+      };
     }
     case 'lang': {
       if (id !== 'overhead') return of(fixed, rateOf(rates.LANG, KEYS[id] ?? id));
@@ -452,6 +476,10 @@ function facilityHow(plant: Plant, id: string): How {
     }
   }
 }
+
+/** Share of the machines that the product carries, in a plant with rooms. */
+const carriedShare = (plant: Plant): ProvenanceInput | null =>
+  plant.process.facility?.hasRooms ? plant.assumption('share', 'facility.share') : null;
 
 /** Shorter names of rates, by line. */
 const KEYS: Readonly<Record<string, string>> = { local_tax: 'tax', factory_expense: 'factory' };

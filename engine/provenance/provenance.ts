@@ -14,6 +14,7 @@ import { coProductEntry } from './co-products.ts';
 import { pivotEntry } from './cost-pivot.ts';
 import { equipmentEntry } from './equipment.ts';
 import { evaluateExpression } from './expression.ts';
+import { facilityEntry } from './facility.ts';
 import { figureEntry } from './figures.ts';
 import { inventoryEntry } from './inventory.ts';
 import { modelEntry, rerunModel } from './model.ts';
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<string, Handler>> = {
   co_products: coProductEntry,
   inventory: inventoryEntry,
   utilities: utilityEntry,
+  facility: facilityEntry,
   model: (plant, [step = '', ...path]) => modelEntry(plant, step, path),
 };
 

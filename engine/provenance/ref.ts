@@ -61,6 +61,14 @@ export function figureRefs(results: Results): FigureRef[] {
     for (const { key } of utilities.figures) refs.push(figureRef('utilities', 'figures', key, 'value'));
     for (const row of utilities.shares) add(row, ['utilities', 'shares', row.step_id]);
   }
+  const { facility } = results;
+  if (facility) {
+    refs.push(figureRef('facility', 'share'));
+    for (const table of ['rooms', 'grades', 'water', 'people'] as const)
+      for (const row of facility[table]) add(row, ['facility', table, row.key], ['peak_step_id', 'pattern']);
+    add(facility.air, ['facility', 'air']);
+    add(facility.totals, ['facility', 'totals']);
+  }
   for (const [n, row] of results.inventory.entries()) add(row, ['inventory', n], ['step_id']);
   return refs;
 }

@@ -152,19 +152,25 @@ function footprintHow(plant: Plant, id: string, value: number | null): How {
   const parts = [...plant.results.inventory.entries()]
     .filter(([, row]) => row.step_id === id && row.gwp !== null && row.gwp !== 0)
     .map(([n]) => plant.figure('part', 'inventory', n, 'gwp'));
-  const shared = plant.process.utilities
-    ? [...plant.results.inventory.entries()]
-        .filter(([, row]) => row.step_id === null && row.gwp !== null && row.gwp !== 0)
-        .map(([n]) => plant.figure('shared', 'inventory', n, 'gwp'))
-    : [];
-  if (parts.length + shared.length === 0) return { formula: '0', inputs: [], source: FOOTPRINT };
+  const ofPlant = (symbol: string, part: 'building' | undefined): ProvenanceInput[] =>
+    [...plant.results.inventory.entries()]
+      .filter(([, row]) => row.step_id === null && row.part === part && row.gwp !== null && row.gwp !== 0)
+      .map(([n]) => plant.figure(symbol, 'inventory', n, 'gwp'));
+  const shared = plant.process.utilities ? ofPlant('shared', undefined) : [];
+  const building = plant.process.facility ? ofPlant('building', 'building') : [];
+  if (parts.length + shared.length + building.length === 0) return { formula: '0', inputs: [], source: FOOTPRINT };
   const own = parts.length > 0 ? 'sum(part)' : '0';
   return {
-    formula: shared.length > 0 ? `(${own} + weight * sum(shared)) / ${GOOD}` : `${own} / ${GOOD}`,
+    formula:
+      shared.length + building.length > 0
+        ? `(${own}${shared.length > 0 ? ' + weight * sum(shared)' : ''}${building.length > 0 ? ' + carried * sum(building)' : ''}) / ${GOOD}`
+        : `${own} / ${GOOD}`,
     inputs: [
       ...listed(parts),
       ...listed(shared),
+      ...listed(building),
       ...(shared.length > 0 ? [plant.figure('weight', 'utilities', 'shares', id, 'share')] : []),
+      ...(building.length > 0 ? [plant.figure('carried', 'facility', 'weights', id)] : []),
       ...plant.good(),
     ],
     source: FOOTPRINT,

@@ -11,6 +11,7 @@ import { massInput, sourceOf } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
 
 export const UTILITIES = 'docs/models, utilities';
+const GMP = 'docs/models, gmp';
 
 /** Field of a balance by the key of its line in the sheet. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -65,23 +66,25 @@ function lineEntry(plant: Plant, { sheet }: OwnUtilities, key: string): Entry | 
   return line && { title: line.title, unit: line.unit, value: line.value, how: () => lineHow(plant, line) };
 }
 
-const lineHow = (plant: Plant, line: Line): How => ({
+/** The calculation of a line. @param reads a line that its formula names, as an input */
+export const lineHow = (plant: Plant, line: Line, reads = valueInput): How => ({
   formula: line.formula === 'sum(uses)' ? usesFormula(plant, line) : line.formula,
   inputs: line.item
     ? usesOf(plant, line.item)
     : line.parts
       ? partsOf(plant, line)
-      : line.terms.map((term) => termInput(plant, term)),
-  source: UTILITIES,
+      : line.terms.map((term) => termInput(plant, term, reads)),
+  source: reads === valueInput ? UTILITIES : GMP,
 });
 
 /** A line of the sheet as an input. */
 export const valueInput = (plant: Plant, symbol: string, key: string): ProvenanceInput =>
   plant.figure(symbol, 'utilities', 'values', key);
 
-function termInput(plant: Plant, term: Term): ProvenanceInput {
-  if (typeof term === 'string') return valueInput(plant, term, term);
-  if ('assumption' in term) return plant.assumption(term.assumption, `utilities.${term.assumption}`);
+function termInput(plant: Plant, term: Term, reads: typeof valueInput): ProvenanceInput {
+  if (typeof term === 'string') return reads(plant, term, term);
+  if ('assumption' in term)
+    return plant.assumption(term.symbol ?? term.assumption, `${term.group ?? 'utilities'}.${term.assumption}`);
   return fact(term.symbol, term.title, term.value, term.unit, term.source);
 }
 
@@ -143,7 +146,8 @@ function shareEntry(plant: Plant, { weights }: OwnUtilities, id: string): Entry 
 }
 
 /** Whether a line of the operating cost is one of the utilities. */
-export const isOfUtilities = ({ step_id, amount }: CostLine): boolean => step_id === null && amount !== null;
+export const isOfUtilities = ({ step_id, amount, part }: CostLine): boolean =>
+  step_id === null && amount !== null && part === undefined;
 
 /** Key of the amount that a line of the operating cost has. */
 export const amountKey = ({ item_id: id }: CostLine): string =>

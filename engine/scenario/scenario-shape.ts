@@ -1,4 +1,5 @@
 /** Structure of a scenario file, for reading files from any source. */
+import { FACILITY_CHOICES, FACILITY_NUMBERS, PEOPLE_CHOICES, PEOPLE_NUMBERS } from '../gmp/assumptions.ts';
 import { OTHER_OUTLETS } from '../own-operations/types.ts';
 import type { Assumptions, Figures, OwnOperation } from '../types.ts';
 import { flag, list, nullable, number, object, oneOf, open, optional, record, type Shape, text } from './shape.ts';
@@ -35,12 +36,23 @@ const DEPRECIATION = ['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_1
 /** A new assumption of the engine must be added here, otherwise it is not read. */
 type Keys<Group extends keyof Assumptions> = Record<keyof NonNullable<Assumptions[Group]>, Shape<unknown>>;
 
+/** Shape of a group whose choices and numbers are in tables. */
+const gmpShape = (
+  choices: Readonly<Record<string, readonly string[]>>,
+  numbers: Readonly<Record<string, unknown>>,
+): Record<string, Shape<unknown>> => ({
+  ...Object.fromEntries(Object.entries(choices).map(([key, values]) => [key, optional(oneOf(...values))])),
+  ...Object.fromEntries(Object.keys(numbers).map((key) => [key, optional(nullable(number))])),
+});
+
 const assumptions = object({
   plant: optional(
     object({
       country: optional(text(2)),
       operating_hours: rate,
       mode: optional(oneOf('batch', 'continuous')),
+      technology: optional(oneOf('stainless', 'hybrid', 'single_use')),
+      plastic_disposal: optional(oneOf('incinerated', 'landfill')),
       grade: optional(oneOf('industrial', 'food', 'pharma')),
       failure_rate: rate,
       target_output: optional(nullable(number)),
@@ -114,6 +126,8 @@ const assumptions = object({
       heat_share: rate,
     } satisfies Keys<'utilities'>),
   ),
+  facility: optional(object(gmpShape(FACILITY_CHOICES, FACILITY_NUMBERS))),
+  people: optional(object(gmpShape(PEOPLE_CHOICES, PEOPLE_NUMBERS))),
 });
 
 /** Rows of a library have more properties than are checked here; those used in calculations must be valid. */
@@ -263,6 +277,7 @@ const figures = object({
   electricity: figure,
   gwp: figure,
   gwp_coverage: figure,
+  plastic: figure,
   co_product_sales: figure,
   cogs_gross: figure,
   cogs_by_mass: figure,

@@ -2,6 +2,7 @@
  * How settings, prices and assumptions are uncertain, if their declaration does not say otherwise. The widths are those of
  * an early estimate: about one value in ten lies further below the present one, and one in ten further above it.
  */
+import { GMP_NUMBERS } from '../gmp/assumptions.ts';
 import type { Unit } from '../quantity.ts';
 import type { CostCategory, EstimateClass, Uncertainty } from '../types.ts';
 
@@ -132,8 +133,29 @@ export const CAUSES: Readonly<Record<string, { rank: number; title: string }>> =
   titre: { rank: 0.9, title: 'Formation of the product' },
 };
 
+/** The law of each number of rooms and people that has a usual range. */
+const GMP_LAWS: Record<string, Uncertainty> = Object.fromEntries(
+  Object.entries(GMP_NUMBERS).flatMap(([path, { value, range, source }]) =>
+    value === null || value === 0 || !range
+      ? []
+      : [
+          [
+            path,
+            {
+              kind: 'relative',
+              low: (value - range[0]) / value,
+              high: (range[1] - value) / value,
+              source,
+              cause: null,
+            },
+          ],
+        ],
+  ),
+);
+
 /** Laws of the assumptions; those that are absent are choices, or part of the capital estimate. */
 export const ASSUMPTION_LAWS: Readonly<Record<string, Uncertainty>> = {
+  ...GMP_LAWS,
   'plant.operating_hours': law('absolute', 300, 'Utilisation of comparable plants: 300 to 350 days per year'),
   'plant.failure_rate': law('relative', 0.5, ESTIMATE),
   'finance.discount_rate': law(

@@ -9,6 +9,7 @@ import type { Duties } from '../heat/duties.ts';
 import type { ComponentTable, Role } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
 import { idIn, isTemplate } from '../leaves.ts';
+import { TECHNOLOGY } from '../technology/technology.ts';
 import type { Unit } from '../quantity.ts';
 import type {
   Axis,
@@ -22,6 +23,7 @@ import type {
   SettingValue,
   Solvent,
   StreamKind,
+  Technology,
   Uncertainty,
   UnitOperation,
 } from '../types.ts';
@@ -329,6 +331,8 @@ export interface StepTimes {
   readonly empty: number;
   readonly cip: number;
   readonly sip: number;
+  /** Set-up of disposables, which are not cleaned; only for operations that have them. */
+  readonly disposables: number;
   /** Operator hours per hour of processing, and per run. */
   readonly labourPerHour: number;
   readonly labourFixed: number;
@@ -339,7 +343,7 @@ export interface StepTimes {
 /** Times of a step; those that are omitted are zero. */
 export const stepTimes = (
   times: Partial<StepTimes> & Pick<StepTimes, 'labourPerHour' | 'labourFixed' | 'laboratory'>,
-): StepTimes => ({ setup: 0, fill: 0, empty: 0, cip: 0, sip: 0, ...times });
+): StepTimes => ({ setup: 0, fill: 0, empty: 0, cip: 0, sip: 0, disposables: 0, ...times });
 
 /** One piece of equipment, as sized by a model. */
 export interface EquipmentSlot {
@@ -405,6 +409,11 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
   /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */
   readonly prepared: Readonly<Record<Preparation, boolean>>;
+  /** What its machines and vessels are, and the tanks in which liquid is only made or kept for it. */
+  technology: Technology;
+  tankTechnology: Technology;
+  /** The same of a seed vessel that holds a volume of liquid, m³. */
+  seedTechnology(volume: number): Technology;
   /** Whether its feed is a stream that becomes its medium, once what is missing is added. */
   readonly fed: boolean;
   /** Requirements of the following fermentation; only set for steps before one. */
@@ -496,6 +505,11 @@ export interface Declaration<
   demand?: (settings: Values<S>) => Demand;
   /** The medium of one vessel, which a stream can become; if absent, the fermentation takes no stream. */
   takes?: (settings: Values<S>) => VesselMedium;
+  /**
+   * What it uses in a hybrid plant; it then has the setting `technology`. Absent: it works only in steel, because there
+   * are no disposables for it.
+   */
+  hybrid?: Technology;
   /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
   flow: boolean;
   /**
@@ -540,6 +554,18 @@ export type AnyDeclaration = Declaration<any, any, any, any, any, any>;
 export const isSource = ({ first, source, prepares }: AnyDeclaration): boolean =>
   first === true || source === true || prepares === 'medium' || prepares === 'seed';
 
+/** Setting of every operation for which there are disposables. */
+const technologySetting = choice(
+  'Technology',
+  { plant: 'As the plant', stainless: 'Stainless steel', single_use: 'Single use' },
+  {
+    default: 'plant',
+    group: 'Technology',
+    help: 'Steel that is cleaned after each batch, or bags and other disposables.',
+    source: 'Design choice',
+  },
+);
+
 /** Declares a unit operation; a misspelt key in its model does not compile. */
 export const defineUnitOperation = <
   const S extends Record<string, Setting>,
@@ -550,7 +576,11 @@ export const defineUnitOperation = <
   const P extends string = never,
 >(
   declaration: Declaration<S, O, I, D, E, P>,
-): Declaration<S, O, I, D, E, P> => declaration;
+): Declaration<S, O, I, D, E, P> =>
+  declaration.hybrid === undefined
+    ? declaration
+    : // It comes first, because defaults of other settings depend on it.
+      { ...declaration, settings: { [TECHNOLOGY]: technologySetting, ...declaration.settings } };
 
 export const isInfeasible = (answer: object): answer is Infeasible => 'infeasible' in answer;
 

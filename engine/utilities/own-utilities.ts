@@ -81,6 +81,8 @@ export class OwnUtilities {
   installed = 0;
   /** Volume of the largest vessel, m³. */
   largest = 0;
+  /** Purchase cost of hardware that holds disposables, USD: none. */
+  singleUse = 0;
   served!: Served;
   private readonly content: readonly Burnable[];
 

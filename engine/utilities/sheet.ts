@@ -4,10 +4,14 @@
  */
 import type { Unit } from '../quantity.ts';
 
-/** What a formula reads: another number by its key, an assumption of the group `utilities`, or a constant. */
+/** What a formula reads: another number by its key, an assumption, or a constant. */
 export type Term = string | Given | Constant;
 export interface Given {
   readonly assumption: string;
+  /** `utilities` if absent. */
+  readonly group?: 'facility' | 'people';
+  /** Its name in the formula, if not its key. */
+  readonly symbol?: string;
 }
 export interface Constant {
   readonly symbol: string;

@@ -8,4 +8,6 @@ export const Assumptions = {
   labour: {"title":"Labour","description":"Wage, loading and quality-control share.","type":"object","required":false},
   finance: {"title":"Finance","description":"Selling price, time frame, rates, depreciation and loan.","type":"object","required":false},
   utilities: {"title":"Utilities","description":"Steam, electricity, cooling and wastewater treatment that the plant has of its own.","type":"object","required":false},
+  facility: {"title":"Facility","description":"Rooms, air, water systems and qualification.","type":"object","required":false},
+  people: {"title":"People","description":"Positions, shifts, salaries, support and quality control.","type":"object","required":false},
 } as const satisfies Fields;

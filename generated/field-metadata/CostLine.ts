@@ -11,4 +11,5 @@ export const CostLine = {
   price: {"title":"Price","description":"USD per unit of the amount; null without an amount.","type":"number","required":true,"nullable":true},
   annual: {"title":"Annual cost","description":"Cost of the item per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
+  part: {"title":"Part of the plant","description":"Present in what rooms, air and water use, which belongs to no step.","type":"string","required":false,"values":["building"]},
 } as const satisfies Fields;

@@ -9,4 +9,5 @@ export const Exchange = {
   amount: {"title":"Amount","description":"Amount per batch, in the given unit.","type":"number","required":true},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   gwp: {"title":"Footprint","description":"Climate change (GWP100) per batch; null without an emission factor.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  part: {"title":"Part of the plant","description":"Present in what rooms, air and water use, which belongs to no step.","type":"string","required":false,"values":["building"]},
 } as const satisfies Fields;

@@ -31,6 +31,7 @@ export const Figures = {
   electricity: {"title":"Electricity","description":"Electricity used per kg of product.","type":"number","required":true,"unit":"kWh/kg","min":0},
   gwp: {"title":"Footprint","description":"Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass, excluding water, that has an emission factor; null without emission factors.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  plastic: {"title":"Plastic","description":"Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.","type":"number","required":false,"unit":"kg/kg","min":0},
   co_product_sales: {"title":"Sales of co-products","description":"Annual sales of co-products; omitted if none are sold.","type":"number","required":false,"unit":"USD/y","min":0},
   cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},

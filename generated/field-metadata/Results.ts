@@ -17,6 +17,7 @@ export const Results = {
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
   co_products: {"title":"Co-products","description":"Co-products that are sold, or disposed of for a fee; omitted if there are none.","type":"array","required":false,"maxItems":500},
   utilities: {"title":"Utilities","description":"What the plant makes itself; omitted if it buys all utilities.","type":"object","required":false},
+  facility: {"title":"Facility","description":"Rooms, air, water and people; omitted if factors and hours stand for them.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
   mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
 } as const satisfies Fields;

@@ -249,6 +249,346 @@ export const createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMax 
 
 export const createProcessConfigurationBodyAssumptionsUtilitiesPeakFactorMax = 10;
 
+export const createProcessConfigurationBodyAssumptionsFacilityShareMin = 0.01;
+export const createProcessConfigurationBodyAssumptionsFacilityShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityNetShareMin = 0.1;
+export const createProcessConfigurationBodyAssumptionsFacilityNetShareMax = 0.9;
+
+export const createProcessConfigurationBodyAssumptionsFacilityRoomHeightMin = 2;
+export const createProcessConfigurationBodyAssumptionsFacilityRoomHeightMax = 10;
+
+export const createProcessConfigurationBodyAssumptionsFacilityHoodAreaMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityHoodAreaMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaInoculumMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaInoculumMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaSeedMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaSeedMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaProductionMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaProductionMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaMediaMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaMediaMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaBuffersMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaBuffersMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaHarvestMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaHarvestMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaCaptureMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaCaptureMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaPolishingMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaPolishingMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaConcentrationMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaConcentrationMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaDryingMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaDryingMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaBulkFillMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaBulkFillMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaFillLineMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaFillLineMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaGowningMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaGowningMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaCorridorsMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaCorridorsMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaWasteMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaWasteMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaQualityControlMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaQualityControlMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaTechnicalMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaTechnicalMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaVentilationMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaVentilationMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaWarehouseMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaWarehouseMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaColdStoreMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaColdStoreMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAreaOfficesMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAreaOfficesMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostAMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostAMax = 300000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostBMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostBMax = 240000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostCMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostCMax = 160000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostDMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostDMax = 120000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostCncMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostCncMax = 70000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostQcMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostQcMax = 90000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostTechnicalMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostTechnicalMax = 40000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostWarehouseMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostWarehouseMax = 30000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCostOfficeMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCostOfficeMax = 40000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirVelocityMin = 0.1;
+export const createProcessConfigurationBodyAssumptionsFacilityAirVelocityMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesBMax = 300;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesCMax = 200;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesDMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesCncMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesCncMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesQcMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesQcMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesTechnicalMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesTechnicalMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesWarehouseMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesWarehouseMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesOfficeMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityAirChangesOfficeMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirBMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirBMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirCMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirCMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirDMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirDMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirCncMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirCncMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirQcMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirQcMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirTechnicalMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirTechnicalMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirWarehouseMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirWarehouseMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirOfficeMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityFreshAirOfficeMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilitySetbackMin = 0.3;
+export const createProcessConfigurationBodyAssumptionsFacilitySetbackMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFanPressureMin = 100;
+export const createProcessConfigurationBodyAssumptionsFacilityFanPressureMax = 5000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityFanEfficiencyMin = 0.1;
+export const createProcessConfigurationBodyAssumptionsFacilityFanEfficiencyMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityInternalGainMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityInternalGainMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityQualificationMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityQualificationMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityQualificationSingleUseMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityQualificationSingleUseMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityValidationBatchesMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityValidationBatchesMax = 20;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCleaningValidationMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCleaningValidationMax = 8000000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCleaningValidationSingleUseMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCleaningValidationSingleUseMax = 3000000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityWfiCostMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityWfiCostMax = 50000000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterCostMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterCostMax = 25000000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCleanSteamCostMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityCleanSteamCostMax = 5000000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityStillEffectsMin = 2;
+export const createProcessConfigurationBodyAssumptionsFacilityStillEffectsMax = 8;
+
+export const createProcessConfigurationBodyAssumptionsFacilityCompressionEnergyMax = 200;
+
+export const createProcessConfigurationBodyAssumptionsFacilityMembraneEnergyMax = 200;
+
+export const createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterEnergyMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterEnergyMax = 50;
+
+export const createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterRecoveryMin = 0.2;
+export const createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterRecoveryMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFacilityGenerationHoursMax = 24;
+
+export const createProcessConfigurationBodyAssumptionsFacilityLoopLengthMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityLoopLengthMax = 5;
+
+export const createProcessConfigurationBodyAssumptionsFacilityGowningBMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityGowningBMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsFacilityGowningCMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityGowningCMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsFacilityGowningDMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityGowningDMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsFacilityGowningCncMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityGowningCncMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsFacilityEntriesMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityEntriesMax = 20;
+
+export const createProcessConfigurationBodyAssumptionsFacilityMonitoringMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityMonitoringMax = 10000;
+
+export const createProcessConfigurationBodyAssumptionsFacilityRequalificationMin = 0;
+export const createProcessConfigurationBodyAssumptionsFacilityRequalificationMax = 5000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleContractHoursMin = 20;
+export const createProcessConfigurationBodyAssumptionsPeopleContractHoursMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsPeopleAbsenceMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleAbsenceMax = 0.6;
+
+export const createProcessConfigurationBodyAssumptionsPeopleNightShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleNightShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsUpstreamMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsUpstreamMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsDownstreamMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsDownstreamMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsMediaBuffersMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsMediaBuffersMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsFillMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsFillMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsWashMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeoplePositionsWashMax = 500;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryFactorMin = 0.05;
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryFactorMax = 3;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryOperatorMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryOperatorMax = 2000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalarySupervisorMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleSalarySupervisorMax = 2000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryQaMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryQaMax = 2000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryQcMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryQcMax = 2000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryMsatMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryMsatMax = 2000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryMaintenanceMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryMaintenanceMax = 2000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryWarehouseMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryWarehouseMax = 2000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryManagementMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleSalaryManagementMax = 2000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleOperatorsPerSupervisorMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsPeopleProductsMax = 50;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQaPerBatchMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleQaPerBatchMax = 5;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMax = 2;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQaPerProductMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleQaPerProductMax = 50;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQcHoursMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleQcHoursMax = 10000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMin = 500;
+export const createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMax = 2500;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQcAreaMin = 20;
+export const createProcessConfigurationBodyAssumptionsPeopleQcAreaMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQcBaseMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleQcBaseMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsPeopleMsatBaseMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleMsatBaseMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsPeopleMsatPerProductMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleMsatPerProductMax = 50;
+
+export const createProcessConfigurationBodyAssumptionsPeopleMsatPerBatchMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleMsatPerBatchMax = 5;
+
+export const createProcessConfigurationBodyAssumptionsPeopleEquipmentPerMaintainerMin = 100000;
+export const createProcessConfigurationBodyAssumptionsPeopleEquipmentPerMaintainerMax = 1000000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleWarehouseBaseMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleWarehouseBaseMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsPeopleWarehousePerBatchMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleWarehousePerBatchMax = 5;
+
+export const createProcessConfigurationBodyAssumptionsPeopleWarehousePerBatchSingleUseMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleWarehousePerBatchSingleUseMax = 5;
+
+export const createProcessConfigurationBodyAssumptionsPeopleManagementShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleManagementShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQcExternalMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleQcExternalMax = 5000000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleQcReagentsMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleQcReagentsMax = 1000;
+
+export const createProcessConfigurationBodyAssumptionsPeopleInvestigationsMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleInvestigationsMax = 20;
+
+export const createProcessConfigurationBodyAssumptionsPeopleInvestigationCostMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleInvestigationCostMax = 1000000;
+
+export const createProcessConfigurationBodyAssumptionsPeoplePreparationHoursMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeoplePreparationHoursMax = 100;
+
 export const createProcessConfigurationBodyProductFromMax = 64;
 
 
@@ -329,6 +669,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['batch', 'continuous'])),
   "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax))),
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
+  "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
+  "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantFailureRateMax))),
   "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantCampaignsMax))),
   "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantChangeoverMax))),
@@ -397,6 +739,137 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "methane_yield": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesMethaneYieldMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesMethaneYieldMax))),
   "water_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMax))),
   "peak_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesPeakFactorMax)))
+})),
+  "facility": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['factors', 'rooms'])),
+  "climate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['temperate', 'continental', 'hot_humid', 'dry_summer'])),
+  "wfi_kind": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['multiple_effect', 'vapour_compression', 'membrane'])),
+  "room_grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['c', 'd', 'cnc'])),
+  "filling": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['isolator', 'barrier'])),
+  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityShareMax))),
+  "net_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityNetShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityNetShareMax))),
+  "room_height": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityRoomHeightMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityRoomHeightMax))),
+  "hood_area": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityHoodAreaMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityHoodAreaMax))),
+  "area_inoculum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaInoculumMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaInoculumMax))),
+  "area_seed": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaSeedMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaSeedMax))),
+  "area_production": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaProductionMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaProductionMax))),
+  "area_media": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaMediaMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaMediaMax))),
+  "area_buffers": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaBuffersMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaBuffersMax))),
+  "area_harvest": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaHarvestMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaHarvestMax))),
+  "area_capture": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaCaptureMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaCaptureMax))),
+  "area_polishing": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaPolishingMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaPolishingMax))),
+  "area_concentration": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaConcentrationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaConcentrationMax))),
+  "area_drying": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaDryingMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaDryingMax))),
+  "area_bulk_fill": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaBulkFillMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaBulkFillMax))),
+  "area_fill_line": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaFillLineMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaFillLineMax))),
+  "area_gowning": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaGowningMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaGowningMax))),
+  "area_corridors": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaCorridorsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaCorridorsMax))),
+  "area_waste": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaWasteMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaWasteMax))),
+  "area_quality_control": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaQualityControlMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaQualityControlMax))),
+  "area_technical": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaTechnicalMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaTechnicalMax))),
+  "area_ventilation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaVentilationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaVentilationMax))),
+  "area_warehouse": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaWarehouseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaWarehouseMax))),
+  "area_cold_store": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaColdStoreMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaColdStoreMax))),
+  "area_offices": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAreaOfficesMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAreaOfficesMax))),
+  "cost_a": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostAMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostAMax))),
+  "cost_b": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostBMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostBMax))),
+  "cost_c": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostCMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostCMax))),
+  "cost_d": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostDMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostDMax))),
+  "cost_cnc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostCncMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostCncMax))),
+  "cost_qc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostQcMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostQcMax))),
+  "cost_technical": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostTechnicalMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostTechnicalMax))),
+  "cost_warehouse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostWarehouseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostWarehouseMax))),
+  "cost_office": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCostOfficeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCostOfficeMax))),
+  "air_velocity": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAirVelocityMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirVelocityMax))),
+  "air_changes_b": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirChangesBMax))),
+  "air_changes_c": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirChangesCMax))),
+  "air_changes_d": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirChangesDMax))),
+  "air_changes_cnc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAirChangesCncMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirChangesCncMax))),
+  "air_changes_qc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAirChangesQcMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirChangesQcMax))),
+  "air_changes_technical": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAirChangesTechnicalMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirChangesTechnicalMax))),
+  "air_changes_warehouse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAirChangesWarehouseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirChangesWarehouseMax))),
+  "air_changes_office": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityAirChangesOfficeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityAirChangesOfficeMax))),
+  "fresh_air_b": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFreshAirBMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFreshAirBMax))),
+  "fresh_air_c": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFreshAirCMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFreshAirCMax))),
+  "fresh_air_d": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFreshAirDMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFreshAirDMax))),
+  "fresh_air_cnc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFreshAirCncMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFreshAirCncMax))),
+  "fresh_air_qc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFreshAirQcMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFreshAirQcMax))),
+  "fresh_air_technical": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFreshAirTechnicalMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFreshAirTechnicalMax))),
+  "fresh_air_warehouse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFreshAirWarehouseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFreshAirWarehouseMax))),
+  "fresh_air_office": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFreshAirOfficeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFreshAirOfficeMax))),
+  "setback": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilitySetbackMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilitySetbackMax))),
+  "fan_pressure": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFanPressureMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFanPressureMax))),
+  "fan_efficiency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityFanEfficiencyMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityFanEfficiencyMax))),
+  "internal_gain": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityInternalGainMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityInternalGainMax))),
+  "qualification": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityQualificationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityQualificationMax))),
+  "qualification_single_use": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityQualificationSingleUseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityQualificationSingleUseMax))),
+  "validation_batches": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityValidationBatchesMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityValidationBatchesMax))),
+  "cleaning_validation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCleaningValidationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCleaningValidationMax))),
+  "cleaning_validation_single_use": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCleaningValidationSingleUseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCleaningValidationSingleUseMax))),
+  "wfi_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityWfiCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityWfiCostMax))),
+  "purified_water_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterCostMax))),
+  "clean_steam_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityCleanSteamCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCleanSteamCostMax))),
+  "still_effects": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityStillEffectsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityStillEffectsMax))),
+  "compression_energy": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityCompressionEnergyMax))),
+  "membrane_energy": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityMembraneEnergyMax))),
+  "purified_water_energy": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterEnergyMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterEnergyMax))),
+  "purified_water_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterRecoveryMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityPurifiedWaterRecoveryMax))),
+  "generation_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityGenerationHoursMax))),
+  "loop_length": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityLoopLengthMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityLoopLengthMax))),
+  "gowning_b": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityGowningBMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityGowningBMax))),
+  "gowning_c": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityGowningCMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityGowningCMax))),
+  "gowning_d": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityGowningDMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityGowningDMax))),
+  "gowning_cnc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityGowningCncMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityGowningCncMax))),
+  "entries": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityEntriesMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityEntriesMax))),
+  "monitoring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityMonitoringMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityMonitoringMax))),
+  "requalification": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFacilityRequalificationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFacilityRequalificationMax)))
+})),
+  "people": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['hours', 'table'])),
+  "pattern_upstream": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "pattern_downstream": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "pattern_media_buffers": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "pattern_fill": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "pattern_wash": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "contract_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleContractHoursMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleContractHoursMax))),
+  "absence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleAbsenceMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleAbsenceMax))),
+  "night_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleNightShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleNightShareMax))),
+  "positions_upstream": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeoplePositionsUpstreamMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeoplePositionsUpstreamMax))),
+  "positions_downstream": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeoplePositionsDownstreamMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeoplePositionsDownstreamMax))),
+  "positions_media_buffers": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeoplePositionsMediaBuffersMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeoplePositionsMediaBuffersMax))),
+  "positions_fill": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeoplePositionsFillMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeoplePositionsFillMax))),
+  "positions_wash": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeoplePositionsWashMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeoplePositionsWashMax))),
+  "salary_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalaryFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalaryFactorMax))),
+  "salary_operator": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalaryOperatorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalaryOperatorMax))),
+  "salary_supervisor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalarySupervisorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalarySupervisorMax))),
+  "salary_qa": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalaryQaMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalaryQaMax))),
+  "salary_qc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalaryQcMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalaryQcMax))),
+  "salary_msat": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalaryMsatMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalaryMsatMax))),
+  "salary_maintenance": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalaryMaintenanceMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalaryMaintenanceMax))),
+  "salary_warehouse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalaryWarehouseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalaryWarehouseMax))),
+  "salary_management": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleSalaryManagementMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleSalaryManagementMax))),
+  "operators_per_supervisor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleOperatorsPerSupervisorMax))),
+  "products": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleProductsMax))),
+  "qa_per_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQaPerBatchMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQaPerBatchMax))),
+  "qa_per_operator": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMax))),
+  "qa_per_product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQaPerProductMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQaPerProductMax))),
+  "qc_hours": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcHoursMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcHoursMax))),
+  "qc_hours_per_head": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMax))),
+  "qc_area": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcAreaMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcAreaMax))),
+  "qc_base": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcBaseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcBaseMax))),
+  "msat_base": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleMsatBaseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleMsatBaseMax))),
+  "msat_per_product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleMsatPerProductMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleMsatPerProductMax))),
+  "msat_per_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleMsatPerBatchMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleMsatPerBatchMax))),
+  "equipment_per_maintainer": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleEquipmentPerMaintainerMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleEquipmentPerMaintainerMax))),
+  "warehouse_base": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleWarehouseBaseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleWarehouseBaseMax))),
+  "warehouse_per_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleWarehousePerBatchMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleWarehousePerBatchMax))),
+  "warehouse_per_batch_single_use": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleWarehousePerBatchSingleUseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleWarehousePerBatchSingleUseMax))),
+  "management_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleManagementShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleManagementShareMax))),
+  "qc_external": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcExternalMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcExternalMax))),
+  "qc_reagents": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcReagentsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcReagentsMax))),
+  "investigations": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleInvestigationsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleInvestigationsMax))),
+  "investigation_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleInvestigationCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleInvestigationCostMax))),
+  "preparation_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeoplePreparationHoursMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeoplePreparationHoursMax)))
 }))
 })),
   "product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({

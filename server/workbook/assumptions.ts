@@ -18,6 +18,8 @@ const tables = {
   labour: fields.LabourAssumptions,
   finance: fields.FinanceAssumptions,
   utilities: fields.UtilityAssumptions,
+  facility: fields.FacilityAssumptions,
+  people: fields.PeopleAssumptions,
 } as const satisfies Record<string, Fields>;
 
 /** Assumptions of a configuration on plant, prices, labour and finance: entered values, and defaults for the rest. */

@@ -4,7 +4,7 @@ import type { EstimateClass, Parameter } from '#engine/types.ts';
 import { CAPITAL_LAWS } from '#engine/uncertainty/laws.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 
-export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities';
+export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';
 
 /** A class of estimate with its range. */
 function classTitle(of: EstimateClass, stage: string): string {
@@ -40,6 +40,26 @@ export const CHOICES: Readonly<Record<string, string>> = {
   fixed_efficiency: 'Fixed efficiency, as BioSTEAM',
   grid: 'Replaces that of the grid',
   none: 'No credit',
+  factors: 'Factors of the capital estimate',
+  rooms: 'Rooms by area',
+  hours: 'Hours and a share for quality',
+  table: 'Table of people',
+  temperate: 'Temperate',
+  continental: 'Continental',
+  hot_humid: 'Hot and humid',
+  dry_summer: 'Dry summer',
+  multiple_effect: 'Multiple-effect distillation',
+  vapour_compression: 'Vapour compression',
+  membrane: 'Membranes',
+  c: 'C',
+  d: 'D',
+  cnc: 'Not classified',
+  isolator: 'Isolator',
+  barrier: 'Barrier in grade B',
+  '24_7': 'Around the clock',
+  '24_5': 'Around the clock, five days',
+  two_shifts: 'Two shifts, five days',
+  day: 'By day, five days',
 };
 
 const DESCRIBED: Readonly<Record<AssumptionGroup, Readonly<Record<string, Field>>>> = {
@@ -48,6 +68,8 @@ const DESCRIBED: Readonly<Record<AssumptionGroup, Readonly<Record<string, Field>
   labour: fields.LabourAssumptions,
   plant: fields.PlantAssumptions,
   utilities: fields.UtilityAssumptions,
+  facility: fields.FacilityAssumptions,
+  people: fields.PeopleAssumptions,
 };
 
 /** Titles that can be read alone; the contract's titles are read under the name of their group. */

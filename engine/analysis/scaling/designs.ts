@@ -18,6 +18,11 @@ export interface Designed {
   results: Results;
 }
 
+export interface VolumeRange {
+  from: number;
+  to: number;
+}
+
 /** Vessel volumes in m³ from one to the other, both included where they are usual. */
 export function usualVolumes(from: number, to: number): number[] {
   const list: number[] = [];
@@ -33,11 +38,15 @@ export function usualVolumes(from: number, to: number): number[] {
 /**
  * For each usual size, the fewest vessels that make the target, with trains that keep pace and no more hours than
  * needed. Where no usual size does, or a process has no fermentation, there is one plant, of exactly the size it takes.
- * @param target kg per year
+ * @param target kg per year @param range Vessel volumes to try, m³.
  * @returns At least one design, or why there is none and which target would work.
  */
-export function designs(plant: Plant, target: number): { list: Designed[] } | { problem: AnalysisProblem } {
-  const list = plant.hasVessels && plant.smallest < plant.limit ? ofUsualSizes(plant, target) : [];
+export function designs(
+  plant: Plant,
+  target: number,
+  range: VolumeRange = { from: plant.smallest, to: plant.limit },
+): { list: Designed[] } | { problem: AnalysisProblem } {
+  const list = plant.hasVessels && plant.smallest < plant.limit ? ofUsualSizes(plant, target, range) : [];
   if (list.length > 0) return { list };
   const other = reach(plant, target, 'size');
   if ('problem' in other) return other;
@@ -47,9 +56,9 @@ export function designs(plant: Plant, target: number): { list: Designed[] } | { 
 }
 
 /** From the smallest vessels that make it to a single vessel that costs more per kg than a smaller single one. */
-function ofUsualSizes(plant: Plant, target: number): Designed[] {
+function ofUsualSizes(plant: Plant, target: number, { from, to }: VolumeRange): Designed[] {
   const list: Designed[] = [];
-  for (const volume of usualVolumes(plant.smallest, plant.limit)) {
+  for (const volume of usualVolumes(Math.max(plant.smallest, from), Math.min(plant.limit, to))) {
     const levers = fewestVessels(plant, volume, target);
     const found = levers && priced(plant, levers, target);
     if (!found) continue;

@@ -65,7 +65,7 @@ export const antibody: OwnPlant = {
       source:
         'BioPharm Int. 2008, 21(10): 100 USD/g “can be considered a top value” (that is, the best); Nandi et al. 2016, mAbs 8:1456: plants at 121 USD/g and 300 kg/y are below half of published mammalian plants',
       outside:
-        'no clean rooms, no water for injection plant, no validation, and three positions around the clock for all suites and laboratories',
+        'titre and yield of a process of today, one product that fills the plant, and vessels for media and buffers that are not in the list of machines',
     },
     carbon: {
       low: 8200,
@@ -73,12 +73,12 @@ export const antibody: OwnPlant = {
       source:
         'Taillemite et al., hybrid life-cycle assessment of 103 antibodies on the market: 472 kg/g on average, 95 % between 8.2 and 2,529 kg/g by scale of production',
       outside:
-        'ours has the materials that are bought, and the power of the machines: no heating, cooling and ventilation of clean rooms, no water for injection, no emissions of the company, and a third of the mass bought has no climate factor',
+        'ours has the materials that are bought, and the power of the machines: and the energy of rooms and water, but no emissions of the company and of what is built, and a third of the mass bought has no climate factor',
     },
   },
   machines:
     'Pais-Chanfrau et al. 2009, BioPharm Int. 22(12), two trains of 2 m³: more than a hundred vessels that hold 117 m³',
   notes: [
-    'labour is the work at the machines; crews, quality assurance and clean rooms are not modelled yet, so the share of labour is too low and that of machines too high',
+    'rooms by grade with their air, water systems, crews in shifts, quality control of each batch and qualification are counted ([gmp](../models/gmp.md)); vessels in which media and buffers are prepared are not',
   ],
 };

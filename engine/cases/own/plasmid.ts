@@ -70,6 +70,6 @@ export const plasmid: OwnPlant = {
   notes: [
     'no published cost, shares of cost or footprint of plasmid DNA could be read; 0.015 g per g of cells is near the 17.8 mg/g of Singer’s thesis (Georgia)',
     'the plasmid counts as a protein: host RNA, which an anion exchanger binds first, is not removed as in a real plant',
-    'crews, quality control and clean rooms are not modelled yet; for a product of some kilograms per year they are most of the cost',
+    'rooms, crews and quality control are counted; for a product of some kilograms per year they are most of the cost',
   ],
 };

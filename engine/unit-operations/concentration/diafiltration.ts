@@ -16,6 +16,7 @@ import { figure } from '../../wording.ts';
 import {
   GEL_LIMIT,
   GEL_WARNING,
+  MEMBRANES_IN_HYBRID,
   membraneSettings,
   membraneTimes,
   type MembraneValues,
@@ -34,6 +35,7 @@ export const diafiltration = defineUnitOperation({
   icon: 'diafiltration',
   tag: 'DF',
   reference: '2.12',
+  hybrid: MEMBRANES_IN_HYBRID,
   flow: true,
   sharesTankWith: ['ultrafiltration', 'diafiltration'],
   times: membraneTimes,

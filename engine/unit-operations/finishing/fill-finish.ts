@@ -3,6 +3,7 @@ import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
+import { buyParts } from '../../technology/disposables.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice, percent } from '../words.ts';
 
@@ -37,8 +38,10 @@ export const fillFinish = defineUnitOperation({
   icon: 'vial',
   tag: 'FL',
   reference: '2.31',
+  hybrid: 'single_use',
   flow: true,
-  times: () => stepTimes({ setup: 1, cip: 1, sip: 1, labourPerHour: 4, labourFixed: 2, laboratory: 0.5 }),
+  times: () =>
+    stepTimes({ setup: 1, cip: 1, sip: 1, disposables: 2, labourPerHour: 4, labourFixed: 2, laboratory: 0.5 }),
   size: { title: 'Line speed', unit: '1/h' },
   settings: {
     container: choice(
@@ -191,9 +194,11 @@ export const fillFinish = defineUnitOperation({
     run.prices[item] = s.container_price;
     const power = (LINE_POWER * s.speed) / LINE_SPEED;
     spendElectricity(amounts, power * time);
-    cleanVessels(amounts, LINE_VESSEL, 1);
+    const inSteel = run.technology === 'stainless';
+    if (inSteel) cleanVessels(amounts, LINE_VESSEL, 1);
+    else buyParts(run, 'filling_flow_path', 1);
     if (vials) {
-      steriliseVessel(run, LINE_VESSEL);
+      if (inSteel) steriliseVessel(run, LINE_VESSEL);
       run.equipment.line.size = s.speed;
       run.units = run.attended = Math.max(1, Math.ceil(s.speed / run.equipment.line.row.max - 1e-9));
     }

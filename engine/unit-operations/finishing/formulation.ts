@@ -36,6 +36,7 @@ export const formulation = defineUnitOperation({
   icon: 'formulation',
   tag: 'FM',
   reference: '2.30',
+  hybrid: 'single_use',
   flow: false,
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },

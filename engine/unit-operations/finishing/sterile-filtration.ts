@@ -48,6 +48,7 @@ export const sterileFiltration = defineUnitOperation({
   icon: 'cartridge',
   tag: 'ST',
   reference: '2.22',
+  hybrid: 'single_use',
   flow: true,
   times: filterTimes,
   size: { title: 'Filter area', unit: 'm²' },

@@ -52,6 +52,7 @@ export const conditioning = defineUnitOperation({
   icon: 'dosing',
   tag: 'CN',
   reference: '2.29',
+  hybrid: 'single_use',
   flow: false,
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },

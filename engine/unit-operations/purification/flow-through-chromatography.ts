@@ -3,20 +3,24 @@ import { L_PER_M3, MIN_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import { countPlastic, PLASTIC } from '../../technology/disposables.ts';
 import { byCase, catalogPrice } from '../words.ts';
 import {
   bursting,
+  buyFlowPaths,
   cleanBed,
   clogging,
   columnEquipment,
   columnOutputs,
   columnsFor,
   columnTimes,
+  cyclesOf,
   cyclesSetting,
   lifeOf,
   priceOfMedia,
   runSkids,
   shortBed,
+  SINGLE_USE_SKID,
   sizeColumns,
   spendResin,
   warnOfPressure,
@@ -50,6 +54,7 @@ export const flowThroughChromatography = defineUnitOperation({
   icon: 'flow-through-column',
   tag: 'FT',
   reference: '2.18',
+  hybrid: 'stainless',
   flow: true,
   times: columnTimes,
   size: { title: 'Media', unit: 'L' },
@@ -240,16 +245,21 @@ export const flowThroughChromatography = defineUnitOperation({
     const { skid } = run.equipment;
     if (membrane) {
       // Capsules are bought ready to use, so only the skid is equipment.
+      if (run.technology === 'single_use') skid.row = SINGLE_USE_SKID;
       skid.size = flow * L_PER_M3;
       run.units = run.attended = Math.max(1, Math.ceil(skid.size / skid.row.max - 1e-9));
       run.size = bed * L_PER_M3;
+      buyFlowPaths(run);
     } else {
       sizeColumns(run, bed, columns, flow);
       cleanBed(run, REGENERATION * used);
     }
     runSkids(run);
     const { item } = of(s);
-    spendResin(run, item, (used * L_PER_M3) / s.media_life, s.media_price);
+    const life = membrane ? s.media_life : cyclesOf(run, bed, columns, s.cycles, s.media_life);
+    const litres = (used * L_PER_M3) / life;
+    spendResin(run, item, litres, s.media_price);
+    if (membrane && run.technology === 'single_use') countPlastic(run, litres * PLASTIC[item]!);
     sizeBufferTank(run, { prepared, used: flush, flow }, s);
 
     warnOfPressure(run, pressure);

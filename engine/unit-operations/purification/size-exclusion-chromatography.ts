@@ -17,6 +17,7 @@ import { percent, priceNote } from '../words.ts';
 import {
   bursting,
   cleanBed,
+  cyclesOf,
   clogging,
   columnEquipment,
   columnOutputs,
@@ -57,6 +58,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
   icon: 'bead-column',
   tag: 'SE',
   reference: '2.19',
+  hybrid: 'stainless',
   flow: true,
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },
@@ -291,8 +293,10 @@ export const sizeExclusionChromatography = defineUnitOperation({
     sizeColumns(run, resin, columns, flow);
     runSkids(run);
     cleanBed(run, resin);
-    spendResin(run, RESIN, (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeBufferTank(run, { prepared: prepared / s.cycles, used: eluted / s.cycles, flow }, s);
+    const lasts = cyclesOf(run, resin, columns, s.cycles, s.resin_life);
+    spendResin(run, RESIN, (bed * L_PER_M3) / lasts, s.resin_price);
+    const buffers = { prepared: prepared / s.cycles, used: eluted / s.cycles, flow, fills: s.cycles };
+    sizeBufferTank(run, buffers, s);
 
     const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);
     if (sharpness < 1) run.warn('separate_from', 'Resolution below 1: the peaks overlap.');

@@ -36,6 +36,7 @@ export const viralInactivation = defineUnitOperation({
   icon: 'inactivation',
   tag: 'VI',
   reference: '2.20',
+  hybrid: 'single_use',
   flow: false,
   times: tankTimes,
   size: { title: 'Tank volume', unit: 'm³' },

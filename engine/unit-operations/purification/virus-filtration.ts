@@ -56,6 +56,7 @@ export const virusFiltration = defineUnitOperation({
   icon: 'virus-filter',
   tag: 'VF',
   reference: '2.21',
+  hybrid: 'single_use',
   flow: true,
   times: filterTimes,
   size: { title: 'Filter area', unit: 'm²' },

@@ -77,6 +77,7 @@ export const cellLysis = defineUnitOperation({
   icon: 'open-cell',
   tag: 'LY',
   reference: '2.14',
+  hybrid: 'single_use',
   flow: false,
   times: tankTimes,
   size: { title: 'Tank volume', unit: 'm³' },

@@ -53,6 +53,7 @@ export const depthFiltration = defineUnitOperation({
   icon: 'depth-filter',
   tag: 'DH',
   reference: '2.9',
+  hybrid: 'single_use',
   flow: true,
   times: filterTimes,
   size: { title: 'Filter area', unit: 'm²' },

@@ -22,6 +22,7 @@ export const flocculation = defineUnitOperation({
   icon: 'flocs',
   tag: 'FL',
   reference: '2.15',
+  hybrid: 'single_use',
   flow: false,
   times: tankTimes,
   size: { title: 'Tank volume', unit: 'm³' },

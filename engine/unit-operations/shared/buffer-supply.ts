@@ -11,7 +11,7 @@ import { buffer as bufferSetting, choice, number, type NumberOptions, type Run, 
 import { figure } from '../../wording.ts';
 import { byCase } from '../words.ts';
 import { shareBought } from './make-up.ts';
-import { sizeTank } from './tanks.ts';
+import { buyStorage, sizeMakeUpTank } from './tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const WFI = itemIndex('wfi');
@@ -86,7 +86,7 @@ export const oneBuffer = (title: string, salt: Pick<NumberOptions, 'default' | '
 /** Tank in which buffers or their concentrates are made, and the skid that dilutes these. */
 export const bufferEquipment = {
   buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
-  dilution: { name: 'In-line dilution skid', cost: 'C-30c', tag: 'ID', shared: true },
+  dilution: { name: 'In-line dilution skid', cost: 'C-30d', tag: 'ID', shared: true },
 };
 
 // Scratch space: a step requests a buffer, adds it, and requests the next one.
@@ -205,17 +205,23 @@ interface Preparation {
   used: number;
   /** Highest flow of the buffer, m³/h. */
   flow: number;
+  /** How often the tank is filled per batch, 1 if absent. */
+  fills?: number;
 }
 
-/** Sizes the tank in which buffers or concentrates are made and the skid for concentrates; neither if they are bought. */
+/**
+ * Sizes the tank in which buffers or concentrates are made and the skid for concentrates; neither if they are bought. In bags,
+ * buffer is made once per fill and kept in storage bags.
+ */
 export function sizeBufferTank(
   run: Run<string, string, 'buffer_tank' | 'dilution'>,
-  { prepared, used, flow }: Preparation,
+  { prepared, used, flow, fills = 1 }: Preparation,
   { buffer_supply: supply }: Supply,
 ): void {
   if (supply === 'bought') return;
   const { buffer_tank: tank, dilution } = run.equipment;
-  sizeTank(tank, prepared, run.basis.assumptions.plant.grade);
+  sizeMakeUpTank(run, tank, prepared, fills);
+  if (run.tankTechnology === 'single_use' && prepared > 0) buyStorage(run, prepared, fills);
   if (supply === 'made' || used === 0) return;
   tank.work = prepared / used;
   dilution.size = flow * L_PER_M3;

@@ -16,6 +16,7 @@ import {
   type StepTimes,
   stepTimes,
 } from '../define.ts';
+import { buyCapsules } from '../../technology/disposables.ts';
 import { priceNote } from '../words.ts';
 import { spendElectricity } from './services.ts';
 import { passOn } from './streams.ts';
@@ -33,7 +34,7 @@ const PUMP_EFFICIENCY = 0.65;
 
 /** Set-up and labour of a filter housing; media are discarded, so nothing is cleaned. */
 export const filterTimes = (): StepTimes =>
-  stepTimes({ setup: 0.7, sip: 0.5, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.2 });
+  stepTimes({ setup: 0.7, sip: 0.5, disposables: 0.7, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.2 });
 
 export const ESTIMATE = 'Engineering estimate; replace with a fit';
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
@@ -187,7 +188,12 @@ export function runFilter(run: Run, { item, price, area }: Media, pressure: numb
   const { amounts, basis } = run;
   amounts[item]! += area;
   run.prices[item] = price;
-  amounts[basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += (USED_MEDIA * area) / KG_PER_T;
   spendElectricity(amounts, (run.feed.volume() * pressure * KW_PER_M3H_BAR) / PUMP_EFFICIENCY);
   countUnits(run, slot, area);
+  if (run.technology === 'single_use') {
+    // Capsules need no housing.
+    slot.size = 0;
+    buyCapsules(run, item, area);
+  } else
+    amounts[basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += (USED_MEDIA * area) / KG_PER_T;
 }

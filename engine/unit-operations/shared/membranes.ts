@@ -1,4 +1,5 @@
 /** Shared by cross-flow membranes: settings of the membrane and the skid, sieving by class, costs. */
+import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { rejectionByMass } from '../../physics/membrane.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
@@ -11,6 +12,9 @@ import {
   type StepTimes,
   stepTimes,
 } from '../define.ts';
+import { buyCassettes, buyParts, cassetteOf } from '../../technology/disposables.ts';
+import { isSingleUse } from '../../technology/technology.ts';
+import type { Technology } from '../../types.ts';
 import { priceNote } from '../words.ts';
 import { cleanMembranes, spendElectricity } from './services.ts';
 import { countUnits } from './units.ts';
@@ -29,7 +33,7 @@ const defaultRejection = (basis: Basis, cutOff: number): number =>
   basis.product.kind === 'protein' ? RETAINED : rejectionByMass(kilodalton(basis) / cutOff || 0.01);
 
 export const membraneTimes = (): StepTimes =>
-  stepTimes({ setup: 0.7, cip: 2, sip: 0.5, labourPerHour: 0.35, labourFixed: 0.7, laboratory: 0.15 });
+  stepTimes({ setup: 0.7, cip: 2, sip: 0.5, disposables: 2, labourPerHour: 0.35, labourFixed: 0.7, laboratory: 0.15 });
 
 /** @param least Minimum, h. */
 export const processingTime = (least: number): Setting<number> =>
@@ -45,13 +49,20 @@ export const processingTime = (least: number): Setting<number> =>
 
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical'>;
 
-/** Settings of the skid and its membranes. @param item Purchased item. */
+/** Batches that a cassette of single use lasts. */
+const CASSETTE_LIFE = 20;
+
+/**
+ * Settings of the skid and its membranes.
+ * @param item Purchased item. @param cassettes If there are cassettes of single use: what a hybrid plant has.
+ */
 export const skidSettings = (
   item: string,
   flow: Range,
   drop: Range,
   price: Pick<NumberOptions, 'typical' | 'source'>,
   life: Range & Pick<NumberOptions, 'source'>,
+  cassettes?: Technology,
 ) => ({
   cross_flow: number('L/m²/h', 'Cross-flow', {
     ...flow,
@@ -66,21 +77,32 @@ export const skidSettings = (
     help: 'Along the membrane.',
     source: ESTIMATE,
   }),
+  membrane_life: number('uses', 'Membrane life', {
+    ...life,
+    ...(cassettes && {
+      default: null,
+      derive: (basis, s) => (isSingleUse(basis, s, cassettes) ? CASSETTE_LIFE : life.default!),
+      note: `${life.default} batches; a cassette of single use ${CASSETTE_LIFE}`,
+    }),
+    group: 'Skid',
+    help: cassettes
+      ? 'Number of batches before replacement. In single use, 1 is a pre-sanitised cassette, which needs no cleaning.'
+      : 'Number of batches before replacement.',
+  }),
   membrane_price: number('USD/m²', 'Membrane price', {
     default: null,
-    derive: (basis) => basis.price(item),
+    derive: (basis, s) =>
+      basis.price(cassettes && isSingleUse(basis, s, cassettes) ? cassetteOf(Number(s.membrane_life)) : item),
     note: priceNote(item, 'USD/m²'),
     limits: [10, 20_000],
     ...price,
     group: 'Skid',
     help: 'Price of new membrane.',
   }),
-  membrane_life: number('uses', 'Membrane life', {
-    ...life,
-    group: 'Skid',
-    help: 'Number of batches before replacement.',
-  }),
 });
+
+/** What ultrafiltration and diafiltration are in a hybrid plant. */
+export const MEMBRANES_IN_HYBRID = 'stainless';
 
 /** Settings of ultrafiltration and diafiltration; each adds its own task. */
 export const membraneSettings = {
@@ -162,6 +184,7 @@ export const membraneSettings = {
     { default: 1.2, limits: [0.1, 6], typical: [0.5, 3] },
     { typical: [100, 5000], source: 'PreFerS; estimate' },
     { default: 200, limits: [1, 1000], typical: [20, 500], source: PREFERS },
+    MEMBRANES_IN_HYBRID,
   ),
 } as const;
 
@@ -188,6 +211,8 @@ export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
   }
 }
 
+const SINGLE_USE_SKID = costRow('C-26c');
+
 interface Skid {
   time: number;
   cross_flow: number;
@@ -212,10 +237,19 @@ export function runSkid(run: Run, s: Skid, item: string, area: number, permeate:
   const { amounts } = run;
   const membrane = itemIndex(item);
   spendElectricity(amounts, pumping * s.time);
-  cleanMembranes(amounts, area);
-  amounts[membrane]! += area / s.membrane_life;
-  run.prices[membrane] = s.membrane_price;
-  countUnits(run, run.equipment.skid!, area, false);
+  const skid = run.equipment.skid!;
+  if (run.technology === 'single_use') {
+    skid.row = SINGLE_USE_SKID;
+    countUnits(run, skid, area, false);
+    buyParts(run, 'tff_flow_path', run.units);
+    buyCassettes(run, area / s.membrane_life, s.membrane_life, s.membrane_price);
+    if (s.membrane_life > 1) cleanMembranes(amounts, area);
+  } else {
+    cleanMembranes(amounts, area);
+    amounts[membrane]! += area / s.membrane_life;
+    run.prices[membrane] = s.membrane_price;
+    countUnits(run, skid, area, false);
+  }
   run.processTime = s.time;
   return pumping;
 }

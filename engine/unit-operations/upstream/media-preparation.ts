@@ -31,8 +31,10 @@ export const mediaPreparation = defineUnitOperation({
   tag: 'MP',
   reference: '2.1',
   prepares: 'medium',
+  hybrid: 'single_use',
   flow: false,
-  times: () => stepTimes({ setup: 0.5, empty: 1, cip: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
+  times: () =>
+    stepTimes({ setup: 0.5, empty: 1, cip: 1, disposables: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
     volume: number('m³', 'Medium', {

@@ -56,6 +56,7 @@ export const seedTrain = defineUnitOperation({
   tag: 'SV',
   reference: '2.3',
   prepares: 'seed',
+  hybrid: 'single_use',
   flow: false,
   // Labour, cleaning and times are per vessel, which the schedule handles.
   times: () => stepTimes({ labourPerHour: 0, labourFixed: 0, laboratory: 0.2 }),

@@ -11,6 +11,7 @@ export const storageTank = defineUnitOperation({
   icon: 'tank',
   tag: 'ST',
   reference: '2.39',
+  hybrid: 'single_use',
   flow: false,
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },

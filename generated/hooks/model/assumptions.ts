@@ -3,13 +3,15 @@
  */
 import type { AssumptionsPrices } from './assumptionsPrices.ts';
 import type { CapitalAssumptions } from './capitalAssumptions.ts';
+import type { FacilityAssumptions } from './facilityAssumptions.ts';
 import type { FinanceAssumptions } from './financeAssumptions.ts';
 import type { LabourAssumptions } from './labourAssumptions.ts';
+import type { PeopleAssumptions } from './peopleAssumptions.ts';
 import type { PlantAssumptions } from './plantAssumptions.ts';
 import type { UtilityAssumptions } from './utilityAssumptions.ts';
 
 /**
- * Assumptions about plant, capital, prices, labour, finance and utilities. Omitted values use the defaults.
+ * Assumptions about plant, capital, prices, labour, finance, utilities, facility and people. Omitted values use the defaults.
  */
 export interface Assumptions {
   /** Location, operating time, grade, failures and campaigns. */
@@ -24,4 +26,8 @@ export interface Assumptions {
   finance?: FinanceAssumptions;
   /** Steam, electricity, cooling and wastewater treatment that the plant has of its own. */
   utilities?: UtilityAssumptions;
+  /** Rooms, air, water systems and qualification. */
+  facility?: FacilityAssumptions;
+  /** Positions, shifts, salaries, support and quality control. */
+  people?: PeopleAssumptions;
 }

@@ -146,6 +146,11 @@ export interface Figures {
      */
   gwp_coverage: number | null;
   /**
+     * Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.
+     * @minimum 0
+     */
+  plastic?: number;
+  /**
      * Annual sales of co-products; omitted if none are sold.
      * @minimum 0
      */

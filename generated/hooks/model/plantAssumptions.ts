@@ -3,6 +3,8 @@
  */
 import type { Grade } from './grade.ts';
 import type { PlantAssumptionsMode } from './plantAssumptionsMode.ts';
+import type { PlantAssumptionsPlasticDisposal } from './plantAssumptionsPlasticDisposal.ts';
+import type { PlantAssumptionsTechnology } from './plantAssumptionsTechnology.ts';
 
 /**
  * Assumptions about the plant and how it is run.
@@ -22,6 +24,10 @@ export interface PlantAssumptions {
      */
   operating_hours?: number;
   grade?: Grade;
+  /** `stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself. */
+  technology?: PlantAssumptionsTechnology;
+  /** Where used disposables go after they are autoclaved; `incinerated`, if omitted. */
+  plastic_disposal?: PlantAssumptionsPlasticDisposal;
   /**
      * Share of batches that are lost.
      * @minimum 0

@@ -7,6 +7,7 @@ import type { CoProduct } from './coProduct.ts';
 import type { Currency } from './currency.ts';
 import type { EquipmentItem } from './equipmentItem.ts';
 import type { Exchange } from './exchange.ts';
+import type { FacilityResult } from './facilityResult.ts';
 import type { Figures } from './figures.ts';
 import type { LoopResult } from './loopResult.ts';
 import type { OperatingCost } from './operatingCost.ts';
@@ -71,6 +72,8 @@ export interface Results {
   co_products?: CoProduct[];
   /** What the plant makes itself; omitted if it buys all utilities. */
   utilities?: OwnUtilities;
+  /** Rooms, air, water and people; omitted if factors and hours stand for them. */
+  facility?: FacilityResult;
   /**
      * Loops of steps that feed each other; omitted if the process has none.
      * @maxItems 50

@@ -39,13 +39,15 @@ interface Cell {
 }
 
 const NO_STEP: Cell = { value: null, text: 'no step', source: null, derived: false, absent: true };
-const GROUPS: readonly AssumptionGroup[] = ['plant', 'capital', 'labour', 'finance', 'utilities'];
+const GROUPS: readonly AssumptionGroup[] = ['plant', 'capital', 'labour', 'finance', 'utilities', 'facility', 'people'];
 const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
   plant: 'Plant',
   capital: 'Capital',
   labour: 'Labour',
   finance: 'Finance',
   utilities: 'Utilities',
+  facility: 'Facility',
+  people: 'People',
   prices: 'Prices',
 };
 

@@ -1,6 +1,6 @@
 import type { Assumptions, Configuration } from '#engine/types.ts';
 
-export type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities';
+export type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';
 export type AssumptionValue = number | string;
 
 const withGroup = (

@@ -1,7 +1,9 @@
 import {
   CapitalAssumptions,
+  FacilityAssumptions,
   FinanceAssumptions,
   LabourAssumptions,
+  PeopleAssumptions,
   PlantAssumptions,
   type Field,
   type Fields,
@@ -16,7 +18,7 @@ import type { Configuration, Parameter } from '#engine/types.ts';
 import { entered, resetAssumption, type AssumptionValue, type Group } from './edits.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 
-export const GROUPS = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities'] as const;
+export const GROUPS = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities', 'facility', 'people'] as const;
 export const GROUP_NAMES: Record<(typeof GROUPS)[number], string> = {
   plant: 'Plant',
   capital: 'Capital',
@@ -24,6 +26,8 @@ export const GROUP_NAMES: Record<(typeof GROUPS)[number], string> = {
   labour: 'Labour',
   finance: 'Finance',
   utilities: 'Utilities',
+  facility: 'Facility',
+  people: 'People',
 };
 
 const FIELDS: Record<Group, Fields> = {
@@ -32,6 +36,8 @@ const FIELDS: Record<Group, Fields> = {
   labour: LabourAssumptions,
   finance: FinanceAssumptions,
   utilities: UtilityAssumptions,
+  facility: FacilityAssumptions,
+  people: PeopleAssumptions,
 };
 
 /** Titles of the choices; conventions are told by what they do. */
@@ -119,10 +125,16 @@ const DEPENDS: Readonly<Record<string, NonNullable<Parameter['depends_on']>>> = 
   ...dependsOn('wastewater', 'treated', ['process_water', 'anaerobic_removal', 'methane_yield']),
   ...dependsOn('process_water', 'recycled', ['water_recovery']),
   ...dependsOn('heat_recovery', 'exchangers', ['heat_approach', 'heat_share']),
+  ...dependsOn('basis', 'rooms', allBut('basis', FacilityAssumptions), 'facility'),
+  ...dependsOn('basis', 'table', allBut('basis', PeopleAssumptions), 'people'),
 };
 
-function dependsOn(key: string, value: string, fields: readonly string[]) {
-  return Object.fromEntries(fields.map((field) => [`utilities.${field}`, { key, value }]));
+function dependsOn(key: string, value: string, fields: readonly string[], group: Group = 'utilities') {
+  return Object.fromEntries(fields.map((field) => [`${group}.${field}`, { key, value }]));
+}
+/** What acts only with a choice of the group: all but the choice itself. */
+function allBut(key: string, fields: Fields): string[] {
+  return Object.keys(fields).filter((field) => field !== key);
 }
 
 /** Whether an assumption acts, with the choices of its group; one that is entered is shown in any case. */

@@ -62,22 +62,23 @@ export function leversOf(
           );
         });
     }),
-    ...(['plant', 'capital', 'labour', 'finance', 'utilities'] satisfies Group[]).flatMap((group) =>
-      fieldsOf(group)
-        .filter((field) => isNumber(field.parameter) && !field.text && isActive(draft, field))
-        .flatMap(({ parameter }) => {
-          const { key } = parameter;
-          const now = entered(draft, group, key) ?? defaultOf(draft, group, key, productPrice);
-          return choice(
-            { kind: 'assumption', group, key },
-            parameter,
-            GROUP_NAMES[group],
-            typeof now === 'number' ? now : null,
-            group === 'finance' && (key === 'selling_price' || key === 'tolling_fee')
-              ? (results?.figures.msp ?? results?.figures.cogs)
-              : undefined,
-          );
-        }),
+    ...(['plant', 'capital', 'labour', 'finance', 'utilities', 'facility', 'people'] satisfies Group[]).flatMap(
+      (group) =>
+        fieldsOf(group)
+          .filter((field) => isNumber(field.parameter) && !field.text && isActive(draft, field))
+          .flatMap(({ parameter }) => {
+            const { key } = parameter;
+            const now = entered(draft, group, key) ?? defaultOf(draft, group, key, productPrice);
+            return choice(
+              { kind: 'assumption', group, key },
+              parameter,
+              GROUP_NAMES[group],
+              typeof now === 'number' ? now : null,
+              group === 'finance' && (key === 'selling_price' || key === 'tolling_fee')
+                ? (results?.figures.msp ?? results?.figures.cogs)
+                : undefined,
+            );
+          }),
     ),
     ...priceList(draft, library, results)
       .filter(({ annual }) => annual > 0)

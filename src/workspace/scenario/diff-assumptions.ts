@@ -8,18 +8,20 @@ import { withUnit } from '../values.ts';
 import type { Change, Side } from './change.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
-type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities';
+type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';
 const GROUPS: Record<Group, Readonly<Record<string, Field>>> = {
   plant: fields.PlantAssumptions,
   capital: fields.CapitalAssumptions,
   labour: fields.LabourAssumptions,
   finance: fields.FinanceAssumptions,
   utilities: fields.UtilityAssumptions,
+  facility: fields.FacilityAssumptions,
+  people: fields.PeopleAssumptions,
 };
-const ORDER = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities'] as const;
+const ORDER = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities', 'facility', 'people'] as const;
 
 /**
- * Differences in plant, capital, prices, labour, finance and utilities; an absent value is its default, which may depend on
+ * Differences in plant, capital, prices, labour, finance, utilities, facility and people; an absent value is its default, which may depend on
  * others.
  * @param names names of items and molecules by id, in addition to the catalogue of items
  */

@@ -18,6 +18,7 @@ import { addBuffer, sizeBufferTank, stepBuffer } from '../../shared/buffer-suppl
 import {
   bursting,
   cleanBed,
+  cyclesOf,
   clogging,
   columnEquipment,
   columnOutputs,
@@ -45,6 +46,7 @@ export const bindEluteChromatography = defineUnitOperation({
   icon: 'column',
   tag: 'BE',
   reference: '2.17',
+  hybrid: 'stainless',
   flow: true,
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },
@@ -256,8 +258,10 @@ export const bindEluteChromatography = defineUnitOperation({
     sizeColumns(run, resin, columns, flow);
     runSkids(run);
     cleanBed(run, s.regeneration * bed, s.caustic / 1000);
-    spendResin(run, of(s).item, (bed * L_PER_M3) / s.resin_life, s.resin_price);
-    sizeBufferTank(run, { prepared: prepared / cycles, used: (binding + eluting) / cycles, flow }, s);
+    const lasts = cyclesOf(run, resin, columns, cycles, s.resin_life);
+    spendResin(run, of(s).item, (bed * L_PER_M3) / lasts, s.resin_price);
+    const buffers = { prepared: prepared / cycles, used: (binding + eluting) / cycles, flow, fills: cycles };
+    sizeBufferTank(run, buffers, s);
 
     warnOfPressure(run, pressure);
     if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);

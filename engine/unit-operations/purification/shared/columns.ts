@@ -14,6 +14,7 @@ import {
   type StepTimes,
   stepTimes,
 } from '../../define.ts';
+import { buyColumns, buyParts, LARGEST_PREPACKED, PREPACKED_CYCLES } from '../../../technology/disposables.ts';
 import { figure } from '../../../wording.ts';
 import { bufferEquipment } from '../../shared/buffer-supply.ts';
 import { spendElectricity } from '../../shared/services.ts';
@@ -30,6 +31,7 @@ const SKID_POWER = 3;
 /** Resin volume below which column and skid are one bench unit, m³. */
 const SMALL_COLUMN = 0.01;
 const SMALL = costRow('C-29');
+export const SINGLE_USE_SKID = costRow('C-30c');
 /** Wet solids by volume above which a bed clogs. */
 const MAX_SOLIDS = 0.01;
 /** Maximum pressure of columns, bar; above the second value soft beads compress. */
@@ -40,7 +42,7 @@ export const GREASE = 0.1;
 export const POLYMER = 0.05;
 
 export const columnTimes = (): StepTimes =>
-  stepTimes({ setup: 1, labourPerHour: 0.5, labourFixed: 1.5, laboratory: 0.4 });
+  stepTimes({ setup: 1, disposables: 1, labourPerHour: 0.5, labourFixed: 1.5, laboratory: 0.4 });
 
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
 type Told = Pick<NumberOptions, 'help' | 'source'>;
@@ -154,7 +156,14 @@ export function columnsFor(resin: number, height: number, widest: number): Colum
 /** Sizes columns and their skid. @param resin m³. @param flow Maximum flow, m³/h. */
 export function sizeColumns(run: ColumnRun, resin: number, columns: Columns, flow: number): void {
   const { skid, column } = run.equipment;
-  if (resin < SMALL_COLUMN) {
+  if (run.technology === 'single_use') {
+    skid.row = SINGLE_USE_SKID;
+    skid.size = flow * L_PER_M3;
+    if (!isPrepacked(run, resin, columns)) {
+      column.size = columns.count * columns.diameter;
+      column.atLeast = columns.count;
+    }
+  } else if (resin < SMALL_COLUMN) {
     skid.row = SMALL;
     skid.size = resin * L_PER_M3;
   } else {
@@ -165,6 +174,27 @@ export function sizeColumns(run: ColumnRun, resin: number, columns: Columns, flo
   run.units = Math.max(1, Math.ceil(skid.size / skid.row.max - 1e-9));
   run.attended = run.units;
   run.size = resin * L_PER_M3;
+  buyFlowPaths(run);
+}
+
+/** Buys the flow path of each skid of single use. */
+export function buyFlowPaths(run: Run): void {
+  if (run.technology === 'single_use') buyParts(run, 'chromatography_flow_path', run.units);
+}
+
+/** Whether columns are bought pre-packed. @param resin m³. */
+const isPrepacked = (run: Run, resin: number, { count }: Columns): boolean =>
+  run.technology === 'single_use' && (resin * L_PER_M3) / count <= LARGEST_PREPACKED * (1 + 1e-9);
+
+/**
+ * Cycles that resin lasts: in pre-packed columns no more than they do, whose hardware is bought here.
+ * @param resin m³. @param cycles Per batch. @param life As entered.
+ */
+export function cyclesOf(run: Run, resin: number, columns: Columns, cycles: number, life: number): number {
+  if (!isPrepacked(run, resin, columns)) return life;
+  const lasts = Math.min(life, PREPACKED_CYCLES);
+  buyColumns(run, (resin * L_PER_M3) / columns.count, (columns.count * cycles) / lasts);
+  return lasts;
 }
 
 /** Books the electricity of the skids over the process time. */

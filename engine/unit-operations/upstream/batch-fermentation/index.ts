@@ -6,7 +6,7 @@ import { cultureCourse } from '../../../simulation/culture.ts';
 import { cultureCurves, culturePlots } from '../../../simulation/culture-plots.ts';
 import { defineUnitOperation, output } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { sizeTank, temper } from '../../shared/tanks.ts';
+import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
   baseFigures,
@@ -41,6 +41,7 @@ import {
   warnOfScale,
 } from '../shared/culture-run.ts';
 import {
+  bagTransferProblem,
   coolingArea,
   fermenter,
   impellerOf,
@@ -77,6 +78,7 @@ export const batchFermentation = defineUnitOperation({
     feed: 0,
   }),
   takes: (s) => intakeOf(s, s.vessel_volume * s.working_fraction),
+  hybrid: 'stainless',
   flow: false,
   times: batchTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
@@ -157,13 +159,15 @@ export const batchFermentation = defineUnitOperation({
     if (run.fed) temper(run, run.feed, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile, seeds });
 
+    const unfit = bagTransferProblem(run, aerobic ? f.coefficientAt(volume) : 0, peak / volume);
+    if (unfit) return unfit;
     const slots = run.equipment;
-    sizeVessel(slots, s, { power, duty: peak, area });
+    sizeVessel(run, slots, s, { power, duty: peak, area });
     slots.compressor.size = f.compressor;
     buyMedium(run, s, s.medium, volume);
     const makesMedium = s.medium_supply === 'made' && !prepared.medium;
-    if (makesMedium) sizeTank(slots.medium_tank, volume, run.basis.assumptions.plant.grade);
-    slots.steriliser.size = unsterile / STERILISER_HOURS;
+    if (makesMedium) sizeMakeUpTank(run, slots.medium_tank, volume);
+    slots.steriliser.size = run.technology === 'single_use' ? 0 : unsterile / STERILISER_HOURS;
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: 1 }] : []);
     run.processTime = time;
 

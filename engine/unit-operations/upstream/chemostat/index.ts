@@ -10,7 +10,7 @@ import { line } from '../../../simulation/culture-plots.ts';
 import { spread } from '../../../simulation/sample.ts';
 import { axis, defineUnitOperation, output, plot } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { sizeTank, temper } from '../../shared/tanks.ts';
+import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
   baseFigures,
@@ -230,16 +230,16 @@ export const chemostat = defineUnitOperation({
     const { grade } = run.basis.assumptions.plant;
     const flow = dilution * volume;
     const slots = run.equipment;
-    sizeVessel(slots, s, { power, duty, area });
+    sizeVessel(run, slots, s, { power, duty, area });
     slots.compressor.size = f.compressor;
     buyMedium(run, s, s.medium, broth);
     const makesMedium = s.medium_supply === 'made';
     const tanks = slots.medium_tank;
-    if (makesMedium) sizeTank(tanks, flow * TANK_HOURS, grade);
+    const fills = makesMedium ? broth / (flow * TANK_HOURS) : 0;
+    if (makesMedium) sizeMakeUpTank(run, tanks, flow * TANK_HOURS, fills);
     tanks.size *= 2;
     tanks.atLeast = 2;
     slots.steriliser.size = Math.max(flow, volume / STERILISER_HOURS);
-    const fills = makesMedium ? broth / (flow * TANK_HOURS) : 0;
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: tanks, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + TANK_LABOUR * fills;
     run.processTime = s.harvest_interval + (startup + TURNAROUND) * share;

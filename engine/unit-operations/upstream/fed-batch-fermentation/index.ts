@@ -7,7 +7,7 @@ import { cultureCourse } from '../../../simulation/culture.ts';
 import { cultureCurves, culturePlots, feedPlots, line } from '../../../simulation/culture-plots.ts';
 import { defineUnitOperation, output, type Run } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { sizeTank, temper } from '../../shared/tanks.ts';
+import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { percent } from '../../words.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
@@ -45,6 +45,7 @@ import {
   warnOfScale,
 } from '../shared/culture-run.ts';
 import {
+  bagTransferProblem,
   coolingArea,
   fermenter,
   impellerOf,
@@ -87,6 +88,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const final = s.vessel_volume * s.working_fraction;
     return intakeOf(s, final * s.initial_volume_fraction, final);
   },
+  hybrid: 'stainless',
   flow: false,
   times: batchTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
@@ -130,7 +132,6 @@ export const fedBatchFermentation = defineUnitOperation({
   product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
-    const grade = run.basis.assumptions.plant.grade;
     const aerobic = host.peak_our > 0;
     const barren = growthProblem(run, s) ?? vesselProblem(run, s);
     if (barren) return barren;
@@ -262,16 +263,20 @@ export const fedBatchFermentation = defineUnitOperation({
         Math.max(batchUptake / batchTransfer, fed.switchUptake / switchTransfer, fed.finalUptake / fed.finalTransfer)
       : 1;
 
+    const unfit = bagTransferProblem(run, aerobic ? f.coefficientAt(volume) : 0, peak / peakVolume);
+    if (unfit) return unfit;
+
     // Equipment.
     const slots = run.equipment;
-    sizeVessel(slots, s, { power, duty: peak, area });
+    sizeVessel(run, slots, s, { power, duty: peak, area });
     slots.compressor.size = f.compressor;
     buyMedium(run, s, s.medium, startVolume);
     const makesMedium = s.medium_supply === 'made' && !prepared.medium;
-    if (makesMedium) sizeTank(slots.medium_tank, startVolume, grade);
-    sizeTank(slots.feed_tank, feedVolume, grade);
+    if (makesMedium) sizeMakeUpTank(run, slots.medium_tank, startVolume);
+    sizeMakeUpTank(run, slots.feed_tank, feedVolume);
     // A steriliser before this step also sterilises the feed.
-    slots.steriliser.size = prepared.sterile ? 0 : Math.max(startVolume, feedVolume) / STERILISER_HOURS;
+    slots.steriliser.size =
+      prepared.sterile || run.technology === 'single_use' ? 0 : Math.max(startVolume, feedVolume) / STERILISER_HOURS;
     const feedTank = { slot: slots.feed_tank, times: 1 };
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: 1 }, feedTank] : [feedTank]);
     run.processTime = time;

@@ -8,7 +8,7 @@ import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../qua
 import { sampled, spread } from '../../../simulation/sample.ts';
 import { axis, defineUnitOperation, output, plot } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { sizeTank, temper } from '../../shared/tanks.ts';
+import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
   continuousTimes,
@@ -29,7 +29,16 @@ import {
   turnAround,
   warnOfFlooding,
 } from '../shared/culture-run.ts';
-import { beyondJacket, coolingArea, fermenter, FIELD_EQUIPMENT, impellerOf } from '../shared/fermenter.ts';
+import {
+  BAG_FRAME,
+  bagProblem,
+  bagTransferProblem,
+  beyondJacket,
+  coolingArea,
+  fermenter,
+  FIELD_EQUIPMENT,
+  impellerOf,
+} from '../shared/fermenter.ts';
 import { CELL_CULTURE_POWDER, electronsIn, productCarbon, SUBSTRATES } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart } from '../shared/prepared.ts';
@@ -74,6 +83,7 @@ export const perfusion = defineUnitOperation({
   tag: 'PB',
   reference: '2.6',
   first: true,
+  hybrid: 'stainless',
   flow: true,
   takes: (s) => {
     const renewals = renewalsOf(s, perfusionRate(s.specific_perfusion, s.cell_density));
@@ -154,7 +164,7 @@ export const perfusion = defineUnitOperation({
         `The medium brings ${figure(returned)} of the cells per day, more than bleed and death remove.`,
         { title: 'Bleed', value: returned - s.death_rate, actual: s.bleed_rate, unit: '1/d' },
       );
-    const barren = growthProblem(run, s);
+    const barren = growthProblem(run, s) ?? (run.technology === 'single_use' ? bagProblem(run, s) : null);
     if (barren) return barren;
     const fastest = s.max_growth_rate * warmth(s, run.basis);
     if (growth > H_PER_D * fastest)
@@ -274,14 +284,17 @@ export const perfusion = defineUnitOperation({
     run.amounts[FIBRE]! += fibre * share;
 
     const slots = run.equipment;
+    const unfit = bagTransferProblem(run, f.coefficientAt(volume), duty / volume);
+    if (unfit) return unfit;
     slots.fermenter.size = vessel;
-    slots.cooler.size = beyondJacket(duty, area);
+    if (run.technology === 'single_use') slots.fermenter.row = BAG_FRAME;
+    else slots.cooler.size = beyondJacket(duty, area);
     slots.retention.size = fibre;
     slots.compressor.size = f.compressor;
     buyMedium(run, s, 'cell_culture', medium);
     const makesMedium = s.medium_supply === 'made';
-    if (makesMedium) sizeTank(slots.medium_tank, rate * volume, run.basis.assumptions.plant.grade);
     const fills = makesMedium ? medium / (rate * volume) : 0;
+    if (makesMedium) sizeMakeUpTank(run, slots.medium_tank, rate * volume, fills);
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + MEDIUM_LABOUR * fills;
     run.processTime = share * (s.run_time + TURNAROUND);

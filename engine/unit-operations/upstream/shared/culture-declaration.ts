@@ -4,6 +4,8 @@ import { FIELD_EQUIPMENT } from './fermenter.ts';
 
 /** Turnaround of the production vessel between two runs, h. */
 const BETWEEN = { setup: 1.5, fill: 1, empty: 1, cip: 3, sip: 2 };
+/** To install a bag, 3 h, test it for leaks, 1.5 h, and hold it filled, 1.5 h. */
+const BAG_SETUP = 6;
 export const TURNAROUND = BETWEEN.setup + BETWEEN.fill + BETWEEN.empty + BETWEEN.cip + BETWEEN.sip;
 /** Operator hours for the turnaround. */
 export const TURNAROUND_HOURS = 3;
@@ -12,6 +14,7 @@ const labourPerHour = ({ assumptions }: Basis): number => (assumptions.plant.gra
 
 export const batchTimes = (basis: Basis): StepTimes => ({
   ...BETWEEN,
+  disposables: BAG_SETUP,
   labourPerHour: labourPerHour(basis),
   labourFixed: TURNAROUND_HOURS,
   laboratory: 0.3,
@@ -26,6 +29,7 @@ export const continuousTimes = (basis: Basis): StepTimes => ({
   empty: 0,
   cip: 0,
   sip: 0,
+  disposables: 0,
   labourPerHour: labourPerHour(basis),
   labourFixed: 0,
   laboratory: 0.3,

@@ -4,6 +4,7 @@ import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { seedTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
+import { buyBags, filterMedium } from '../../../technology/disposables.ts';
 import { figure } from '../../../wording.ts';
 import { cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
 import type { Closure } from './culture-balance.ts';
@@ -151,6 +152,11 @@ interface Running {
 export function runVessel(run: Run, f: Fermenter, T: number, { heat, hours, medium, seeds, share = 1 }: Running): void {
   spendElectricity(run.amounts, (f.power + f.compressor) * hours + seedPower(seeds) * share);
   cool(run, heat + f.power * hours * S_PER_H, T, T);
+  if (run.technology === 'single_use') {
+    // A bag comes with its filters for gas, and its medium is filtered instead of heated.
+    filterMedium(run, medium);
+    return;
+  }
   sterilise(run, medium, T);
   spendAirFilters(run, f.gas, share);
 }
@@ -172,9 +178,11 @@ export function turnAround(
   harvests = 1,
 ): void {
   const share = 1 / harvests;
-  cleanVessels(run.amounts, vessel, share);
-  for (const { slot, times } of tanks) cleanVessels(run.amounts, slot.size / slot.atLeast, times);
-  steriliseVessel(run, vessel, share);
+  if (run.technology === 'single_use') buyBags(run, 'bioreactor', vessel, share);
+  else cleanVessels(run.amounts, vessel, share);
+  if (run.tankTechnology === 'stainless')
+    for (const { slot, times } of tanks) cleanVessels(run.amounts, slot.size / slot.atLeast, times);
+  if (run.technology === 'stainless') steriliseVessel(run, vessel, share);
   handOverSeeds(run, seeds, harvests);
   run.size = vessel;
 }

@@ -13,8 +13,11 @@ import {
 import { coolantFor, vesselCoolingDifference } from '../../../physics/heat.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../../physics/water.ts';
-import { celsius, MIN_PER_H, S_PER_H } from '../../../quantity.ts';
+import { celsius, MIN_PER_H, S_PER_H, type Unit } from '../../../quantity.ts';
 import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
+import { BAGS, buyBags } from '../../../technology/disposables.ts';
+import { TECHNOLOGY } from '../../../technology/technology.ts';
+import type { Problem } from '../../../types.ts';
 import { figure } from '../../../wording.ts';
 import { cool, heat, steriliseVessel } from '../../shared/services.ts';
 
@@ -172,8 +175,93 @@ interface Built {
   construction: 'hygienic' | 'field_erected';
 }
 
+/** Largest bags of cell cultures that most suppliers sell, m³. */
+const USUAL_BAG = 2;
+/** Highest pressure in a bag, bar above the atmosphere, and temperature. */
+const BAG_PRESSURE = 0.03;
+const BAG_TEMPERATURE = celsius(40);
+
+interface InBag {
+  /** Largest, m³. */
+  largest: number;
+  /** Highest kLa, 1/h. */
+  kla: number;
+  /** Highest heat removed, kW/m³. */
+  cooling: number;
+}
+/** Stirred bags for cells that grow slowly (Belach 2026), and those built for microbes (estimates, ±50 %). */
+const CELL_CULTURE: InBag = { largest: BAGS.bioreactor.largest, kla: 20, cooling: 10 };
+const MICROBIAL: InBag = { largest: 1, kla: 300, cooling: 100 };
+const inBag = ({ basis: { host } }: Run): InBag =>
+  host.kind === 'animal' || host.kind === 'insect' ? CELL_CULTURE : MICROBIAL;
+
+/** A frame for bags. */
+export const BAG_FRAME = costRow('C-15');
+
+interface BagSettings {
+  vessel_volume: number;
+  head_pressure: number;
+  temperature: number;
+}
+
+/** Returns a problem if the culture does not fit a bag. Problems with the vessel are those of steel if it is not one. */
+export function bagProblem(run: Run, s: BagSettings): Infeasible | null {
+  const { largest } = inBag(run);
+  const volume = s.vessel_volume;
+  const most = (title: string, value: number, actual: number, unit: Unit): Problem['limit'] => ({
+    title,
+    value,
+    actual,
+    unit,
+  });
+  if (volume > largest)
+    return run.infeasible(
+      ['vessel_volume', TECHNOLOGY],
+      `A bag for ${largest === MICROBIAL.largest ? 'microbes' : 'cell culture'} can have up to ${figure(largest)} m³, not ${figure(volume)} m³: enter at most ${figure(largest)} m³, or choose stainless steel.`,
+      most('Vessel volume', largest, volume, 'm³'),
+    );
+  if (s.head_pressure > BAG_PRESSURE)
+    return run.infeasible(
+      ['head_pressure', TECHNOLOGY],
+      `A bag withstands ${figure(BAG_PRESSURE)} bar of head pressure, not ${figure(s.head_pressure)} bar: enter at most ${figure(BAG_PRESSURE)} bar, or choose stainless steel.`,
+      most('Head pressure', BAG_PRESSURE, s.head_pressure, 'bar'),
+    );
+  if (s.temperature > BAG_TEMPERATURE)
+    return run.infeasible(
+      ['temperature', TECHNOLOGY],
+      'A bag is used at up to 40 °C: enter a lower temperature, or choose stainless steel.',
+      most('Temperature', BAG_TEMPERATURE, s.temperature, 'K'),
+    );
+  if (volume > USUAL_BAG)
+    run.warn('vessel_volume', `Bags above ${figure(USUAL_BAG)} m³ have one supplier; most plants use more vessels.`);
+  return null;
+}
+
+/**
+ * Returns a problem if a bag transfers less oxygen or heat than the culture is set to.
+ * @param kla 1/h. @param cooling kW/m³.
+ */
+export function bagTransferProblem(run: Run, kla: number, cooling: number): Infeasible | null {
+  if (run.technology !== 'single_use') return null;
+  const limits = inBag(run);
+  if (kla > limits.kla)
+    return run.infeasible(
+      ['power_per_volume', 'aeration', TECHNOLOGY],
+      `With these settings kLa is ${figure(kla)} 1/h; a bag reaches ${figure(limits.kla)} 1/h. Stir or aerate less, or choose stainless steel.`,
+      { title: 'kLa', value: limits.kla, actual: kla, unit: '1/h' },
+    );
+  if (cooling > limits.cooling)
+    return run.infeasible(
+      ['power_per_volume', 'vessel_volume', TECHNOLOGY],
+      `The culture gives off ${figure(cooling)} kW/m³; the jacket of a bag removes ${figure(limits.cooling)} kW/m³. Grow fewer cells, or choose stainless steel.`,
+      { title: 'Peak cooling', value: limits.cooling, actual: cooling, unit: 'kW/m³' },
+    );
+  return null;
+}
+
 /** Returns a problem if vessels of this type are not built so large. */
-export function vesselProblem(run: Run, s: Built): Infeasible | null {
+export function vesselProblem(run: Run, s: Built & BagSettings): Infeasible | null {
+  if (run.technology === 'single_use') return bagProblem(run, s);
   const field = s.construction === 'field_erected';
   const { max } = field ? FIELD_VESSEL : HYGIENIC_VESSEL;
   const volume = s.vessel_volume;
@@ -191,11 +279,16 @@ export function vesselProblem(run: Run, s: Built): Infeasible | null {
  * @param duty Peak heat, kW. @param area Area needed ÷ jacket area.
  */
 export function sizeVessel(
+  run: Run,
   slots: VesselSlots,
   s: Built,
   { power, duty, area }: Record<'power' | 'duty' | 'area', number>,
 ): void {
   slots.fermenter.size = s.vessel_volume;
+  if (run.technology === 'single_use') {
+    slots.fermenter.row = BAG_FRAME;
+    return;
+  }
   if (s.construction === 'hygienic' || s.vessel_volume < FIELD_VESSEL.min) {
     slots.cooler.size = beyondJacket(duty, area);
     return;
@@ -228,7 +321,10 @@ export function handOverSeeds(run: Run, seeds: SeedTrain, serves = 1): void {
   for (let k = 0; k < seeds.count; k++) {
     run.seedVolume[k] = seeds.volume[k]!;
     run.seedTime[k] = seeds.time[k]!;
-    if (k > 0) steriliseVessel(run, seeds.volume[k]! / 0.8, 1 / serves);
+    if (k === 0) continue;
+    const vessel = seeds.volume[k]! / 0.8;
+    if (run.seedTechnology(seeds.volume[k]!) === 'stainless') steriliseVessel(run, vessel, 1 / serves);
+    else buyBags(run, vessel > BAGS.rocking.largest ? 'bioreactor' : 'rocking', vessel, 1 / serves);
   }
 }
 

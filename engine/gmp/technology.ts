@@ -1,0 +1,6 @@
+/** Technology of a step as rooms and people see it. */
+import type { StepState } from '../process/step-state.ts';
+
+/** Share of single use in a step, 1. */
+export const technologyOf = ({ technology }: Pick<StepState, 'technology'>): number =>
+  technology === 'single_use' ? 1 : 0;
