@@ -1,5 +1,5 @@
 /**
- * Calculations worked by hand, W1 to W108: the subject of each, and the values that its test compares with.
+ * Calculations worked by hand, W1 to W110: the subject of each, and the values that its test compares with.
  * worked-checks.test.ts finds the test file of each; docs/engine lists them.
  */
 export type WorkedCheck = readonly [number: number, title: string, figures: readonly string[]];
@@ -113,6 +113,8 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [106, 'Salt pair of a buffer', ['0.5231']],
   [107, 'Phosphate-buffered saline against temperature', ['7.294', '7.216', '7.176', '20.8', '23.44']],
   [108, 'Cash flow with a loan', ['4.385e7', '4.337e7', '4.365e7', '4.027']],
+  [109, 'Price of a bag with defects, and of a smaller one', ['20_225', '9646']],
+  [110, 'Plastic by scale, and climate change per kg of it', ['335.9', '6.842']],
 ];
 
 /**

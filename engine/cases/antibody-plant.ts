@@ -56,10 +56,6 @@ export const antibodyPlant: PublishedCase = {
     },
   },
   leftOut: [
-    {
-      name: 'Single-use plant, 250 M USD',
-      reason: 'the engine has no bioreactors of plastic yet; the ratio of the two cannot be formed',
-    },
     { name: 'Cost per gram', reason: 'published only as the ratio of single use to steel' },
   ],
   ours: (library: Library) => {
