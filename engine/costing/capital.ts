@@ -113,8 +113,7 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
   const installed = input.bareModule + input.listed * input.unlisted * UNLISTED_BARE_MODULE;
   switch (input.convention) {
     case 'superpro': {
-      const direct =
-        purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) - singleUse * spared(input.installation);
+      const direct = purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) - singleUse * spared(input.installation);
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * input.location;
       return { purchase, installed, direct, fixed };

@@ -66,27 +66,30 @@ const amountOf = ({ inventory }: Results, ...ids: string[]): number =>
 const CLEANING = ['mol_phosphoric_acid', 'clean_steam', 'lp_steam', 'mp_steam'];
 
 describe('the default', () => {
-  test.each(demos)('%s is the same to the last bit if steel is chosen by the plant or by each step', (_, base, basis) => {
-    const chosen: Configuration = {
-      ...base,
-      uo_settings: base.uo_settings.map((one) => ({
-        ...one,
-        settings: {
-          ...one.settings,
-          ...(unitOperation(one.unit_operation)!.hybrid !== undefined && { technology: 'stainless' }),
-        },
-      })),
-      assumptions: { ...base.assumptions, plant: { ...base.assumptions.plant, technology: 'stainless' } },
-    };
-    const numbers = (configuration: Configuration) => {
-      const { steps, ...rest } = resultsOf(evaluate(configuration, basis, library));
-      return { ...rest, steps: steps.map(({ settings: __, ...one }) => one) };
-    };
-    const before = numbers(base);
-    expect(numbers(chosen)).toEqual(before);
-    expect(before.figures.plastic).toBeUndefined();
-    expect(before.equipment.filter(({ cost_id }) => SINGLE_USE_ROWS.has(cost_id))).toEqual([]);
-  });
+  test.each(demos)(
+    '%s is the same to the last bit if steel is chosen by the plant or by each step',
+    (_, base, basis) => {
+      const chosen: Configuration = {
+        ...base,
+        uo_settings: base.uo_settings.map((one) => ({
+          ...one,
+          settings: {
+            ...one.settings,
+            ...(unitOperation(one.unit_operation)!.hybrid !== undefined && { technology: 'stainless' }),
+          },
+        })),
+        assumptions: { ...base.assumptions, plant: { ...base.assumptions.plant, technology: 'stainless' } },
+      };
+      const numbers = (configuration: Configuration) => {
+        const { steps, ...rest } = resultsOf(evaluate(configuration, basis, library));
+        return { ...rest, steps: steps.map(({ settings: __, ...one }) => one) };
+      };
+      const before = numbers(base);
+      expect(numbers(chosen)).toEqual(before);
+      expect(before.figures.plastic).toBeUndefined();
+      expect(before.equipment.filter(({ cost_id }) => SINGLE_USE_ROWS.has(cost_id))).toEqual([]);
+    },
+  );
 });
 
 describe('the catalogue', () => {
@@ -192,25 +195,28 @@ describe('a plant', () => {
     expect(steel.figures.plastic).toBeUndefined();
   });
 
-  test.each(['superpro', 'nrel', 'lang'] as const)('has lines of capital that add up by the convention of %s', (convention) => {
-    const results = resultsOf(
-      evaluate(
-        {
-          uo_settings: STEPS,
-          locked_values: { uo_settings: [] },
-          assumptions: { plant: { grade: 'pharma', technology: 'single_use' }, capital: { convention } },
-        },
-        antibody,
-        library,
-      ),
-    );
-    const { lines, total, equipment_purchase, direct_fixed } = results.capital;
-    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBeNear(total, 1e-12);
-    if (convention === 'superpro') {
-      expect(direct_fixed / equipment_purchase).toBeGreaterThan(4.2);
-      expect(direct_fixed / equipment_purchase).toBeLessThan(4.6);
-    }
-  });
+  test.each(['superpro', 'nrel', 'lang'] as const)(
+    'has lines of capital that add up by the convention of %s',
+    (convention) => {
+      const results = resultsOf(
+        evaluate(
+          {
+            uo_settings: STEPS,
+            locked_values: { uo_settings: [] },
+            assumptions: { plant: { grade: 'pharma', technology: 'single_use' }, capital: { convention } },
+          },
+          antibody,
+          library,
+        ),
+      );
+      const { lines, total, equipment_purchase, direct_fixed } = results.capital;
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBeNear(total, 1e-12);
+      if (convention === 'superpro') {
+        expect(direct_fixed / equipment_purchase).toBeGreaterThan(4.2);
+        expect(direct_fixed / equipment_purchase).toBeLessThan(4.6);
+      }
+    },
+  );
 
   test('follows the choice of a step before that of the plant', () => {
     const mixed = resultsOf(plant('stainless', { virus: { technology: 'single_use' } }));
@@ -240,7 +246,9 @@ describe('a plant', () => {
     expect(columns.amount).toBeNear(8 / 100, 1e-12);
     expect(small.equipment.filter(({ cost_id }) => cost_id === 'C-30b')).toEqual([]);
     const large = resultsOf(plant('single_use', { capture: { cycles: 1 } }));
-    expect(large.inventory.filter(({ item_id, step_id }) => step_id === 'capture' && item_id === 'prepacked_column')).toEqual([]);
+    expect(
+      large.inventory.filter(({ item_id, step_id }) => step_id === 'capture' && item_id === 'prepacked_column'),
+    ).toEqual([]);
     expect(large.equipment.map(({ cost_id }) => cost_id)).toContain('C-30b');
   });
 });
@@ -278,13 +286,25 @@ describe('a bag', () => {
   });
 
   test('is not used above 40 °C', () => {
-    const hot = tryUnit('batch_fermentation', { technology: 'single_use', vessel_volume: 0.5, head_pressure: 0, temperature: 315, temperature_optimum: 312, temperature_maximum: 320 });
+    const hot = tryUnit('batch_fermentation', {
+      technology: 'single_use',
+      vessel_volume: 0.5,
+      head_pressure: 0,
+      temperature: 315,
+      temperature_optimum: 312,
+      temperature_maximum: 320,
+    });
     expect(hot).toMatchObject({ infeasible: true, fields: ['temperature', 'technology'] });
   });
 
   test('holds microbes up to 1 m³, with the oxygen of purpose-built vessels', () => {
     const of = (vessel_volume: number) =>
-      tryUnit('batch_fermentation', { technology: 'single_use', vessel_volume, head_pressure: 0.03, power_per_volume: 1 });
+      tryUnit('batch_fermentation', {
+        technology: 'single_use',
+        vessel_volume,
+        head_pressure: 0.03,
+        power_per_volume: 1,
+      });
     expect(of(0.5)).not.toHaveProperty('infeasible');
     expect(of(1.2)).toMatchObject({ infeasible: true, fields: ['vessel_volume', 'technology'], limit: { value: 1 } });
   });

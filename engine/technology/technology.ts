@@ -43,5 +43,4 @@ const HYBRID_SEED = 0.2;
 
 /** The technology of a seed vessel. @param volume Liquid, m³. */
 export const seedTechnologyOf = (place: TechnologyPlace, volume: number): Technology =>
-  ownChoice(place) ??
-  (place.plant === 'hybrid' ? (volume <= HYBRID_SEED ? 'single_use' : 'stainless') : place.plant);
+  ownChoice(place) ?? (place.plant === 'hybrid' ? (volume <= HYBRID_SEED ? 'single_use' : 'stainless') : place.plant);

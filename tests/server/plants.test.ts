@@ -58,25 +58,21 @@ describe('a process with feeds', () => {
   test('keeps its technology and the choice of a step, and refuses one that does not exist', async () => {
     const base = recycling();
     const plant = { technology: 'hybrid', plastic_disposal: 'landfill' } as const;
-    const held: Step = { id: 'stp_hold', unit_operation: 'storage_tank', name: 'Hold', settings: { technology: 'stainless' } };
-    expect(base.uo_settings.length).toBeGreaterThan(1);
     const { configuration, url } = await saved({ ...base, assumptions: { ...base.assumptions, plant } });
     expect(configuration.assumptions.plant).toEqual(plant);
     expect(configuration.results.figures.plastic).toBeGreaterThan(0);
     const plastic = configuration.results.inventory.filter(({ item_id: id }) => id.startsWith('plastic'));
     expect(new Set(plastic.map(({ item_id: id }) => id))).toEqual(new Set(['plastic', 'plastic_landfilled']));
-    const line = await newPlant(server);
-    const first = base.uo_settings.find(({ unit_operation: id }) => id === 'purchased_feed')!;
-    const own = await save<{ id: string }>(line.url, {
-      ...base,
-      product: { from: held.id, outlet: 'product', basis: 'total' },
-      uo_settings: [first, { ...held, feeds: [{ from: first.id, outlet: 'product' }] }],
-      assumptions: { plant },
-    });
-    expect(own.status).toBe(201);
-    const kept = await get<Configuration>(`${line.url}/configurations/${own.body.id}.json`);
-    expect(kept.uo_settings[1]!.settings).toEqual({ technology: 'stainless' });
-    expect(kept.results.equipment.map(({ cost_id: id }) => id)).not.toContain('C-15b');
+    const chosen = { ...base, assumptions: { ...base.assumptions, plant } };
+    const steel = chosen.uo_settings.map((step) =>
+      step.unit_operation.endsWith('_fermentation')
+        ? { ...step, settings: { ...step.settings, technology: 'stainless' } }
+        : step,
+    );
+    const own = await saved({ ...chosen, uo_settings: steel });
+    const culture = own.configuration.uo_settings.find((step) => step.unit_operation.endsWith('_fermentation'))!;
+    expect(culture.settings.technology).toBe('stainless');
+    expect(own.configuration.results.figures.plastic).toBeLessThan(configuration.results.figures.plastic!);
     const refused = await save(url, { ...base, assumptions: { plant: { technology: 'glass' } } });
     expect(refused.status).toBe(422);
   });

@@ -40,7 +40,8 @@ export const fillFinish = defineUnitOperation({
   reference: '2.31',
   hybrid: 'single_use',
   flow: true,
-  times: () => stepTimes({ setup: 1, cip: 1, sip: 1, disposables: 2, labourPerHour: 4, labourFixed: 2, laboratory: 0.5 }),
+  times: () =>
+    stepTimes({ setup: 1, cip: 1, sip: 1, disposables: 2, labourPerHour: 4, labourFixed: 2, laboratory: 0.5 }),
   size: { title: 'Line speed', unit: '1/h' },
   settings: {
     container: choice(

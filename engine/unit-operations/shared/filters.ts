@@ -194,5 +194,6 @@ export function runFilter(run: Run, { item, price, area }: Media, pressure: numb
     // Capsules need no housing.
     slot.size = 0;
     buyCapsules(run, item, area);
-  } else amounts[basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += (USED_MEDIA * area) / KG_PER_T;
+  } else
+    amounts[basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += (USED_MEDIA * area) / KG_PER_T;
 }

@@ -28,7 +28,16 @@ export const mixingPower = number('kW/m³', 'Mixing', {
 
 /** Set-up, filling and labour of a process tank. */
 export const tankTimes = (): StepTimes =>
-  stepTimes({ setup: 0.5, fill: 1, empty: 1, cip: 1, disposables: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 });
+  stepTimes({
+    setup: 0.5,
+    fill: 1,
+    empty: 1,
+    cip: 1,
+    disposables: 1,
+    labourPerHour: 0.5,
+    labourFixed: 1,
+    laboratory: 0.1,
+  });
 
 /** Sizes a tank with an agitator for a volume of liquid, m³: the kind of tank depends on size and grade. */
 export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): void {

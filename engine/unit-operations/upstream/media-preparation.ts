@@ -33,7 +33,8 @@ export const mediaPreparation = defineUnitOperation({
   prepares: 'medium',
   hybrid: 'single_use',
   flow: false,
-  times: () => stepTimes({ setup: 0.5, empty: 1, cip: 1, disposables: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
+  times: () =>
+    stepTimes({ setup: 0.5, empty: 1, cip: 1, disposables: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
     volume: number('m³', 'Medium', {

@@ -275,7 +275,8 @@ export const fedBatchFermentation = defineUnitOperation({
     if (makesMedium) sizeMakeUpTank(run, slots.medium_tank, startVolume);
     sizeMakeUpTank(run, slots.feed_tank, feedVolume);
     // A steriliser before this step also sterilises the feed.
-    slots.steriliser.size = prepared.sterile || run.technology === 'single_use' ? 0 : Math.max(startVolume, feedVolume) / STERILISER_HOURS;
+    slots.steriliser.size =
+      prepared.sterile || run.technology === 'single_use' ? 0 : Math.max(startVolume, feedVolume) / STERILISER_HOURS;
     const feedTank = { slot: slots.feed_tank, times: 1 };
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: 1 }, feedTank] : [feedTank]);
     run.processTime = time;

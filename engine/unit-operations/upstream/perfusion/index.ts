@@ -29,10 +29,16 @@ import {
   turnAround,
   warnOfFlooding,
 } from '../shared/culture-run.ts';
-import { BAG_FRAME,
+import {
+  BAG_FRAME,
   bagProblem,
   bagTransferProblem,
-  beyondJacket, coolingArea, fermenter, FIELD_EQUIPMENT, impellerOf } from '../shared/fermenter.ts';
+  beyondJacket,
+  coolingArea,
+  fermenter,
+  FIELD_EQUIPMENT,
+  impellerOf,
+} from '../shared/fermenter.ts';
 import { CELL_CULTURE_POWDER, electronsIn, productCarbon, SUBSTRATES } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart } from '../shared/prepared.ts';
