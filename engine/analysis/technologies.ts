@@ -330,8 +330,7 @@ export function costParts({ operating_cost: { lines }, figures }: Results): Reco
 }
 
 /** Plastic of the filters and membranes of a plant of steel, kg/kg. */
-function plasticOfFilters({ operating_cost: { lines }, figures, steps }: Results): number {
-  if (steps.length === 0) return 0;
+function plasticOfFilters({ operating_cost: { lines }, figures }: Results): number {
   const kg = lines.reduce((sum, { item_id, amount }) => sum + (amount ?? 0) * (PLASTIC[item_id] ?? 0), 0);
   // Lines are per batch, and so is the product.
   return (kg * (1 + CONNECTORS) * (1 + PACKAGING) * figures.batches) / figures.output;
@@ -347,7 +346,7 @@ function bestAt(curves: TechnologyComparison['curves'], output: number): PlantTe
 }
 
 /** Where the technology with the lowest unit cost changes, on straight lines between the points of logarithmic axes. */
-function crossingsOf(curves: TechnologyComparison['curves'], outputs: readonly number[]): Crossing[] {
+export function crossingsOf(curves: TechnologyComparison['curves'], outputs: readonly number[]): Crossing[] {
   const costOf = (technology: PlantTechnology, k: number): number => Math.log(curves[technology][k]!.cogs ?? NaN);
   const list: Crossing[] = [];
   for (let k = 1; k < outputs.length; k++) {

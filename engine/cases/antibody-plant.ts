@@ -55,13 +55,7 @@ export const antibodyPlant: PublishedCase = {
       outside: 'over 90 % of it is water: the row above',
     },
   },
-  leftOut: [
-    {
-      name: 'Single-use plant, 250 M USD',
-      reason: 'the engine has no bioreactors of plastic yet; the ratio of the two cannot be formed',
-    },
-    { name: 'Cost per gram', reason: 'published only as the ratio of single use to steel' },
-  ],
+  leftOut: [{ name: 'Cost per gram', reason: 'published only as the ratio of single use to steel' }],
   ours: (library: Library) => {
     const { capital, figures } = run(PLANT, library);
     return {

@@ -1,4 +1,5 @@
 import { antibodyPlant } from './antibody-plant.ts';
+import { antibodySingleUse } from './antibody-single-use.ts';
 import { caneEthanol } from './cane-ethanol.ts';
 import type { PublishedCase } from './case.ts';
 import { citricAcidReport } from './citric-acid-report.ts';
@@ -17,6 +18,7 @@ export const CASES: readonly PublishedCase[] = [
   lactoferrin,
   insulinReport,
   antibodyPlant,
+  antibodySingleUse,
   lysineCalculator,
   succinicAcid,
   lysineReport,

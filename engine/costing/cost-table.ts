@@ -1078,15 +1078,17 @@ export const COST_ROWS = [
     basis: 'pharma',
     accessory: true,
   }),
-  row({
+  // Pumps and control are the same for any area; only holders and tubes grow.
+  power({
     id: 'C-26c',
     item: 'Single-use membrane skid',
     unit: 'm²',
     index: 797.9,
     bareModule: 1.3,
     range: [0.1, 10],
-    formula: '220,000',
-    cost: () => 220_000,
+    base: 10,
+    cost: 220_000,
+    exponent: 0.05,
     source: ESTIMATE,
     basis: 'pharma',
     accessory: true,

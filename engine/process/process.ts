@@ -1001,8 +1001,10 @@ export class Process {
       for (let k = 0; k < train.count; k++) {
         state.seeds[k]!.process = state.run.seedTime[k]!;
         state.seeds[k]!.serves = state.run.seedServes;
+        state.seeds[k]!.bag = k > 0 && state.run.seedTechnology(state.run.seedVolume[k]!) === 'single_use';
       }
     }
+    for (const { run, tank } of steps) tank.bag = run.tankTechnology === 'single_use';
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
     const plant = {

@@ -29,7 +29,7 @@ import { eFactor, massIntensity } from './metrics.ts';
 import { mix } from './mixing.ts';
 import { leftOf, type Link } from './plan.ts';
 import { settingsOf } from './resolve.ts';
-import { SEED_CIP, SEED_SETUP, SEED_SIP, TANK_CIP, TANK_SETUP } from './schedule.ts';
+import { seedTimes, TANK_SETUP, tankCleaning } from './schedule.ts';
 import type { StepState } from './step-state.ts';
 import { Stream } from './stream.ts';
 
@@ -323,7 +323,7 @@ function schedule(process: Process): Schedule {
           { kind: 'setup', start: tank.start, duration: TANK_SETUP },
           { kind: 'fill', start: begin, duration: tank.fill },
           { kind: 'empty', start: begin + tank.fill, duration: tank.empty },
-          { kind: 'cip', start: begin + tank.fill + tank.empty, duration: TANK_CIP },
+          ...cleaningPhase(begin + tank.fill + tank.empty, tankCleaning(tank)),
         ],
       });
     }
@@ -378,6 +378,7 @@ function schedule(process: Process): Schedule {
 function seedResource({ seeds, seedEquipment, resolved }: StepState, k: number, cycle: number): Resource {
   const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
   const vessel = seedEquipment[k]!;
+  const { setup, cip, sip } = seedTimes(seeds[k]!);
   return {
     tag: vessel.tag,
     step_id: resolved.step.id,
@@ -388,13 +389,17 @@ function seedResource({ seeds, seedEquipment, resolved }: StepState, k: number, 
     occupancy,
     utilisation: occupancy / (count * serves * cycle),
     phases: [
-      { kind: 'setup', start, duration: SEED_SETUP },
-      { kind: 'process', start: start + SEED_SETUP, duration: growing },
-      { kind: 'cip', start: start + SEED_SETUP + growing, duration: SEED_CIP },
-      { kind: 'sip', start: start + SEED_SETUP + growing + SEED_CIP, duration: SEED_SIP },
+      { kind: 'setup', start, duration: setup },
+      { kind: 'process', start: start + setup, duration: growing },
+      ...cleaningPhase(start + setup + growing, cip),
+      ...(sip > 0 ? [{ kind: 'sip' as const, start: start + setup + growing + cip, duration: sip }] : []),
     ],
   };
 }
+
+/** Nothing if it takes no time, as in bags. */
+const cleaningPhase = (start: number, duration: number): Resource['phases'] =>
+  duration > 0 ? [{ kind: 'cip', start, duration }] : [];
 
 /** Flows across the plant boundary in one batch. */
 function inventory(process: Process): Exchange[] {

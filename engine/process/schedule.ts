@@ -33,6 +33,8 @@ export interface HoldTank {
   empty: number;
   occupancy: number;
   count: number;
+  /** Whether liquid waits in a bag, which is not cleaned; false if absent. */
+  bag?: boolean;
 }
 
 export interface SeedStage {
@@ -43,6 +45,8 @@ export interface SeedStage {
   count: number;
   /** Batches that one train inoculates; 1 if absent. */
   serves?: number;
+  /** Whether it is a bag; false if absent. */
+  bag?: boolean;
 }
 
 /** The vessels that grow the inoculum of one fermentation. */
@@ -64,12 +68,28 @@ export interface Timetable {
 
 /** Set-up and cleaning of a holding tank, h. */
 export const TANK_SETUP = 0.5;
-export const TANK_CIP = 1;
+const TANK_CIP = 1;
 /** Set-up, cleaning and sterilising of a seed vessel, h. */
-export const SEED_SETUP = 1;
-export const SEED_CIP = 2;
-export const SEED_SIP = 1.5;
-export const SEED_TURNAROUND = SEED_SETUP + SEED_CIP + SEED_SIP;
+const SEED_SETUP = 1;
+const SEED_CIP = 2;
+const SEED_SIP = 1.5;
+/** Changeover of a seed vessel that is a bag, h (Pearce 2012, as quoted by Belach 2026: below 3 h). */
+const SEED_BAG_SETUP = 3;
+
+/** Set-up, cleaning and sterilising of a seed vessel, h. */
+export const seedTimes = ({ bag = false }: SeedStage): { setup: number; cip: number; sip: number } =>
+  bag ? IN_BAG : IN_STEEL;
+const IN_STEEL = { setup: SEED_SETUP, cip: SEED_CIP, sip: SEED_SIP };
+const IN_BAG = { setup: SEED_BAG_SETUP, cip: 0, sip: 0 };
+
+/** Cleaning of a holding tank, h. */
+export const tankCleaning = ({ bag = false }: HoldTank): number => (bag ? 0 : TANK_CIP);
+
+/** Time for which a seed vessel is occupied by a batch, h. */
+function seedOccupancy(seed: SeedStage): number {
+  const { setup, cip, sip } = seedTimes(seed);
+  return seed.process + (setup + cip + sip);
+}
 
 /** Time to move a volume in m³ between vessels, h: one hour, or longer below 1 m³/h. */
 export const transferTime = (volume: number): number => volume / Math.max(1, volume);
@@ -166,7 +186,7 @@ function begin(unit: ScheduledUnit, tank: HoldTank, feeds: readonly number[], un
   tank.fill = feeds.length === 1 ? fill : filled - filling;
   tank.wait = 0;
   tank.empty = unit.process;
-  tank.occupancy = TANK_SETUP + tank.fill + tank.empty + TANK_CIP;
+  tank.occupancy = TANK_SETUP + tank.fill + tank.empty + tankCleaning(tank);
 }
 
 /**
@@ -188,7 +208,7 @@ export function steadyYear(
   for (const { stages, count } of seedTrains)
     for (let k = 0; k < count; k++) {
       const seed = stages[k]!;
-      seed.occupancy = seed.process + SEED_TURNAROUND;
+      seed.occupancy = seedOccupancy(seed);
       seed.start = 0;
       seed.count = Math.max(1, whole(seed.occupancy / (seed.serves ?? 1)));
     }
@@ -248,8 +268,8 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
     let ends = units[inoculated]!.begin;
     for (let k = count - 1; k >= 0; k--) {
       const seed = stages[k]!;
-      seed.occupancy = seed.process + SEED_TURNAROUND;
-      seed.start = ends - seed.process - SEED_SETUP;
+      seed.occupancy = seedOccupancy(seed);
+      seed.start = ends - seed.process - seedTimes(seed).setup;
       ends -= seed.process;
       seed.count = Math.max(1, whole(seed.occupancy / (cycle * (seed.serves ?? 1))));
       first = Math.min(first, seed.start);

@@ -340,6 +340,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       occupancy: 0,
       count: 0,
       serves: 1,
+      bag: false,
     })),
     cleaning: makeEquipment(`CP-${base + 95}`, 'Cleaning-in-place skid', 'C-40', true),
     unit: {
@@ -359,7 +360,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     },
     sets: 1,
     interval: 1,
-    tank: { present: false, volume: 0, start: 0, fill: 0, wait: 0, empty: 0, occupancy: 0, count: 0 },
+    tank: { present: false, volume: 0, start: 0, fill: 0, wait: 0, empty: 0, occupancy: 0, count: 0, bag: false },
     used: new Uint16Array(context.items.length),
     usedCount: 0,
     returns: false,

@@ -308,6 +308,14 @@ describe('other products', () => {
   const biomass: ProductBasis = { ...product, kind: 'biomass', component_id: null };
   const free: ProductBasis = { ...product, selling_price: null };
   const molecule: ProductBasis = { ...product, kind: 'molecule', component_id: 'mol_citric_acid' };
+  const [culture, ...purification] = antibodyDemo.processes[0]!.configurations[0]!.configuration
+    .uo_settings as unknown as Configuration['uo_settings'];
+  const small = { vessel_volume: 2, head_pressure: 0.02, power_per_volume: 0.025 };
+  const inBags: Configuration = {
+    uo_settings: [{ ...culture!, settings: { ...culture!.settings, ...small } }, ...purification],
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+  };
   const bare: Library = { ...library };
   delete bare.factors;
   const of = (...operations: string[]): Configuration => ({
@@ -346,6 +354,14 @@ describe('other products', () => {
       antibody,
       library,
     ],
+    ...(['superpro', 'nrel', 'lang'] as const).flatMap((convention): [string, Configuration, ProductBasis, Library][] =>
+      (['hybrid', 'single_use'] as const).map((technology) => [
+        `${technology}, ${convention}`,
+        planted(inBags, { plant: { grade: 'pharma', technology }, capital: { convention } }),
+        antibodyDemo.product as ProductBasis,
+        library,
+      ]),
+    ),
     ['chemostat', of('chemostat', 'microfiltration', 'spray_drying'), yeast, library],
     ['biomass', of('batch_fermentation', 'disc_stack_centrifuge'), biomass, library],
     ['small molecule', of('batch_fermentation', 'disc_stack_centrifuge', 'evaporation'), molecule, library],
@@ -378,7 +394,7 @@ describe.each(LINES)('provenance of %s with random settings', (_, base) => {
   test.each([0.05, 0.2])('is complete with %d random settings', (share) => {
     const next = uniform(7_041_776);
     let feasible = 0;
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 40; i++) {
       const [, assumptions] = PLANTS[i % PLANTS.length]!;
       const compiled = compile(shaken(planted(base, assumptions), next, share), product, library);
       const outcome = compiled.evaluate();

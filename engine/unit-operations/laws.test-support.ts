@@ -1,6 +1,7 @@
 /** Laws that apply to every unit operation; the test of each one gives the feeds. */
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit, type UnitOptions, type UnitRun } from '../fixtures.test-support.ts';
+import { unitOperation } from './index.ts';
 import { catalogue, type Parameter, type SettingValue } from '../index.ts';
 import type { Role } from '../process/components.ts';
 import type { Feed } from '../process/single.ts';
@@ -94,9 +95,12 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
 
 /**
  * Parallel copies of a step matter only in the schedule of a whole process (whole-processes.test.ts), another organism
- * only in a process with several cultures (cultures.test.ts).
+ * only in a process with several cultures (cultures.test.ts); and a fermentation fits a bag only if it is small
+ * (technology/plants.test.ts).
  */
 const OF_PROCESS = new Set(['vessels', 'parallel_trains', 'host', 'target']);
+const isTriedElsewhere = (operation: string, key: string): boolean =>
+  OF_PROCESS.has(key) || (key === 'technology' && unitOperation(operation)!.first === true);
 
 /** Checks that each setting changes the result of at least one trial, as some only apply if another does not. */
 export function everySettingCounts(
@@ -105,7 +109,7 @@ export function everySettingCounts(
   triedElsewhere: readonly string[] = [],
 ): void {
   const { parameters } = catalogue().find(({ id }) => id === operation)!;
-  test.each(parameters.filter(({ key }) => !OF_PROCESS.has(key) && !triedElsewhere.includes(key)))(
+  test.each(parameters.filter(({ key }) => !isTriedElsewhere(operation, key) && !triedElsewhere.includes(key)))(
     `${operation}: $key affects the result`,
     (parameter) => {
       expect(trials.some((trial) => changesSomething(operation, trial, parameter))).toBe(true);

@@ -55,6 +55,28 @@ async function saved(body: ConfigurationCreate) {
 }
 
 describe('a process with feeds', () => {
+  test('keeps its technology and the choice of a step, and refuses one that does not exist', async () => {
+    const base = recycling();
+    const plant = { technology: 'hybrid', plastic_disposal: 'landfill' } as const;
+    const { configuration, url } = await saved({ ...base, assumptions: { ...base.assumptions, plant } });
+    expect(configuration.assumptions.plant).toEqual(plant);
+    expect(configuration.results.figures.plastic).toBeGreaterThan(0);
+    const plastic = configuration.results.inventory.filter(({ item_id: id }) => id.startsWith('plastic'));
+    expect(new Set(plastic.map(({ item_id: id }) => id))).toEqual(new Set(['plastic', 'plastic_landfilled']));
+    const chosen = { ...base, assumptions: { ...base.assumptions, plant } };
+    const steel = chosen.uo_settings.map((step) =>
+      step.unit_operation.endsWith('_fermentation')
+        ? { ...step, settings: { ...step.settings, technology: 'stainless' } }
+        : step,
+    );
+    const own = await saved({ ...chosen, uo_settings: steel });
+    const culture = own.configuration.uo_settings.find((step) => step.unit_operation.endsWith('_fermentation'))!;
+    expect(culture.settings.technology).toBe('stainless');
+    expect(own.configuration.results.figures.plastic).toBeLessThan(configuration.results.figures.plastic!);
+    const refused = await save(url, { ...base, assumptions: { plant: { technology: 'glass' } } });
+    expect(refused.status).toBe(422);
+  });
+
   test('keeps the utilities that its plant makes, and refuses a turbogenerator without a boiler', async () => {
     const utilities = { steam: 'boiler', power: 'turbogenerator', wastewater: 'treated' } as const;
     const base = recycling();

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import antibodyFile from '../../data/demo-antibody.json' with { type: 'json' };
+import { library, resultsOf } from '../fixtures.test-support.ts';
+import { evaluate } from '../process/evaluate.ts';
+import type { Configuration, PlantTechnology, ProductBasis } from '../types.ts';
+import { COST_PARTS, compareTechnologies, crossingsOf, type TechnologyComparison } from './technologies.ts';
+import type { AnalysisInput } from './types.ts';
+import { AnalysisCancelled } from './watch.ts';
+
+const product = antibodyFile.product as ProductBasis;
+const configuration = antibodyFile.processes[0]!.configurations[0]!.configuration as unknown as Configuration;
+const input: AnalysisInput = { configuration, product, library };
+
+describe('technologies of an antibody', () => {
+  const found = compareTechnologies(input, { outputs: [60, 400], curve_points: 0 }) as TechnologyComparison;
+
+  test('have a plant for each output, which makes it, with vessels of usual sizes within the bag', () => {
+    expect(found.points.map(({ technology, output }) => [technology, output])).toEqual([
+      ['stainless', 60],
+      ['stainless', 400],
+      ['hybrid', 60],
+      ['hybrid', 400],
+      ['single_use', 60],
+      ['single_use', 400],
+    ]);
+    for (const { technology, output, plant } of found.points) {
+      expect(plant!.figures.output).toBeGreaterThanOrEqual(output);
+      if (technology === 'single_use') expect(plant!.vessel_volume).toBeLessThanOrEqual(2);
+      // The plant is a configuration that can be saved.
+      expect(resultsOf(evaluate(plant!.configuration, product, library)).figures).toEqual(plant!.figures);
+    }
+  });
+
+  test('have parts of the unit cost that add up to it', () => {
+    for (const { technology, plant } of found.points) {
+      expect(COST_PARTS.reduce((sum, part) => sum + plant!.cost[part], 0)).toBeNear(plant!.figures.cogs, 1e-9);
+      expect(Math.abs(plant!.cost.other)).toBeLessThan(1e-6 * plant!.figures.cogs);
+      if (technology === 'single_use') expect(plant!.cost.single_use).toBeGreaterThan(0.05 * plant!.figures.cogs);
+    }
+  });
+
+  test('have less plastic in steel and less water in single use', () => {
+    const at = (technology: string) => found.points.find((one) => one.technology === technology)!.plant!;
+    expect(at('stainless').plastic).toBeGreaterThan(0);
+    expect(at('stainless').plastic).toBeLessThan(at('hybrid').plastic);
+    expect(at('hybrid').plastic).toBeLessThan(at('single_use').plastic);
+    expect(at('single_use').water).toBeLessThan(at('stainless').water);
+    expect(at('single_use').months).toBeLessThan(at('stainless').months);
+  });
+
+  test('list what had to change for a bag', () => {
+    expect(found.changes.stainless).toEqual([]);
+    expect(found.changes.single_use.map(({ key, to }) => [key, to])).toEqual([
+      ['vessel_volume', 2],
+      ['head_pressure', 0.03],
+      ['power_per_volume', expect.any(Number)],
+    ]);
+    for (const { reason } of found.changes.single_use) expect(reason.length).toBeGreaterThan(20);
+  });
+
+  test('have the lowest unit cost as the best at each output', () => {
+    for (const [k, output] of found.outputs.entries()) {
+      const there = found.points.filter((one) => one.output === output);
+      const least = there.reduce((best, one) => (one.plant!.figures.cogs < best.plant!.figures.cogs ? one : best));
+      expect(found.best[k]).toBe(least.technology);
+    }
+  });
+});
+
+describe('where one technology overtakes another', () => {
+  // Straight lines between 10 and 1,000 kg on logarithmic axes.
+  const outputs = [10, 1000];
+  const curvesOf = (costs: Record<PlantTechnology, [number | null, number | null]>) =>
+    Object.fromEntries(
+      Object.entries(costs).map(([technology, list]) => [
+        technology,
+        list.map((cogs, k) => ({ output: outputs[k]!, cogs })),
+      ]),
+    ) as TechnologyComparison['curves'];
+
+  test('is interpolated, also if the lowest line changes twice between two outputs', () => {
+    const once = crossingsOf(curvesOf({ stainless: [400, 1], hybrid: [500, 500], single_use: [100, 4] }), outputs);
+    expect(once).toEqual([
+      { output: expect.closeTo(100, 9), cogs: expect.closeTo(20, 9), from: 'single_use', to: 'stainless' },
+    ]);
+    const twice = crossingsOf(curvesOf({ stainless: [1000, 1], hybrid: [100, 10], single_use: [50, 200] }), outputs);
+    expect(twice.map(({ from, to }) => `${from} ${to}`)).toEqual(['single_use hybrid', 'hybrid stainless']);
+    expect(twice[1]!.output).toBeCloseTo(100, 9);
+    expect(twice[0]!.output).toBeLessThan(twice[1]!.output);
+  });
+
+  test('is nowhere if one is always cheapest, and a technology without a plant takes no part', () => {
+    expect(crossingsOf(curvesOf({ stainless: [10, 1], hybrid: [20, 2], single_use: [30, 3] }), outputs)).toEqual([]);
+    expect(crossingsOf(curvesOf({ stainless: [10, 1], hybrid: [20, 2], single_use: [5, null] }), outputs)).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  test.each([[[]], [[0]], [[100, 50]], [[Number.NaN]]])('with outputs %j is refused', (outputs) => {
+    expect(compareTechnologies(input, { outputs })).toMatchObject({ field: 'outputs' });
+  });
+
+  test('can be cancelled', () => {
+    expect(() => compareTechnologies(input, { outputs: [60] }, { signal: { aborted: true } })).toThrow(
+      AnalysisCancelled,
+    );
+  });
+});
