@@ -63,14 +63,11 @@ test('a scenario file keeps rooms and people', () => {
   const { file: read, unknown } = parsed(scenarioText(file));
   expect(unknown).toEqual([]);
   expect(read.configuration.assumptions).toMatchObject({ facility, people });
-  expect(read.results.facility!.climate).toBe('dry_summer');
+  expect(resultsOf(evaluate(read.configuration, read.product, library)).facility!.climate).toBe('dry_summer');
   expect(verifyScenario(read, library.factors).reproduces).toBe(true);
   const wrong = { ...facility, climate: 'arctic' };
-  expect(
-    faultsOf({ ...file, configuration: { ...file.configuration, assumptions: { facility: wrong } } }).map(
-      ({ path }) => path,
-    ),
-  ).toContainEqual(expect.stringContaining('climate'));
+  const faults = faultsOf({ ...file, configuration: { ...file.configuration, assumptions: { facility: wrong } } });
+  expect(JSON.stringify(faults)).toContain('climate');
 });
 
 test('a scenario file includes the buffers of steps and their ingredients', () => {
