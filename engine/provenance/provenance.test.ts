@@ -31,6 +31,10 @@ function held(results: Results, ref: FigureRef): unknown {
     equipment: 'tag',
     resources: 'tag',
     lines: 'key',
+    rooms: 'key',
+    grades: 'key',
+    water: 'key',
+    people: 'key',
     by_category: 'category',
     cash_flow: 'year',
   };

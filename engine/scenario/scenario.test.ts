@@ -50,6 +50,26 @@ test('a scenario file has the results of the whole library, but only the rows th
   expect(file.library.molecules.map(({ id }) => id)).toEqual(expect.arrayContaining(['mol_glycerol', 'mol_glucose']));
 });
 
+test('a scenario file keeps rooms and people', () => {
+  const facility = {
+    basis: 'rooms',
+    climate: 'dry_summer',
+    area_capture: 150,
+    area_harvest: null,
+    cost_c: 9000,
+  } as const;
+  const people = { basis: 'table', pattern_wash: 'day', salary_qa: 99_000, positions_wash: 2 } as const;
+  const file = made({ configuration: { ...base, assumptions: { ...base.assumptions, facility, people } } });
+  const { file: read, unknown } = parsed(scenarioText(file));
+  expect(unknown).toEqual([]);
+  expect(read.configuration.assumptions).toMatchObject({ facility, people });
+  expect(resultsOf(evaluate(read.configuration, read.product, library)).facility!.climate).toBe('dry_summer');
+  expect(verifyScenario(read, library.factors).reproduces).toBe(true);
+  const wrong = { ...facility, climate: 'arctic' };
+  const faults = faultsOf({ ...file, configuration: { ...file.configuration, assumptions: { facility: wrong } } });
+  expect(JSON.stringify(faults)).toContain('climate');
+});
+
 test('a scenario file includes the buffers of steps and their ingredients', () => {
   const buffer = library.buffers![0]!;
   const diafiltration = base.uo_settings.find(({ unit_operation }) => unit_operation === 'diafiltration')!;

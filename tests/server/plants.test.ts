@@ -94,6 +94,25 @@ describe('a process with feeds', () => {
     expect(JSON.stringify(refused.body)).toContain('needs the steam of a boiler');
   });
 
+  test('keeps its rooms and people, and refuses what they cannot be', async () => {
+    const facility = { basis: 'rooms', climate: 'hot_humid', area_harvest: 300, share: 0.5 } as const;
+    const people = { basis: 'table', positions_wash: 2, pattern_wash: 'day' } as const;
+    const base = recycling();
+    const plain = await saved(base);
+    // As before the choices existed.
+    expect(plain.configuration.results.facility).toBeUndefined();
+    expect(plain.configuration.assumptions).not.toHaveProperty('facility');
+    const { configuration, url } = await saved({ ...base, assumptions: { ...base.assumptions, facility, people } });
+    expect(configuration.assumptions).toMatchObject({ facility, people });
+    const { facility: made, operating_cost: cost, capital } = configuration.results;
+    expect(made).toMatchObject({ basis: 'rooms', people_basis: 'table', climate: 'hot_humid', share: 0.5 });
+    expect(made!.people.find(({ key }) => key === 'wash')).toMatchObject({ pattern: 'day', day: 2, night: 0 });
+    expect(cost.lines.map(({ item_id: id }) => id)).toContain('operators');
+    expect(capital.lines.map(({ key }) => key)).toEqual(expect.arrayContaining(['rooms', 'qualification', 'carried']));
+    const refused = await save(url, { ...base, assumptions: { facility: { basis: 'rooms', net_share: 0 } } });
+    expect(refused.status).toBe(422);
+  });
+
   test('is evaluated when saved, and read back with its feeds, outlets, product, streams and loops', async () => {
     const { configuration, product, url } = await saved(recycling());
     const { uo_settings, product: outlet, results } = configuration;

@@ -73,7 +73,7 @@ export const antibody: OwnPlant = {
       source:
         'Taillemite et al., hybrid life-cycle assessment of 103 antibodies on the market: 472 kg/g on average, 95 % between 8.2 and 2,529 kg/g by scale of production',
       outside:
-        'ours has the materials that are bought, and the power of the machines: and the energy of rooms and water, but no emissions of the company and of what is built, and a third of the mass bought has no climate factor',
+        'ours has the materials that are bought, the power of the machines, and the energy of rooms and water, but no emissions of the company and of what is built, and a third of the mass bought has no climate factor',
     },
   },
   machines:

@@ -79,9 +79,13 @@ export const insulin: OwnPlant = {
       high: 45,
       source:
         'Ferreira et al. 2018, Biotechnol. Biofuels, 10.1186/s13068-018-1077-0: an enzyme from E. coli, not insulin',
-      outside: 'that plant has no GMP; ours has GMP prices of machines and little else that costs as much',
     },
-    consumables: { low: 23, high: 23, source: 'same enzyme' },
+    consumables: {
+      low: 23,
+      high: 23,
+      source: 'same enzyme',
+      outside: 'people and quality control of each batch, which that plant has as factors, are a third of ours',
+    },
     materials: {
       low: 25,
       high: 25,
