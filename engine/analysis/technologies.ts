@@ -56,7 +56,7 @@ export interface TechnologyPlant {
   plastic: number;
   /** kg CO2e/kg; null if factors cover too few of the inputs. */
   footprint: number | null;
-  /** m²; null where rooms are not modelled. */
+  /** m²; null where buildings are costed by factors. */
   floor_area: number | null;
   /** From the decision to the first licensed batch; an estimate. */
   months: number;
@@ -273,7 +273,7 @@ function pointOf(
       water: figures.water,
       plastic: figures.plastic ?? plasticOfFilters(made),
       footprint: figures.gwp,
-      floor_area: null,
+      floor_area: made.facility?.totals.area ?? null,
       months: MONTHS[technology],
       batches: figures.batches,
       vessels: plant.hasVessels ? levers.vessels : null,

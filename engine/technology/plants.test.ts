@@ -53,11 +53,13 @@ const STEPS: Step[] = [
   step('sterile_filtration', {}, 'sterile'),
   step('fill_finish', { container: 'bag' }, 'fill'),
 ];
+/** Without the rooms and people of a pharmaceutical plant, whose heating, water and cost are no part of a technology. */
+const ALONE_COSTED = { facility: { basis: 'factors' }, people: { basis: 'hours' } } as const;
 function plant(technology: PlantTechnology | undefined, change: Record<string, Record<string, SettingValue>> = {}) {
   const configuration: Configuration = {
     uo_settings: STEPS.map((one) => ({ ...one, settings: { ...one.settings, ...change[one.id] } })),
     locked_values: { uo_settings: [] },
-    assumptions: { plant: { grade: 'pharma', ...(technology && { technology }) } },
+    assumptions: { ...ALONE_COSTED, plant: { grade: 'pharma', ...(technology && { technology }) } },
   };
   return evaluate(configuration, antibody, library);
 }
@@ -203,7 +205,11 @@ describe('a plant', () => {
           {
             uo_settings: STEPS,
             locked_values: { uo_settings: [] },
-            assumptions: { plant: { grade: 'pharma', technology: 'single_use' }, capital: { convention } },
+            assumptions: {
+              ...ALONE_COSTED,
+              plant: { grade: 'pharma', technology: 'single_use' },
+              capital: { convention },
+            },
           },
           antibody,
           library,
