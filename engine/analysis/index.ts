@@ -15,13 +15,4 @@ export { checkHeatmap, heatmap } from './heatmap.ts';
 export { designFor } from './design.ts';
 export { checkScale, scale } from './scale.ts';
 export { checkScaleAnalysis, scaleAnalysis } from './scale-analysis.ts';
-export {
-  COST_PARTS,
-  compareTechnologies,
-  type CostPart,
-  type Crossing,
-  type TechnologyComparison,
-  type TechnologyPlant,
-  type TechnologyPoint,
-  type TechnologyRequest,
-} from './technologies.ts';
+export { compareTechnologies, type TechnologyComparison, type TechnologyRequest } from './technologies.ts';

@@ -56,7 +56,7 @@ export interface TechnologyPlant {
   plastic: number;
   /** kg CO2e/kg; null if factors cover too few of the inputs. */
   footprint: number | null;
-  /** m²; null where rooms are not modelled. */
+  /** m²; null where buildings are costed by factors. */
   floor_area: number | null;
   /** From the decision to the first licensed batch; an estimate. */
   months: number;
@@ -197,7 +197,9 @@ function inTechnology(input: AnalysisInput, before: Results, technology: PlantTe
   const { to: largest } = VOLUMES[technology];
   const plant = new Plant({ ...input, configuration }, before, 'power_per_volume');
   if (plant.hasVessels && plant.base.volume > largest && !plant.isLocked(plant.step.id, 'vessel_volume')) {
-    changes.push(changeOf(input, plant.step, 'vessel_volume', plant.base.volume, largest, SMALLER));
+    changes.push(
+      changeOf(input, plant.step, 'vessel_volume', { from: plant.base.volume, to: largest, reason: SMALLER }),
+    );
     configuration = plant.configuration({ ...plant.base, volume: largest });
   }
   for (let k = 0; ; k++) {
@@ -209,7 +211,7 @@ function inTechnology(input: AnalysisInput, before: Results, technology: PlantTe
     const step = configuration.uo_settings.find(({ id }) => id === problem.step_id);
     if (!found || !step) return { input: adapted, changes, results: null, message: problem.message };
     const from = step.settings[found.field] ?? problem.limit?.actual ?? found.value;
-    changes.push(changeOf(input, step, found.field, Number(from), found.value, problem.message));
+    changes.push(changeOf(input, step, found.field, { from, to: found.value, reason: problem.message }));
     configuration = {
       ...configuration,
       uo_settings: configuration.uo_settings.map((one) =>
@@ -240,9 +242,7 @@ function changeOf(
   { library }: AnalysisInput,
   step: Step,
   key: string,
-  from: number,
-  to: number,
-  reason: string,
+  { from, to, reason }: Pick<ScaleChange, 'from' | 'to' | 'reason'>,
 ): ScaleChange {
   const { title, unit, display_unit } = settingOf(declarationOf(step, library)!, key)!.parameter;
   return { step_id: step.id, key, title, step_name: step.name, unit, display_unit, from, to, reason };
@@ -273,7 +273,7 @@ function pointOf(
       water: figures.water,
       plastic: figures.plastic ?? plasticOfFilters(made),
       footprint: figures.gwp,
-      floor_area: null,
+      floor_area: made.facility?.totals.area ?? null,
       months: MONTHS[technology],
       batches: figures.batches,
       vessels: plant.hasVessels ? levers.vessels : null,

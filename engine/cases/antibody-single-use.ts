@@ -82,7 +82,6 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'process water, and water for injection in media and buffers',
-      outside: 'ours has the buffers of three small columns; a plant keeps and flushes more of them',
     },
     plastic: {
       name: 'Plastic with packaging per batch, single use',

@@ -1,5 +1,6 @@
 import {
   bufferChoices,
+  compareTechnologies,
   buildScenario,
   compareLibrary,
   compile,
@@ -64,6 +65,8 @@ import type {
   Screening,
   SettingRange,
   Stop,
+  TechnologyComparison,
+  TechnologyRequest,
   Together,
   UncertainInput,
   UnitOperationInput,
@@ -102,6 +105,11 @@ export interface Tasks {
   relieve: { ask: Configuration; answer: Relief | null };
   /** Plants that make an output in kg per year, or why there is none. */
   size_for: { ask: { configuration: Configuration; target: number }; answer: DesignResult | AnalysisProblem };
+  /** The process in steel, hybrid and single use at several outputs, or why they cannot be compared. */
+  compare_technologies: {
+    ask: { configuration: Configuration; request: TechnologyRequest };
+    answer: TechnologyComparison | AnalysisProblem;
+  };
   /** What a configuration heats and cools, and how much of it its streams could do; null if it cannot run, or does neither. */
   heat: { ask: Configuration; answer: HeatResult | null };
   /** Checks that need evaluations to be seen; none if the configuration cannot run. */
@@ -169,6 +177,8 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   },
   size_for: ({ configuration, target }, product, library) =>
     designFor({ configuration, product, library }, { target_output: target }),
+  compare_technologies: ({ configuration, request }, product, library) =>
+    compareTechnologies({ configuration, product, library }, request),
   heat: (configuration, product, library) => heatBalance(compile(configuration, product, library)),
   further_checks(configuration, product, library) {
     const outcome = evaluate(configuration, product, library);

@@ -54,15 +54,14 @@ const CASSETTE_LIFE = 20;
 
 /**
  * Settings of the skid and its membranes.
- * @param item Purchased item. @param cassettes If there are cassettes of single use: what a hybrid plant has.
+ * @param item Purchased item. @param life With `cassettes` if there are cassettes of single use: what a hybrid plant has.
  */
 export const skidSettings = (
   item: string,
   flow: Range,
   drop: Range,
   price: Pick<NumberOptions, 'typical' | 'source'>,
-  life: Range & Pick<NumberOptions, 'source'>,
-  cassettes?: Technology,
+  { cassettes, ...life }: Range & Pick<NumberOptions, 'source'> & { cassettes?: Technology },
 ) => ({
   cross_flow: number('L/m²/h', 'Cross-flow', {
     ...flow,
@@ -183,8 +182,7 @@ export const membraneSettings = {
     { default: 360, limits: [60, 3000], typical: [180, 600] },
     { default: 1.2, limits: [0.1, 6], typical: [0.5, 3] },
     { typical: [100, 5000], source: 'PreFerS; estimate' },
-    { default: 200, limits: [1, 1000], typical: [20, 500], source: PREFERS },
-    MEMBRANES_IN_HYBRID,
+    { default: 200, limits: [1, 1000], typical: [20, 500], source: PREFERS, cassettes: MEMBRANES_IN_HYBRID },
   ),
 } as const;
 

@@ -227,7 +227,6 @@ export const chemostat = defineUnitOperation({
     if (run.fed) temper(run, run.feed, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: running, medium: toSterilise(run, broth), seeds, share });
 
-    const { grade } = run.basis.assumptions.plant;
     const flow = dilution * volume;
     const slots = run.equipment;
     sizeVessel(run, slots, s, { power, duty, area });
