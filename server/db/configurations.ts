@@ -1,11 +1,11 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Configuration, ConfigurationSummary, PinnedFit, ProductOutlet } from '#generated/types.ts';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Configuration, ConfigurationSummary, ProductOutlet } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { namesOlder } from './own-operations.ts';
-import { fitsOf } from './fits.ts';
-import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { acceptedFits } from './fits.ts';
+import { contains, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer } from './processes.ts';
 import { configurations, processes, users } from './schema.ts';
 
@@ -45,9 +45,6 @@ export function configurationsOf(db: Sql, organisationId: string) {
   const ofProcess = (processId: string) =>
     and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
 
-  const acceptedIn = async (productId: string): Promise<readonly PinnedFit[]> =>
-    (await fitsOf(db, organisationId).accepted([productId])).get(productId) ?? [];
-
   return {
     /**
      * Stores a new configuration, and makes it the current one of the process.
@@ -66,33 +63,46 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)))
         .for('update');
       if (!process) throw notFound();
-      const [{ last } = { last: 0 }] = await db
-        .select({ last: sql`coalesce(max(${configurations.number}), 0)`.mapWith(Number) })
+      const { uo_settings, locked_values, assumptions, product = null, fits, note, results, pins } = configuration;
+      const last = db
+        .select({ number: sql`coalesce(max(${configurations.number}), 0)` })
         .from(configurations)
         .where(ofProcess(processId));
-      const { uo_settings, locked_values, assumptions, product = null, fits, note, results, pins } = configuration;
-      await db.insert(configurations).values({
-        id,
-        organisation_id: organisationId,
-        process_id: processId,
-        number: last + 1,
-        created_by: userId,
-        uo_settings,
-        locked_values,
-        assumptions,
-        product,
-        fits,
-        note,
-        pins,
-        results,
-        figures: results.figures,
-      });
-      if (!current) return { id };
+      const [stored] = await db
+        .insert(configurations)
+        .values({
+          id,
+          organisation_id: organisationId,
+          process_id: processId,
+          number: sql`(${last}) + 1`,
+          created_by: userId,
+          uo_settings,
+          locked_values,
+          assumptions,
+          product,
+          fits,
+          note,
+          pins,
+          results,
+          figures: results.figures,
+        })
+        .returning({ number: configurations.number });
+      const number = stored!.number;
+      if (!current) return { id, number };
       await db
         .update(processes)
         .set({ current_configuration_id: id, updated_at: sql`now()`, version: sql`version + 1` })
         .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)));
-      return { id };
+      return { id, number };
+    },
+
+    /** The settings of a configuration; null if the process has none with this id. */
+    async settings(processId: string, id: string): Promise<Evaluable | null> {
+      const [row] = await db
+        .select(parts)
+        .from(configurations)
+        .where(and(ofProcess(processId), eq(configurations.id, id)));
+      return row ? withoutNull(row) : null;
     },
 
     /** The current configuration of each live process of a product, with the input of its evaluation. */
@@ -180,14 +190,14 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .select({
           configuration: configurations,
           current_id: processes.current_configuration_id,
-          product_id: processes.product_id,
           names_older: namesOlder(configurations.uo_settings, configurations.organisation_id),
+          accepted: acceptedFits(processes),
         })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))
         .where(and(ofProcess(processId), eq(configurations.id, id)));
       if (!row) throw notFound();
-      const { configuration: stored, current_id, product_id, names_older } = row;
+      const { configuration: stored, current_id, names_older, accepted } = row;
       const operations = stored.uo_settings.map(({ unit_operation }) => unit_operation);
       return {
         id: stored.id,
@@ -195,7 +205,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         number: stored.number,
         note: stored.note,
         current: stored.id === current_id,
-        newer: names_older || isNewer(stored.pins, operations, await acceptedIn(product_id)),
+        newer: names_older || isNewer(stored.pins, operations, accepted),
         uo_settings: stored.uo_settings,
         locked_values: stored.locked_values,
         assumptions: stored.assumptions,
@@ -215,7 +225,6 @@ export function configurationsOf(db: Sql, organisationId: string) {
         ofProcess(processId),
         contains(query.q, configurations.note, sql`'v' || ${configurations.number}`),
       );
-      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(configurations).where(where);
       const rows = await db
         .select({
           id: configurations.id,
@@ -225,7 +234,8 @@ export function configurationsOf(db: Sql, organisationId: string) {
           names_older: namesOlder(configurations.uo_settings, configurations.organisation_id),
           figures: configurations.figures,
           operations: sql<string[]>`jsonb_path_query_array(${configurations.uo_settings}, '$[*].unit_operation')`,
-          process: { product_id: processes.product_id, current_id: processes.current_configuration_id },
+          current_id: processes.current_configuration_id,
+          accepted: acceptedFits(processes),
           created_at: configurations.created_at,
           created_by: configurations.created_by,
           created_by_name: users.name,
@@ -237,12 +247,12 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .orderBy(desc(configurations.number))
         .limit(page.page_size)
         .offset(offset);
-      const accepted = rows[0] ? await acceptedIn(rows[0].process.product_id) : [];
+      const total = await totalOf(rows, offset, page.page_size, () => db.$count(configurations, where));
       return {
-        configurations: rows.map(({ pins, names_older, operations, process, created_at, ...row }) => ({
+        configurations: rows.map(({ pins, names_older, operations, current_id, accepted, created_at, ...row }) => ({
           ...row,
           step_count: operations.length,
-          current: row.id === process.current_id,
+          current: row.id === current_id,
           newer: names_older || isNewer(pins, operations, accepted),
           created_at: created_at.toISOString(),
         })),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { OrganisationContents } from '#generated/types.ts';
 import type { Sql } from './database.ts';
 import { nouns } from './jobs.ts';
@@ -30,12 +30,11 @@ export const CONTENTS = {
 
 /** Number of items of each kind in an organisation, without deleted ones. */
 export function contentsOf(db: Sql, organisationId: string): Promise<OrganisationContents[]> {
-  return Promise.all(
-    Object.entries(CONTENTS).map(async ([kind, table]) => ({
-      kind,
-      count: await db.$count(table, and(eq(table.organisation_id, organisationId), isNull(table.deleted_at))),
-    })),
-  );
+  const counts = Object.entries(CONTENTS).map(([kind, table]) => {
+    const own = and(eq(table.organisation_id, organisationId), isNull(table.deleted_at));
+    return [kind, db.$count(table, own)] as const;
+  });
+  return counted(db, Object.fromEntries(counts));
 }
 
 /** Number of items of each kind that are deleted with a product. */
@@ -46,18 +45,13 @@ export async function contentsOfProduct(
 ): Promise<OrganisationContents[]> {
   const live = (table: typeof processes | typeof experiments) =>
     and(eq(table.organisation_id, organisationId), eq(table.product_id, productId), isNull(table.deleted_at));
-  const rows = await db.select({ id: processes.id }).from(processes).where(live(processes));
   const made = and(eq(fits.organisation_id, organisationId), eq(fits.product_id, productId));
-  return [
-    { kind: 'processes', count: rows.length },
-    { kind: 'experiments', count: await db.$count(experiments, live(experiments)) },
-    { kind: 'model fits', count: await db.$count(fits, made) },
-    ...(await analysesOf(
-      db,
-      organisationId,
-      rows.map(({ id }) => id),
-    )),
-  ];
+  return counted(db, {
+    processes: db.$count(processes, live(processes)),
+    experiments: db.$count(experiments, live(experiments)),
+    'model fits': db.$count(fits, made),
+    ...analysesOf(db, organisationId, db.select({ id: processes.id }).from(processes).where(live(processes))),
+  });
 }
 
 /** Number of items of each kind that are deleted with a process. */
@@ -67,19 +61,25 @@ export async function contentsOfProcess(
   processId: string,
 ): Promise<OrganisationContents[]> {
   const saved = and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
-  return [
-    { kind: 'versions', count: await db.$count(configurations, saved) },
-    ...(await analysesOf(db, organisationId, [processId])),
-  ];
+  return counted(db, {
+    versions: db.$count(configurations, saved),
+    ...analysesOf(db, organisationId, [processId]),
+  });
 }
 
-async function analysesOf(db: Sql, organisationId: string, processIds: string[]): Promise<OrganisationContents[]> {
+function analysesOf(db: Sql, organisationId: string, processIds: string[] | SQLWrapper): Record<string, SQL<number>> {
   const of = (table: typeof jobs | typeof lifeCycleAnalyses) =>
     and(eq(table.organisation_id, organisationId), inArray(table.process_id, processIds));
   // The other jobs are not analyses that a user started.
   const started = and(of(jobs), inArray(jobs.type, Object.keys(nouns)));
-  return [
-    { kind: 'analyses', count: await db.$count(jobs, started) },
-    { kind: 'life-cycle analyses', count: await db.$count(lifeCycleAnalyses, of(lifeCycleAnalyses)) },
-  ];
+  return {
+    analyses: db.$count(jobs, started),
+    'life-cycle analyses': db.$count(lifeCycleAnalyses, of(lifeCycleAnalyses)),
+  };
+}
+
+/** All counts in one statement. */
+async function counted(db: Sql, counts: Record<string, SQL<number>>): Promise<OrganisationContents[]> {
+  const [row] = await db.select(counts).from(sql`(values (1)) as one`);
+  return Object.entries(row!).map(([kind, count]) => ({ kind, count: Number(count) }));
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite, types } from '@electric-sql/pglite';
+import { types, type PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
@@ -8,6 +8,7 @@ import { DiskFullError, hasRoomToTidy, isFull, isHarmless, requireRoom } from '.
 import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable-fs.ts';
 import { lockFolder } from './lock.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
+import { PreparedPGlite } from './prepared-pglite.ts';
 import { mendRights } from './private-folder.ts';
 import * as schema from './schema.ts';
 
@@ -48,7 +49,7 @@ export async function openEmbedded(
       say(`Others on this machine could read ${mended} files and folders in ${dataDir}; now only their owner can.`);
     }
     mkdirSync(folder, { recursive: true });
-    const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams, ...asBytes });
+    const pg = await openPglite({ fs: new DurableNodeFS(folder), startParams: durableStartParams });
     const db = drizzle(pg, { schema });
     if (migrated) {
       await refuseNewer(db);
@@ -69,9 +70,15 @@ export async function openEmbedded(
 
 /** A database in memory, for tests: from a dump of a migrated one if given, which is faster than migrating. */
 export async function openMemory(dump?: Blob): Promise<Database & { dump: () => Promise<Blob> }> {
-  const pg = await PGlite.create({ ...(dump ? { loadDataDir: dump } : {}), ...asBytes });
+  const pg = await openPglite(dump ? { loadDataDir: dump } : {});
   if (!dump) await migrate(drizzle(pg, { schema }), { migrationsFolder });
   return { ...fromPglite(pg, 'memory', () => undefined), dump: () => pg.dumpDataDir('none') };
+}
+
+async function openPglite(options: PGliteOptions): Promise<PGlite> {
+  const pg = new PreparedPGlite({ ...options, ...asBytes });
+  await pg.waitReady;
+  return pg;
 }
 
 /** @param folder on the disk that may be full; none in memory */

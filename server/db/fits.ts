@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ENGINE_VERSION } from '#engine/index.ts';
 import type { ExperimentFitLink, ModelFit, PinnedFit } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
@@ -182,9 +183,19 @@ function toFit(row: typeof fits.$inferSelect): ModelFit {
   };
 }
 
+/** A fit that is accepted now. */
+export type AcceptedFit = Pick<PinnedFit, 'fit_id' | 'unit_operation'>;
+
+/** The accepted fits of a product, as a column of a query of its processes. */
+export const acceptedFits = (of: { organisation_id: AnyPgColumn; product_id: AnyPgColumn }): SQL<AcceptedFit[]> =>
+  sql<AcceptedFit[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+    'fit_id', fit.id, 'unit_operation', fit.unit_operation)), '[]') from ${fits} as fit
+    where fit.organisation_id = ${of.organisation_id} and fit.product_id = ${of.product_id}
+      and fit.status = 'accepted')`;
+
 /** Whether the fits accepted now differ from those behind the results of these unit operations. */
 export const hasNewerFit = (
   operations: readonly string[],
   pinned: readonly string[],
-  accepted: readonly PinnedFit[],
+  accepted: readonly AcceptedFit[],
 ): boolean => accepted.some(({ fit_id, unit_operation: id }) => operations.includes(id) && !pinned.includes(fit_id));

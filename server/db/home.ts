@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Decision, DecisionProcess, FitEffect, Home, Movement, Pins, Process, SavedBy } from '#generated/types.ts';
+import { ENGINE_VERSION } from '#engine/index.ts';
+import type { Decision, DecisionProcess, FitEffect, Home, Movement, Pins, SavedBy } from '#generated/types.ts';
+import { FACTORS_VERSION } from '#server/impact-tables.ts';
 import { areCurrent } from '#server/pins.ts';
 import type { Sql } from './database.ts';
 import { hasNewerFit } from './fits.ts';
+import { numberIn } from './listing.ts';
 import { namesOlder } from './own-operations.ts';
 import { configurations, experiments, fits, processes, products, users } from './schema.ts';
 
@@ -15,18 +18,26 @@ const MOVEMENTS = 100;
 /** Below this, the footprint is a lower bound. */
 const COVERED = 0.95;
 
-/** A live process with its current configuration, without the results. */
+/** A live process with what decisions read of its current configuration. */
 interface Stored {
   id: string;
   product_id: string;
   name: string;
   product_name: string;
   configuration_id: string;
-  figures: NonNullable<Process['figures']>;
+  /** USD/kg. */
+  cogs: number | null;
+  gwp_coverage: number | null;
   pins: Pins;
   unit_operations: string[];
   names_older: boolean;
 }
+
+/** Whether results were calculated with the engine and the factors of today (`areCurrent`), in the database. */
+const isCurrent = sql<boolean>`(${current.pins} ->> 'engine' = ${ENGINE_VERSION}
+  and coalesce(${current.pins} ->> 'factors', ${FACTORS_VERSION}) = ${FACTORS_VERSION})`;
+
+const coverage = numberIn(current.figures, 'gwp_coverage');
 
 /** Unit cost of a process with the models of today: USD/kg, null if it is infeasible; absent if not calculated. */
 export type CostsNow = ReadonlyMap<string, number | null>;
@@ -39,43 +50,66 @@ export function homeOf(db: Sql, organisationId: string) {
     isNull(products.deleted_at),
   );
 
-  /** Live processes that have a configuration. */
-  const stored = (): Promise<Stored[]> =>
-    db
+  /**
+   * Live processes that a decision may name: with outdated results, without all factors, or of one of the given products. An
+   * organisation may have thousands of others.
+   */
+  const stored = (productIds: string[]): Promise<Stored[]> => {
+    const names_older = namesOlder(current.uo_settings, processes.organisation_id);
+    return db
       .select({
         id: processes.id,
         product_id: processes.product_id,
         name: processes.name,
         product_name: products.name,
         configuration_id: current.id,
-        figures: current.figures,
+        cogs: numberIn(current.figures, 'cogs').mapWith(Number),
+        gwp_coverage: coverage.mapWith(Number),
         pins: current.pins,
         unit_operations: sql<string[]>`jsonb_path_query_array(${current.uo_settings}, '$[*].unit_operation')`,
-        names_older: namesOlder(current.uo_settings, processes.organisation_id),
+        names_older,
       })
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .innerJoin(current, eq(current.id, processes.current_configuration_id))
-      .where(live)
+      .where(
+        and(
+          live,
+          or(
+            inArray(processes.product_id, productIds),
+            sql`${isCurrent} is not true`,
+            lt(coverage, COVERED),
+            names_older,
+          ),
+        ),
+      )
       .orderBy(desc(processes.updated_at), asc(processes.id));
+  };
 
   async function recent(userId: string): Promise<Home['recent']> {
-    const rows = await db
-      .select({
-        process_id: processes.id,
-        configuration_number: current.number,
-        saved_at: current.created_at,
-        by: current.created_by,
-        name: users.name,
-        notes: sql`jsonb_array_length(${current.results} -> 'warnings')`.mapWith(Number),
-      })
+    // Chosen first: the results, which are large, are read for these alone.
+    const chosen = db
+      .select({ configuration_id: current.id })
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .innerJoin(current, eq(current.id, processes.current_configuration_id))
-      .leftJoin(users, eq(users.id, current.created_by))
       .where(live)
       .orderBy(desc(current.created_at), asc(processes.id))
-      .limit(RECENT);
+      .limit(RECENT)
+      .as('chosen');
+    const rows = await db
+      .select({
+        process_id: configurations.process_id,
+        configuration_number: configurations.number,
+        saved_at: configurations.created_at,
+        by: configurations.created_by,
+        name: users.name,
+        notes: sql`jsonb_array_length(${configurations.results} -> 'warnings')`.mapWith(Number),
+      })
+      .from(chosen)
+      .innerJoin(configurations, eq(configurations.id, chosen.configuration_id))
+      .leftJoin(users, eq(users.id, configurations.created_by))
+      .orderBy(desc(configurations.created_at), asc(configurations.process_id));
     return rows.map(({ by, name, saved_at, ...row }) => ({
       ...row,
       saved_at: saved_at.toISOString(),
@@ -102,10 +136,11 @@ export function homeOf(db: Sql, organisationId: string) {
       .where(and(eq(fits.organisation_id, organisationId), eq(fits.status, status), isNull(products.deleted_at)))
       .orderBy(desc(fits.created_at), desc(fits.number));
 
-  async function fitDecisions(all: readonly Stored[]): Promise<Decision[]> {
-    const proposed = firstOf(await fitsWith('proposed'), (fit) => `${fit.product_id} ${fit.unit_operation}`);
-    const accepted = await fitsWith('accepted');
-    const decision = (kind: Decision['kind'], fit: (typeof accepted)[number], of: readonly Stored[]): Decision => ({
+  type Fit = Awaited<ReturnType<typeof fitsWith>>[number];
+
+  function fitDecisions(allProposed: readonly Fit[], accepted: readonly Fit[], all: readonly Stored[]): Decision[] {
+    const proposed = firstOf(allProposed, (fit) => `${fit.product_id} ${fit.unit_operation}`);
+    const decision = (kind: Decision['kind'], fit: Fit, of: readonly Stored[]): Decision => ({
       id: `${kind}:${fit.id}`,
       kind,
       product_id: fit.product_id,
@@ -116,7 +151,7 @@ export function homeOf(db: Sql, organisationId: string) {
       since: (fit.decided_at ?? fit.created_at).toISOString(),
       processes: sorted(of.map((process) => withEffect(process, fit.effects))),
     });
-    const using = ({ product_id, unit_operation }: (typeof accepted)[number]) =>
+    const using = ({ product_id, unit_operation }: Fit) =>
       all.filter((one) => one.product_id === product_id && one.unit_operations.includes(unit_operation));
     const unused = accepted.flatMap((fit) => {
       const pin = { fit_id: fit.id, unit_operation: fit.unit_operation, values: {} };
@@ -127,8 +162,8 @@ export function homeOf(db: Sql, organisationId: string) {
   }
 
   /** Mapped experiments that no fit has used, by unit operation. */
-  async function dataDecisions(all: readonly Stored[]): Promise<Decision[]> {
-    const rows = await db
+  const unfitted = () =>
+    db
       .select({
         product_id: experiments.product_id,
         product_name: products.name,
@@ -150,7 +185,9 @@ export function homeOf(db: Sql, organisationId: string) {
       )
       .groupBy(experiments.product_id, products.name, experiments.unit_operation)
       .orderBy(desc(sql`max(${experiments.updated_at})`), asc(experiments.unit_operation));
-    return rows.map(({ since, ...row }) => ({
+
+  const dataDecisions = (data: Awaited<ReturnType<typeof unfitted>>, all: readonly Stored[]): Decision[] =>
+    data.map(({ since, ...row }) => ({
       id: `unfitted_data:${row.product_id}:${row.unit_operation}`,
       kind: 'unfitted_data' as const,
       ...row,
@@ -158,32 +195,39 @@ export function homeOf(db: Sql, organisationId: string) {
       since: new Date(since).toISOString(),
       processes: all
         .filter((one) => one.product_id === row.product_id && one.unit_operations.includes(row.unit_operation))
-        .map((process) => ({ ...named(process), before: process.figures.cogs, after: null })),
+        .map((process) => ({ ...named(process), before: process.cogs, after: null })),
     }));
-  }
 
   return {
     /** The processes whose results were calculated by another engine or with other factors, newest first. */
-    outdated: async (): Promise<{ id: string; product_id: string; configuration_id: string }[]> =>
-      (await stored()).filter(({ pins }) => !areCurrent(pins)),
+    outdated: (most: number): Promise<{ id: string; product_id: string; configuration_id: string }[]> =>
+      db
+        .select({ id: processes.id, product_id: processes.product_id, configuration_id: current.id })
+        .from(processes)
+        .innerJoin(products, eq(products.id, processes.product_id))
+        .innerJoin(current, eq(current.id, processes.current_configuration_id))
+        .where(and(live, sql`${isCurrent} is not true`))
+        .orderBy(desc(processes.updated_at), asc(processes.id))
+        .limit(most),
 
     /** @param costs of the processes that are `outdated` */
     async show(userId: string, costs: CostsNow): Promise<Home> {
-      const all = await stored();
+      const [proposed, accepted, data] = [await fitsWith('proposed'), await fitsWith('accepted'), await unfitted()];
+      const all = await stored([...new Set([...proposed, ...accepted, ...data].map((one) => one.product_id))]);
       const older = all.filter(({ pins, names_older }) => !areCurrent(pins) || names_older);
       const uncovered = all.flatMap((one) =>
-        one.figures.gwp_coverage === null || one.figures.gwp_coverage >= COVERED
+        one.gwp_coverage === null || one.gwp_coverage >= COVERED
           ? []
-          : [{ ...unmoved(one), coverage: one.figures.gwp_coverage }],
+          : [{ ...unmoved(one), coverage: one.gwp_coverage }],
       );
       return {
         recent: await recent(userId),
         decisions: [
-          ...(await fitDecisions(all)),
-          ...(await dataDecisions(all)),
+          ...fitDecisions(proposed, accepted, all),
+          ...dataDecisions(data, all),
           ...together(
             'newer_models',
-            sorted(older.map((one) => ({ ...named(one), before: one.figures.cogs, after: costs.get(one.id) ?? null }))),
+            sorted(older.map((one) => ({ ...named(one), before: one.cogs, after: costs.get(one.id) ?? null }))),
           ),
           ...together(
             'missing_factors',
@@ -251,14 +295,14 @@ const named = ({ id, product_id, name, product_name }: Stored) => ({
 
 const unmoved = (process: Stored): DecisionProcess => ({
   ...named(process),
-  before: process.figures.cogs,
-  after: process.figures.cogs,
+  before: process.cogs,
+  after: process.cogs,
 });
 
 /** What a fit does to a process: as calculated with the fit, unless the process has changed since. */
 function withEffect(process: Stored, effects: readonly FitEffect[]): DecisionProcess {
   const effect = effects.find((one) => one.configuration_id === process.configuration_id);
-  return { ...named(process), before: process.figures.cogs, after: effect?.cogs_after ?? null };
+  return { ...named(process), before: process.cogs, after: effect?.cogs_after ?? null };
 }
 
 const relative = ({ before, after }: DecisionProcess): number =>

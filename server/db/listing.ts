@@ -27,6 +27,17 @@ export function pageOf({ page, page_size: size }: ListQuery): { page: number; pa
   return { page: number, page_size: pageSize, offset: (number - 1) * pageSize };
 }
 
+/** Number of rows over all pages. They are counted only if the page does not show it: one that is not full is the last. */
+export async function totalOf(
+  rows: readonly unknown[],
+  offset: number,
+  pageSize: number,
+  count: () => Promise<number>,
+): Promise<number> {
+  const isLast = rows.length < pageSize && (rows.length > 0 || offset === 0);
+  return isLast ? offset + rows.length : count();
+}
+
 /** Every word of the text anywhere in the columns, ignoring case; wildcards of LIKE are text here. */
 export function contains(q: string | undefined, ...columns: (PgColumn | SQL)[]): SQL | undefined {
   const words = q?.split(/\s+/).filter((word) => word !== '') ?? [];

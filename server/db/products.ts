@@ -1,15 +1,20 @@
-import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Product, ProductCreate, ProductUpdate } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { contentsOfProduct } from './contents.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
-import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { contains, orderOf, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
 import { configurations, experiments, processes, products } from './schema.ts';
 
+type ProductRow = typeof products.$inferSelect;
+
+/** A product without what is counted from other tables. */
+type PlainProduct = Omit<Product, 'process_count' | 'experiment_count' | 'lowest_cogs'>;
+
 interface Row {
-  product: typeof products.$inferSelect;
+  product: ProductRow;
   process_count: number;
   experiment_count: number;
   lowest_cogs: number | null;
@@ -43,8 +48,19 @@ export function productsOf(db: Sql, organisationId: string) {
     return toProduct(row);
   }
 
+  /** The product alone, which takes much less than `get`. @throws Refusal 404 */
+  async function find(id: string): Promise<PlainProduct> {
+    const [row] = await db
+      .select()
+      .from(products)
+      .where(and(live, eq(products.id, id)));
+    if (!row) throw notFound();
+    return toPlain(row);
+  }
+
   return {
     get,
+    find,
 
     /** Number of items of each kind that are deleted with the product, which must exist. */
     contents: (id: string) => contentsOfProduct(db, organisationId, id),
@@ -53,7 +69,6 @@ export function productsOf(db: Sql, organisationId: string) {
       const { offset, ...page } = pageOf(query);
       const users = uses === undefined ? undefined : or(eq(products.host_id, uses), eq(products.component_id, uses));
       const where = and(live, users, contains(query.q, products.name));
-      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(products).where(where);
       const rows = await db
         .select(columns)
         .from(products)
@@ -68,11 +83,8 @@ export function productsOf(db: Sql, organisationId: string) {
         )
         .limit(page.page_size)
         .offset(offset);
-      return {
-        products: rows.map(toProduct),
-        total,
-        ...page,
-      };
+      const total = await totalOf(rows, offset, page.page_size, () => db.$count(products, where));
+      return { products: rows.map(toProduct), total, ...page };
     },
 
     async create(details: ProductCreate, userId: string): Promise<Product> {
@@ -82,17 +94,18 @@ export function productsOf(db: Sql, organisationId: string) {
     },
 
     /**
-     * Like `get`, and locks the product until the transaction ends.
+     * Like `find`, and locks the product until the transaction ends.
      * @param purpose `change` (exclusive) or `rely` (shared)
      * @throws Refusal 404
      */
-    async hold(id: string, purpose: 'change' | 'rely', message?: string): Promise<Product> {
-      await db
-        .select({ id: products.id })
+    async hold(id: string, purpose: 'change' | 'rely', message?: string): Promise<PlainProduct> {
+      const [row] = await db
+        .select()
         .from(products)
         .where(and(live, eq(products.id, id)))
         .for(purpose === 'change' ? 'no key update' : 'share');
-      return get(id, message);
+      if (!row) throw notFound(message);
+      return toPlain(row);
     },
 
     /** @throws Refusal 404, or 409 if `version` is not the current one */
@@ -135,7 +148,11 @@ export function productsOf(db: Sql, organisationId: string) {
   };
 }
 
-function toProduct({ product: row, process_count, experiment_count, lowest_cogs }: Row): Product {
+function toProduct({ product, ...counted }: Row): Product {
+  return { ...toPlain(product), ...counted };
+}
+
+function toPlain(row: ProductRow): PlainProduct {
   return {
     id: row.id,
     name: row.name,
@@ -147,9 +164,6 @@ function toProduct({ product: row, process_count, experiment_count, lowest_cogs 
     target_output: row.target_output,
     reporting_unit: row.reporting_unit,
     dose: row.dose,
-    process_count,
-    lowest_cogs,
-    experiment_count,
     ...entityFields(row),
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -18,8 +19,12 @@ const ways = {
   gzip: (text: string) => promisify(gzip)(text, { level: constants.Z_BEST_SPEED }),
 };
 
+/** Bytes of compressed responses that are kept: the same results, lists and catalogue are read again and again. */
+const KEPT = 16 * 1024 * 1024;
+
 /** Compresses JSON responses if the client accepts it: the results of a process are about 90 KB of text. */
 export function compressAnswers(app: FastifyInstance): void {
+  const compressed = keep(KEPT);
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < LEAST) return payload;
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
@@ -28,6 +33,27 @@ export function compressAnswers(app: FastifyInstance): void {
     const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
     if (!way) return payload;
     reply.header('content-encoding', way).removeHeader('content-length');
-    return ways[way](payload);
+    return compressed(`${way} ${hash('sha256', payload, 'base64')}`, () => ways[way](payload));
   });
+}
+
+/** Keeps the latest values by key, up to so many bytes; the one used longest ago goes first. */
+function keep(most: number): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
+  const kept = new Map<string, Buffer>();
+  let bytes = 0;
+  const drop = (key: string) => {
+    bytes -= kept.get(key)?.length ?? 0;
+    kept.delete(key);
+  };
+  return async (key, make) => {
+    const value = kept.get(key) ?? (await make());
+    drop(key);
+    kept.set(key, value);
+    bytes += value.length;
+    for (const oldest of kept.keys()) {
+      if (bytes <= most) break;
+      drop(oldest);
+    }
+    return value;
+  };
 }

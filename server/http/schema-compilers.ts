@@ -46,12 +46,19 @@ function inLowerCase(schema: { properties?: Record<string, unknown> }): object {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Serialises responses by the contract: unknown properties are omitted, required ones must be present. */
+/**
+ * Serialises responses by the contract: unknown properties are omitted, required ones must be present. A frozen response is
+ * serialised once, because it never changes.
+ */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let compiled: ((document: unknown) => string) | undefined;
+  const constant = new WeakMap<object, string>();
   return (document: unknown) => {
     compiled ??= fastJson(typesTogether(shapeOf(schema)) as Parameters<typeof fastJson>[0]);
-    return compiled(document);
+    if (typeof document !== 'object' || document === null || !Object.isFrozen(document)) return compiled(document);
+    const text = constant.get(document) ?? compiled(document);
+    constant.set(document, text);
+    return text;
   };
 };
 

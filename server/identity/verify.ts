@@ -17,6 +17,12 @@ const CLOCK_TOLERANCE = 5;
 /** Types of access tokens: RFC 9068, and other issuers. An ID token may look the same, but its audience is the client. */
 const TYPES = new Set(['at+jwt', 'application/at+jwt', 'jwt', undefined]);
 
+/** ms for which a verified token is not verified again. For as long, it outlives a key that its issuer withdraws. */
+const REMEMBERED = 60_000;
+
+/** Tokens that are remembered, about 2 kB each. */
+const MOST = 5000;
+
 export type VerifyToken = (token: string) => Promise<JWTPayload>;
 
 /** Thrown for an invalid token; the message gives the reason, for the log. */
@@ -29,7 +35,12 @@ export class TokenError extends Error {
  * @param keys of the issuer: its key set, or how to fetch it
  */
 export function tokenVerifier(issuer: string, audience: string, keys: JWTVerifyGetKey): VerifyToken {
+  // A client sends the same token with every request until it expires. The oldest comes first.
+  const verified = new Map<string, { payload: JWTPayload; until: number }>();
   return async (token) => {
+    const known = verified.get(token);
+    if (known && Date.now() < known.until) return known.payload;
+    verified.delete(token);
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer,
@@ -40,6 +51,8 @@ export function tokenVerifier(issuer: string, audience: string, keys: JWTVerifyG
       });
       if (!TYPES.has(protectedHeader.typ?.toLowerCase()))
         throw new TokenError(`a token of type ${protectedHeader.typ}`);
+      verified.set(token, { payload, until: Math.min(Date.now() + REMEMBERED, payload.exp! * 1000) });
+      if (verified.size > MOST) verified.delete(verified.keys().next().value!);
       return payload;
     } catch (error) {
       // The keys of the issuer cannot be fetched: the token itself may be valid.

@@ -18,12 +18,12 @@ export const experiments = {
   }),
 
   listProductExperiments: defineOperation('tenant', async ({ params, query, db }) => {
-    const { id } = await db.products.get(params.productId);
+    const { id } = await db.products.find(params.productId);
     return [200, await db.experiments.ofProduct(id, query)];
   }),
 
   listUnitOperationExperiments: defineOperation('tenant', async ({ params, query, db }) => {
-    const { id } = await db.products.get(params.productId);
+    const { id } = await db.products.find(params.productId);
     requireUnitOperation(params.unitOpId);
     return [200, await db.experiments.ofOperation(id, params.unitOpId, query)];
   }),

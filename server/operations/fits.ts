@@ -33,7 +33,7 @@ export const fits = {
   }),
 
   listFits: defineOperation('tenant', async ({ params, query, db }) => {
-    await db.products.get(params.id);
+    await db.products.find(params.id);
     requireUnitOperation(params.uid);
     return [200, await db.fits.list(params.id, params.uid, query)];
   }),

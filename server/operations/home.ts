@@ -26,8 +26,8 @@ export const home = {
 
   getConfigurationCauses: defineOperation('tenant', {
     async before({ params, db }, compute) {
-      const product = await db.products.get(params.id);
-      const process = await db.processes.get(product.id, params.pid);
+      const product = await db.products.find(params.id);
+      const process = await db.processes.find(product.id, params.pid);
       const after = await db.configurations.get(process.id, params.cid);
       const before = await db.configurations.numbered(process.id, after.number - 1);
       if (!before) throw invalid('cid', 'is the first configuration of the process: there is none before it.');
@@ -51,13 +51,13 @@ export const home = {
 
 async function costsNow(db: Repositories, compute: Compute): Promise<ReadonlyMap<string, number | null>> {
   const found = new Map<string, number | null>();
-  const outdated = (await db.home.outdated()).slice(0, EVALUATED);
+  const outdated = await db.home.outdated(EVALUATED);
   if (outdated.length === 0) return found;
   const own = await db.library.own();
   for (const { id, product_id, configuration_id } of outdated) {
     // One after the other: a page that shows them takes no thread from those who wait for a result.
     // oxlint-disable-next-line no-await-in-loop
-    const product = await db.products.get(product_id);
+    const product = await db.products.find(product_id);
     // oxlint-disable-next-line no-await-in-loop -- as above
     const configuration = evaluable(await db.configurations.get(id, configuration_id));
     const task = { configuration, product, own };

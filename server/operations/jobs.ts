@@ -4,12 +4,12 @@ import { defineOperation, type Operations } from '#server/operation.ts';
 /** Operations of openapi/resources/jobs.yaml that are the same for every kind of job. */
 export const jobs = {
   listJobs: defineOperation('tenant', async ({ params, query, db }) => {
-    const { id } = await db.processes.get(params.id, params.pid);
+    const { id } = await db.processes.find(params.id, params.pid);
     return [200, await db.jobs.list(id, query)];
   }),
 
   getJob: defineOperation('tenant', async ({ params, db }) => {
-    const { id } = await db.processes.get(params.id, params.pid);
+    const { id } = await db.processes.find(params.id, params.pid);
     return [200, await db.jobs.get(id, params.jobId)];
   }),
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withoutField } from '#engine/index.ts';
-import type { PinnedFit, Process } from '#generated/types.ts';
+import type { PinnedFit } from '#generated/types.ts';
 import { evaluable } from '#server/analyses/input.ts';
 import { changedSettings } from '#server/changed-settings.ts';
 import { infeasible, invalid, Outdated } from '#server/errors.ts';
@@ -8,6 +8,7 @@ import type { EvaluationTask } from '#server/compute/thread.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
 import { checkVersion } from '#server/db/entity.ts';
+import type { PlainProcess } from '#server/db/processes.ts';
 import reevaluateProduct, { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
@@ -22,7 +23,7 @@ export const processes = {
   }),
 
   listProcesses: defineOperation('tenant', async ({ params, query, db }) => {
-    await db.products.get(params.id);
+    await db.products.find(params.id);
     return [200, await db.processes.ofProduct(params.id, query)];
   }),
 
@@ -90,14 +91,14 @@ export const processes = {
   }),
 
   listProcessConfigurations: defineOperation('tenant', async ({ params, query, db }) => {
-    const { id } = await db.processes.get(params.id, params.pid);
+    const { id } = await db.processes.find(params.id, params.pid);
     return [200, await db.configurations.list(id, query)];
   }),
 
   createProcessConfiguration: defineOperation('tenant', {
     async before({ params, body, db }, compute) {
-      const product = await db.products.get(params.id);
-      checkVersion(body.version, await db.processes.get(product.id, params.pid));
+      const product = await db.products.find(params.id);
+      await checkBasedOn(body.version, await db.processes.find(product.id, params.pid), db);
       const configuration = await configurationOf(body, product.id, db);
       const outcome = await compute.evaluate({ configuration, product, own: await db.library.own() });
       return { product, configuration, outcome };
@@ -108,7 +109,7 @@ export const processes = {
       const product = await db.products.hold(params.id, 'rely');
       // Also locked: of two simultaneous saves, the second must see the version created by the first.
       const process = await db.processes.hold(product.id, params.pid);
-      checkVersion(body.version, process);
+      await checkBasedOn(body.version, process, db);
       const configuration = await configurationOf(body, product.id, db);
       const isOutdated =
         basisDiffers(evaluated.product, product) ||
@@ -121,16 +122,15 @@ export const processes = {
       if (!outcome.feasible) throw infeasible(outcome.problem);
       const { results } = outcome;
       const { configuration_id } = process;
-      const previous = configuration_id ? await db.configurations.get(process.id, configuration_id) : null;
+      const previous = configuration_id ? await db.configurations.settings(process.id, configuration_id) : null;
       const saved = await db.configurations.append(
         process.id,
         { ...configuration, note: body.note ?? '', results, pins: pinsFor(configuration.fits) },
         user.id,
       );
-      const title = `Saved configuration ${process.configuration_count + 1} of ${process.name}`;
       await db.record({
         action: 'configuration.create',
-        title,
+        title: `Saved configuration ${saved.number} of ${process.name}`,
         entity: entity(process),
         change: { after: { version: process.version + 1 }, changed: changedSettings(previous, configuration) },
       });
@@ -139,7 +139,7 @@ export const processes = {
   }),
 
   getProcessConfiguration: defineOperation('tenant', async ({ params, db }) => {
-    const { id } = await db.processes.get(params.id, params.pid);
+    const { id } = await db.processes.find(params.id, params.pid);
     return [200, await db.configurations.get(id, params.cid)];
   }),
 
@@ -179,14 +179,20 @@ async function evaluationOf({
   params: { id: string; pid: string; cid: string };
   db: Repositories;
 }): Promise<EvaluationTask> {
-  const product = await db.products.get(params.id);
-  const process = await db.processes.get(product.id, params.pid);
+  const product = await db.products.find(params.id);
+  const process = await db.processes.find(product.id, params.pid);
   const configuration = await db.configurations.get(process.id, params.cid);
   return { configuration: evaluable(configuration), product, own: await db.library.own() };
+}
+
+/** Rejects (409) a save that is based on an older version of the process, with the process as it is now. */
+async function checkBasedOn(version: number | undefined, process: PlainProcess, db: Repositories): Promise<void> {
+  if (version === undefined || version === process.version) return;
+  checkVersion(version, await db.processes.get(process.product_id, process.id));
 }
 
 const samePins = (a: PinnedFit[], b: PinnedFit[]): boolean =>
   a.length === b.length &&
   a.every(({ fit_id, step_id }, index) => fit_id === b[index]!.fit_id && step_id === b[index]!.step_id);
 
-const entity = ({ id, name, product_id }: Process) => ({ kind: 'process', id, name, product_id });
+const entity = ({ id, name, product_id }: PlainProcess) => ({ kind: 'process', id, name, product_id });

@@ -74,7 +74,7 @@ export const products = {
   }),
 } satisfies Operations;
 
-const entity = ({ id, name }: Product) => ({ kind: 'product', id, name, product_id: id });
+const entity = ({ id, name }: Pick<Product, 'id' | 'name'>) => ({ kind: 'product', id, name, product_id: id });
 
 /** @throws Refusal 422 if costs are to be shown per dose and no dose is entered */
 function checkReporting({ reporting_unit: unit, dose }: Pick<Product, 'reporting_unit' | 'dose'>): void {

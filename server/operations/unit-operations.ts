@@ -5,12 +5,12 @@ import { infeasible, invalid, notFound, Refusal } from '#server/errors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { checkBasis } from './products.ts';
 
+/** The catalogue, which is part of the program: frozen, so that it is serialised once. */
+const whole = Object.freeze({ unit_operations: catalogue(), total: catalogue().length });
+
 /** Operations of openapi/resources/unit-operations.yaml. */
 export const unitOperations = {
-  listUnitOperations: defineOperation('catalogue', async () => {
-    const unit_operations = catalogue();
-    return [200, { unit_operations, total: unit_operations.length }];
-  }),
+  listUnitOperations: defineOperation('catalogue', async () => [200, whole]),
 
   runUnitOperation: defineOperation('run', {
     async before({ params, body: { input }, db }, compute) {

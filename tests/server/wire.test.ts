@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { remoteIssuer, tokenVerifier } from '#server/identity/verify.ts';
 import { mountStatic } from '#server/web/static.ts';
@@ -160,6 +160,10 @@ test('a large response is compressed if the client accepts it', async () => {
     expect(small.headers).toMatchObject({ 'content-encoding': way, vary: 'accept-encoding' });
     expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
     expect(unpack(small.rawPayload).toString()).toBe(plain.body);
+    // The second response is the one kept from the first.
+    const again = await get(accepted);
+    expect(again.headers).toMatchObject({ 'content-encoding': way, 'content-length': String(small.rawPayload.length) });
+    expect(again.rawPayload.equals(small.rawPayload)).toBe(true);
   }
 });
 
@@ -336,6 +340,40 @@ describe('tokens of a remote issuer', () => {
     keys.push(next);
     const fresh = tokenVerifier(issuer, audience, remoteIssuer(issuer).keys);
     expect(await fresh(await token(next, 'ES256'))).toMatchObject({ sub: 'idp|1' });
+  });
+
+  test('are verified once a minute, and rejected as soon as they expire', async () => {
+    let verified = 0;
+    const verify = tokenVerifier(issuer, audience, (header, given) => {
+      verified += 1;
+      return remoteIssuer(issuer).keys(header, given);
+    });
+    const clock = vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const sent = await token(keys[0]!, 'RS256');
+      for (const [seconds, times] of [
+        [0, 1],
+        [50, 1],
+        [20, 2],
+        [50, 2],
+        [50, 3],
+      ] as const) {
+        clock.setSystemTime(Date.now() + seconds * 1000);
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, as the time passes
+        expect(await verify(sent)).toMatchObject({ sub: 'idp|1' });
+        expect(verified).toBe(times);
+      }
+      clock.setSystemTime(Date.now() + 150_000);
+      await expect(verify(sent)).rejects.toThrow(/exp/);
+      // One that expires within the minute is not remembered beyond it.
+      const late = await token(keys[0]!, 'RS256');
+      clock.setSystemTime(Date.now() + 270_000);
+      await verify(late);
+      clock.setSystemTime(Date.now() + 40_000);
+      await expect(verify(late)).rejects.toThrow(/exp/);
+    } finally {
+      clock.useRealTimers();
+    }
   });
 
   test('of another kind of JWT are rejected', async () => {
