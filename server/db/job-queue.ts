@@ -95,13 +95,13 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
      * @param most number of jobs of one organisation that may run at the same time, in all workers together
      */
     async claim(types: string[], most = Infinity): Promise<JobRow | null> {
-      const known = and(isQueued, inArray(jobs.type, types));
-      // First without the lock: most of the time the queue is empty.
-      const [any] = await db.select({ id: jobs.id }).from(jobs).where(known).limit(1);
+      // First without the lock: all free workers hear of a job, and one gets it.
+      const [any] = await db.select({ id: jobs.id }).from(jobs).where(isQueued).limit(1);
       if (!any) return null;
       return db.transaction(async (tx) => {
-        // One at a time, so that jobs also begin in the order of the queue.
-        await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`);
+        // One at a time, so that jobs also begin in the order of the queue. A planner whose statistics are old would expect few
+        // jobs, and sort them all instead of reading the first one from the index.
+        await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK}), set_config('enable_sort', 'off', true)`);
         const busy = tx
           .select({ id: jobs.organisation_id })
           .from(jobs)
@@ -111,7 +111,13 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
         const next = tx
           .select({ id: jobs.id })
           .from(jobs)
-          .where(and(known, most === Infinity ? undefined : notInArray(jobs.organisation_id, busy)))
+          .where(
+            and(
+              isQueued,
+              inArray(jobs.type, types),
+              most === Infinity ? undefined : notInArray(jobs.organisation_id, busy),
+            ),
+          )
           .orderBy(asc(jobs.start_tag), asc(jobs.submitted_at))
           .limit(1)
           .for('update', { skipLocked: true });

@@ -92,7 +92,7 @@ function listen(access: ClientConfig, channel: string, heard: () => void): () =>
         await lost;
       } catch {
         // Whoever uses the database reports that it is away.
-        await client.end();
+        client.end().catch(ignore);
       }
       if (!stopped) await pause(BETWEEN, undefined, { ref: false });
       // oxlint-enable no-await-in-loop
@@ -101,8 +101,8 @@ function listen(access: ClientConfig, channel: string, heard: () => void): () =>
   const listening = keepListening();
   return async () => {
     stopped = true;
-    await Promise.race([client.end(), pause(CONNECT, undefined, { ref: false })]);
-    await listening;
+    // As for the pool.
+    await Promise.race([client.end().then(() => listening), pause(CONNECT, undefined, { ref: false })]);
   };
 }
 
