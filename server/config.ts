@@ -255,8 +255,7 @@ export function readConfig(env: Environment): Config {
       queue: readCount('COMPUTE_QUEUE', get('COMPUTE_QUEUE'), 1, 100_000),
     },
     jobs: {
-      running:
-        get('JOBS_RUNNING') === '' ? undefined : readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1, 1000),
+      running: get('JOBS_RUNNING') === '' ? undefined : readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1, 1000),
       queued: readCount('JOBS_QUEUED', get('JOBS_QUEUED'), 1, 100_000),
     },
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', get('WEBHOOK_NETWORKS')),

@@ -17,7 +17,11 @@ const SAMPLES = 100;
 const TYPE = 'scale_analysis';
 
 /** Puts jobs of several sizes into the queue, for as many organisations (`org_q1` …) in turn. */
-export async function fillQueue({ sql: db }: Pick<Database, 'sql'>, waiting: number, organisations: number): Promise<void> {
+export async function fillQueue(
+  { sql: db }: Pick<Database, 'sql'>,
+  waiting: number,
+  organisations: number,
+): Promise<void> {
   const each = sql`from generate_series(1, ${organisations}::int) i`;
   await db.execute(sql`insert into organisations (id, name) select 'org_q' || i, 'Site ' || i ${each}`);
   await db.execute(sql`insert into products (id, organisation_id, name, kind, host_id)

@@ -75,10 +75,10 @@ export async function openPostgresql(
 
 /** Listens on a connection of its own, which is replaced when it is lost. */
 function listen(access: ClientConfig, channel: string, heard: () => void): () => Promise<void> {
+  const stopped = new AbortController();
   let client: Client;
-  let stopped = false;
   const keepListening = async () => {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       client = new Client({ ...access, keepAlive: true });
       client.on('error', ignore);
       client.on('notification', heard);
@@ -94,13 +94,13 @@ function listen(access: ClientConfig, channel: string, heard: () => void): () =>
         // Whoever uses the database reports that it is away.
         client.end().catch(ignore);
       }
-      if (!stopped) await pause(BETWEEN, undefined, { ref: false });
+      if (!stopped.signal.aborted) await pause(BETWEEN, undefined, { ref: false });
       // oxlint-enable no-await-in-loop
     }
   };
   const listening = keepListening();
   return async () => {
-    stopped = true;
+    stopped.abort();
     // As for the pool.
     await Promise.race([client.end().then(() => listening), pause(CONNECT, undefined, { ref: false })]);
   };

@@ -132,7 +132,9 @@ test('the migration that moves the tier to the organisation preserves it', async
 
 test('the migration of the queue keeps the order of queued and running jobs', async () => {
   const pg = await PGlite.create();
-  const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
   const last = names.indexOf('0013_fair-queue.sql');
   const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
   for (const name of names.slice(0, last)) await migrate(name);
