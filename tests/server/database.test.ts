@@ -135,7 +135,7 @@ test('the migration of the queue keeps the order of queued and running jobs', as
   const names = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
-  const last = names.indexOf('0013_fair-queue.sql');
+  const last = names.indexOf('0014_fair-queue.sql');
   const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
   for (const name of names.slice(0, last)) await migrate(name);
   await pg.exec(`
