@@ -12,6 +12,7 @@ import { keystrokes } from './bench/keystroke.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
 import { firstPageKilobytes } from './bench/page.ts';
+import { benchQueue } from './bench/queue.ts';
 import { withServer } from './bench/server.ts';
 import { benchUploads } from './bench/uploads.ts';
 import { buildIfStale } from './lib/build.ts';
@@ -37,7 +38,7 @@ rows.push(
   { name: "page's longest task while typing (0: none above 50)", value: keys.longest, unit: 'ms' },
 );
 rmSync(folder, { recursive: true, force: true });
-rows.push(...(await benchAdministration()));
+rows.push(...(await benchAdministration()), ...(await benchQueue()));
 
 const width = Math.max(...rows.map(({ name }) => name.length));
 for (const { name, value, unit } of rows) {

@@ -21,7 +21,7 @@ export interface Config {
   /** PostgreSQL, in s: maximum duration of a statement, and time that a start waits for the server. */
   database: { seconds: number; wait: number };
   compute: { threads: number; queue: number };
-  jobs: { running: number; queued: number };
+  jobs: { running: number | undefined; queued: number };
   /** Private addresses and networks that webhooks may reach. */
   webhookNetworks: string[];
   production: boolean;
@@ -104,7 +104,7 @@ export const environment = [
     'Threads for evaluating saves, and the same number for jobs; empty = number of cores minus one',
   ),
   text('COMPUTE_QUEUE', '200', 'Evaluations that can wait for a thread before further requests get 503'),
-  text('JOBS_RUNNING', '4', 'Jobs that one organisation can run at the same time'),
+  text('JOBS_RUNNING', '', 'Jobs that one organisation can run at the same time; empty = as many as there are threads'),
   text('JOBS_QUEUED', '100', 'Jobs that one organisation can have in the queue before further ones get 429'),
   text(
     'WEBHOOK_NETWORKS',
@@ -255,7 +255,7 @@ export function readConfig(env: Environment): Config {
       queue: readCount('COMPUTE_QUEUE', get('COMPUTE_QUEUE'), 1, 100_000),
     },
     jobs: {
-      running: readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1, 1000),
+      running: get('JOBS_RUNNING') === '' ? undefined : readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1, 1000),
       queued: readCount('JOBS_QUEUED', get('JOBS_QUEUED'), 1, 100_000),
     },
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', get('WEBHOOK_NETWORKS')),

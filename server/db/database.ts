@@ -26,6 +26,11 @@ export interface Database {
   isFull: () => boolean;
   /** Housekeeping that PostgreSQL does by itself and the embedded database does not. */
   maintain: () => Promise<void>;
+  /**
+   * Calls `heard` after each transaction that notifies the channel, in whichever process it was, and whenever a notification may
+   * have been missed. Returns how to stop.
+   */
+  listen: (channel: string, heard: () => void) => () => Promise<void>;
   /** Shared counts, if there can be several processes. */
   counts?: SharedCounts;
   /** Number of connections by state, if there is more than one. */

@@ -108,6 +108,10 @@ function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void
       await pg.exec('vacuum analyze');
       await checkpoint();
     },
+    listen: (channel, heard) => {
+      const listening = pg.listen(channel, heard);
+      return async () => (await listening)();
+    },
     close: async () => {
       if (pg.closed) return;
       if (!full()) await checkpoint();

@@ -1,12 +1,16 @@
-import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database, Sql } from './database.ts';
-import { jobs, jobShares } from './schema.ts';
+import { jobs } from './schema.ts';
 import { announceEnd } from './webhook-queue.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 
-/** Any number that is not used for another advisory lock: only one process at a time adds or removes jobs. */
-const QUEUE_LOCK = 7_431_002;
+/** Numbers that are not used for another advisory lock. */
+const CLAIM_LOCK = 7_431_002;
+const ORGANISATION_LOCK = 7_431_003;
+
+/** Workers listen here (`Database.listen`). */
+export const CHANNEL = 'titre_jobs';
 
 /**
  * Crashes after which a job is given up: few if its own thread dies, because the job is then the likely cause; many if the
@@ -19,10 +23,43 @@ export class JobLostError extends Error {
   override name = 'JobLostError';
 }
 
-/** Waits for the lock of the queue, which is held until the transaction ends. */
-export async function lockQueue(tx: Sql): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${QUEUE_LOCK})`);
+/** Lets one transaction at a time change the order of an organisation's jobs; claims need not wait for it. */
+export async function lockQueueOf(tx: Sql, organisationId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ORGANISATION_LOCK}, hashtext(${organisationId}))`);
 }
+
+/** Wakes the workers when the transaction is committed. */
+export async function wakeWorkers(tx: Sql): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, '')`);
+}
+
+/**
+ * Start tag of the next job of an organisation, by start-time fair queueing (Goyal, Vin and Cheng 1997): the end of its last
+ * job in evaluations, but not before the virtual time, which is the start tag of the newest job begun. An organisation that
+ * comes later or returns after a pause is therefore next, without compensation for its absence.
+ */
+export const nextStartTag = (organisationId: string) => sql<number>`greatest(
+  0,
+  (select max(begun.start_tag) from ${jobs} begun where begun.started_at is not null),
+  (select own.start_tag + own.work from ${jobs} own
+    where own.organisation_id = ${organisationId} and own.start_tag is not null
+    order by own.start_tag desc limit 1))`;
+
+/** Moves the queued jobs of an organisation forward to the place of one that was cancelled before it began. */
+export async function closeGap(tx: Sql, { id, organisation_id, start_tag, work }: JobRow): Promise<void> {
+  await tx.update(jobs).set({ start_tag: null }).where(eq(jobs.id, id));
+  if (start_tag === null) return;
+  const later = and(eq(jobs.organisation_id, organisation_id), isQueued, gt(jobs.start_tag, start_tag));
+  await tx
+    .update(jobs)
+    .set({ start_tag: sql`${jobs.start_tag} - ${work}` })
+    .where(later);
+  // A worker may have passed over the rows while this transaction held them.
+  await wakeWorkers(tx);
+}
+
+/** As in the index, so that it is used whatever the plan of a statement is made for. */
+const isQueued = sql`${jobs.status} = 'queued'`;
 
 /** Number of jobs that are queued and running, of all organisations. */
 export async function openJobs(db: Sql): Promise<{ queued: number; running: number }> {
@@ -53,32 +90,37 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
 
   return {
     /**
-     * Takes the oldest job of the organisation that has had the least work started, among those below their limit.
+     * Takes the next job: the one with the lowest start tag.
      * @param types kinds that this worker knows
-     * @param running number of jobs of one organisation that may run at the same time, in all workers together
+     * @param most number of jobs of one organisation that may run at the same time, in all workers together
      */
-    async claim(types: string[], running: number): Promise<JobRow | null> {
-      // First without the lock: most of the time the queue is empty.
-      const open = and(eq(jobs.status, 'queued'), inArray(jobs.type, types));
-      const [any] = await db.select({ id: jobs.id }).from(jobs).where(open).limit(1);
+    async claim(types: string[], most = Infinity): Promise<JobRow | null> {
+      // First without the lock: all free workers hear of a job, and one gets it.
+      const [any] = await db.select({ id: jobs.id }).from(jobs).where(isQueued).limit(1);
       if (!any) return null;
       return db.transaction(async (tx) => {
-        await lockQueue(tx);
-        const ofOrganisation = sql`(select count(*) from ${jobs} r
-          where r.organisation_id = ${jobShares.organisation_id} and r.status = 'running')`;
-        const [next] = await tx
-          .select({ id: jobs.id, organisation_id: jobs.organisation_id, work: jobs.work })
+        // One at a time, so that jobs also begin in the order of the queue. A planner whose statistics are old would expect few
+        // jobs, and sort them all instead of reading the first one from the index.
+        await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK}), set_config('enable_sort', 'off', true)`);
+        const busy = tx
+          .select({ id: jobs.organisation_id })
           .from(jobs)
-          .innerJoin(jobShares, eq(jobShares.organisation_id, jobs.organisation_id))
-          .where(and(open, lt(ofOrganisation, running)))
-          .orderBy(asc(jobShares.used), asc(jobs.submitted_at), asc(jobs.id))
+          .where(eq(jobs.status, 'running'))
+          .groupBy(jobs.organisation_id)
+          .having(gte(count(), most));
+        const next = tx
+          .select({ id: jobs.id })
+          .from(jobs)
+          .where(
+            and(
+              isQueued,
+              inArray(jobs.type, types),
+              most === Infinity ? undefined : notInArray(jobs.organisation_id, busy),
+            ),
+          )
+          .orderBy(asc(jobs.start_tag), asc(jobs.submitted_at))
           .limit(1)
-          .for('update', { of: jobs, skipLocked: true });
-        if (!next) return null;
-        await tx
-          .update(jobShares)
-          .set({ used: sql`${jobShares.used} + ${next.work}` })
-          .where(eq(jobShares.organisation_id, next.organisation_id));
+          .for('update', { skipLocked: true });
         const [job] = await tx
           .update(jobs)
           .set({
@@ -90,7 +132,7 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
             started_at: sql`clock_timestamp()`,
             heartbeat_at: sql`clock_timestamp()`,
           })
-          .where(eq(jobs.id, next.id))
+          .where(eq(jobs.id, next))
           .returning();
         return job ?? null;
       });
@@ -149,10 +191,13 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
 
     /** Returns the job to the queue, where it is the next one of its organisation. */
     async release(job: JobRow): Promise<void> {
-      await db
-        .update(jobs)
-        .set({ status: 'queued', progress: 0, message: null, started_at: null, heartbeat_at: null })
-        .where(held(job));
+      await db.transaction(async (tx) => {
+        await tx
+          .update(jobs)
+          .set({ status: 'queued', progress: 0, message: null, started_at: null, heartbeat_at: null })
+          .where(held(job));
+        await wakeWorkers(tx);
+      });
     },
 
     /** Returns a job whose thread died or whose connection was lost to the queue, or gives it up. */
@@ -190,11 +235,13 @@ async function afterCrash(db: Sql, which: ReturnType<typeof and>, most: number):
       })
       .where(which)
       .returning({ id: jobs.id });
+    if (rows.length === 0) return 0;
     // The others are queued again, which is no end.
     await announceEnd(
       tx,
       rows.map(({ id }) => id),
     );
+    await wakeWorkers(tx);
     return rows.length;
   });
 }

@@ -12,9 +12,9 @@ import type {
 import { conflict, notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
-import { lockQueue } from './job-queue.ts';
+import { closeGap, lockQueueOf, nextStartTag, wakeWorkers } from './job-queue.ts';
 import { pageOf, type ListQuery } from './listing.ts';
-import { jobs, jobShares } from './schema.ts';
+import { jobs } from './schema.ts';
 import { announceEnd } from './webhook-queue.ts';
 
 export interface NewJob {
@@ -82,9 +82,10 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
   }
 
   async function insert(job: NewJob): Promise<JobStarted> {
-    await joinQueue(db, organisationId);
     const id = newId('job');
-    await db.insert(jobs).values({ ...job, id, organisation_id: organisationId });
+    const start_tag = nextStartTag(organisationId);
+    await db.insert(jobs).values({ ...job, id, organisation_id: organisationId, start_tag });
+    await wakeWorkers(db);
     return { id, status: 'queued' };
   }
 
@@ -94,7 +95,7 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
      * @throws Refusal 429 if the queue of the organisation is full
      */
     async enqueue(job: NewJob & { submitted_by: string }): Promise<JobStarted> {
-      await lockQueue(db);
+      await lockQueueOf(db, organisationId);
       const waiting = await db.$count(jobs, and(own, eq(jobs.status, 'queued')));
       if (waiting >= most) {
         const message = `Your organisation has ${waiting} jobs queued, its limit. Wait for some to finish, or cancel them.`;
@@ -108,7 +109,7 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
      * the change too. So there is at most one per product, and no other limit is needed.
      */
     async enqueueFollowing(job: NewJob): Promise<JobStarted | null> {
-      await lockQueue(db);
+      await lockQueueOf(db, organisationId);
       const same = and(
         eq(jobs.type, job.type),
         eq(jobs.product_id, job.product_id),
@@ -165,16 +166,20 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
     async cancel(processId: string, id: string): Promise<JobSummary> {
       await row(processId, id);
       const cancelled = await db.transaction(async (tx) => {
+        await lockQueueOf(tx, organisationId);
         const [ended] = await tx
           .update(jobs)
           .set({ status: 'cancelled', message: null, finished_at: sql`clock_timestamp()` })
           .where(and(own, eq(jobs.id, id), inArray(jobs.status, ['queued', 'running'])))
-          .returning(columns);
-        if (ended) await announceEnd(tx, [ended.id]);
-        return ended;
+          .returning();
+        if (!ended) return false;
+        if (ended.started_at === null) await closeGap(tx, ended);
+        await announceEnd(tx, [ended.id]);
+        return true;
       });
-      if (cancelled) return toSummary(cancelled);
-      const { type, status } = await row(processId, id);
+      const found = await row(processId, id);
+      if (cancelled) return toSummary(found);
+      const { type, status } = found;
       const how = status === 'cancelled' ? 'was already cancelled' : 'has already finished';
       throw conflict(`This ${nouns[type as JobType]} ${how}.`);
     },
@@ -206,23 +211,6 @@ export async function latestJobs(
       scale_analysis: of('scale_analysis'),
     };
   };
-}
-
-/**
- * Gives an organisation with an empty queue the share of the waiting organisation with the least work started: it is
- * next, but is not compensated for the time without jobs.
- */
-async function joinQueue(db: Sql, organisationId: string): Promise<void> {
-  const isOpen = sql`j.status in ('queued', 'running')`;
-  await db.execute(sql`
-    insert into ${jobShares} as mine (organisation_id, used)
-    select ${organisationId}, coalesce(
-      (select min(s.used) from ${jobShares} s
-        where exists (select from ${jobs} j where j.organisation_id = s.organisation_id and ${isOpen})),
-      (select max(s.used) from ${jobShares} s),
-      0)
-    on conflict (organisation_id) do update set used = greatest(mine.used, excluded.used)
-    where not exists (select from ${jobs} j where j.organisation_id = mine.organisation_id and ${isOpen})`);
 }
 
 type SummaryRow = { [K in Exclude<keyof typeof columns, 'method'>]: (typeof jobs.$inferSelect)[K] } & {

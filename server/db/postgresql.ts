@@ -22,7 +22,7 @@ const CONNECT = 5000;
 /** s that a connection stays open beyond the limit of a statement, so that PostgreSQL itself reports the timeout first. */
 const GRACE = 5;
 
-/** ms between two attempts to connect at start. */
+/** ms between two attempts to connect, at start or to listen. */
 const BETWEEN = 500;
 
 /** s between two messages about these attempts. */
@@ -65,10 +65,44 @@ export async function openPostgresql(
     kind: 'postgresql',
     isFull: () => false,
     maintain: () => counts.sweep(),
+    listen: (channel, heard) => listen(access, channel, heard),
     counts,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     // A server that hangs would not confirm the end.
     close: () => Promise.race([pool.end(), pause(CONNECT, undefined, { ref: false })]),
+  };
+}
+
+/** Listens on a connection of its own, which is replaced when it is lost. */
+function listen(access: ClientConfig, channel: string, heard: () => void): () => Promise<void> {
+  const stopped = new AbortController();
+  let client: Client;
+  const keepListening = async () => {
+    while (!stopped.signal.aborted) {
+      client = new Client({ ...access, keepAlive: true });
+      client.on('error', ignore);
+      client.on('notification', heard);
+      const lost = new Promise((resolve) => client.once('end', resolve));
+      // oxlint-disable no-await-in-loop -- one connection after the other
+      try {
+        await client.connect();
+        await client.query(`listen ${client.escapeIdentifier(channel)}`);
+        // For what was sent before.
+        heard();
+        await lost;
+      } catch {
+        // Whoever uses the database reports that it is away.
+        client.end().catch(ignore);
+      }
+      if (!stopped.signal.aborted) await pause(BETWEEN, undefined, { ref: false });
+      // oxlint-enable no-await-in-loop
+    }
+  };
+  const listening = keepListening();
+  return async () => {
+    stopped.abort();
+    // As for the pool.
+    await Promise.race([client.end().then(() => listening), pause(CONNECT, undefined, { ref: false })]);
   };
 }
 

@@ -277,8 +277,13 @@ export const jobs = pgTable(
     message: text('message'),
     parameters: jsonb('parameters').notNull(),
     result: jsonb('result'),
-    /** Work in evaluations, which is charged to the share of the organisation. */
+    /** Work in evaluations, by which organisations share the workers. */
     work: doublePrecision('work').notNull(),
+    /**
+     * Place in the queue: the start tag of start-time fair queueing, in evaluations. Null for a job that was cancelled before
+     * it began. The default is for older processes, which insert jobs until an upgrade is complete.
+     */
+    start_tag: doublePrecision('start_tag').default(0),
     /** Increases with each start: a worker with an older number has lost the job. */
     attempt: integer('attempt').notNull().default(0),
     /** Number of starts that ended with a crash of the thread or process. */
@@ -301,7 +306,15 @@ export const jobs = pgTable(
     index('jobs_process').on(t.process_id, t.type, t.submitted_at),
     index('jobs_open')
       .on(t.status, t.organisation_id)
-      .where(sql`${t.finished_at} is null`),
+      .where(sql`${t.status} in ('queued', 'running')`),
+    // The order of the queue, the virtual time, and the last job of an organisation (job-queue.ts).
+    index('jobs_waiting')
+      .on(t.start_tag, t.submitted_at)
+      .where(sql`${t.status} = 'queued'`),
+    index('jobs_begun')
+      .on(t.start_tag)
+      .where(sql`${t.started_at} is not null`),
+    index('jobs_start_tag').on(t.organisation_id, t.start_tag),
   ],
 );
 
@@ -367,7 +380,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** Work started per organisation: the one with the least is next. */
+/** Used only by processes of an older version, until an upgrade is complete (decision 004). A later version removes the table. */
 export const jobShares = pgTable('job_shares', {
   organisation_id: text('organisation_id')
     .primaryKey()

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { Database, Sql } from '#server/db/database.ts';
-import { JobLostError, jobQueue, type JobRow } from '#server/db/job-queue.ts';
+import { CHANNEL, JobLostError, jobQueue, type JobRow } from '#server/db/job-queue.ts';
 import { logsOf } from '#server/db/logs.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { troubleOf, type Trouble } from '#server/db/trouble.ts';
@@ -14,15 +14,15 @@ export interface RunnerOptions {
   kinds: AnyJobKind[];
   /** Number of jobs that this process computes at the same time. */
   threads: number;
-  /** Number of jobs of one organisation that run at the same time, in all processes together. */
-  running: number;
+  /** Number of jobs of one organisation that run at the same time, in all processes together; undefined: no limit. */
+  running?: number | undefined;
   log: Record<'error' | 'info', (context: object, message: string) => void>;
   times?: Partial<Times>;
 }
 
 /** In ms. */
 interface Times {
-  /** Interval between two looks at the queue. */
+  /** Interval between two looks at the queue, in case a notification was lost. */
   poll: number;
   /** Interval between the heartbeats of a running job, each of which also checks whether the job was cancelled. */
   beat: number;
@@ -48,7 +48,7 @@ interface Running {
 
 /** Takes jobs from the queue and computes them in threads of this process, until it is stopped. */
 export function startRunner({ database, kinds, threads, running: most, log, times }: RunnerOptions): Runner {
-  const { poll, beat, silence, stop }: Times = { poll: 500, beat: 500, silence: 10_000, stop: 10_000, ...times };
+  const { poll, beat, silence, stop }: Times = { poll: 2500, beat: 500, silence: 10_000, stop: 10_000, ...times };
   const queue = jobQueue(database);
   const outage = outageLog(log);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
@@ -56,6 +56,8 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   const pool = openThreads<JobTask, JobOutcome>(new URL('thread.ts', import.meta.url), { threads });
   let stopping = false;
   let looking: Promise<void> | null = null;
+  /** Whether to look again, because something came while looking. */
+  let again = false;
   // The embedded database has one owner: jobs that were running when it was opened are abandoned.
   let recoverBefore = database.kind === 'postgresql' ? silence : 0;
   let recovered = -Infinity;
@@ -78,11 +80,13 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   }
 
   function wake(): void {
-    if (stopping || looking) return;
+    again = looking !== null;
+    if (stopping || again) return;
     looking = look()
       .catch((error: unknown) => outage.failed(error, {}, 'jobs could not be read from the queue'))
       .finally(() => {
         looking = null;
+        if (again) wake();
       });
   }
 
@@ -165,12 +169,14 @@ export function startRunner({ database, kinds, threads, running: most, log, time
     }
   }
 
+  const stopListening = database.listen(CHANNEL, wake);
   const polling = setInterval(wake, poll);
   wake();
   return {
     async stop() {
       stopping = true;
       clearInterval(polling);
+      await stopListening();
       await looking;
       // Effects that are being stored are not interrupted: the signal only ends threads.
       for (const { abort } of running) abort.abort();

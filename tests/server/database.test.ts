@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Sql } from '#server/db/database.ts';
 import { durability } from '#server/db/durable-fs.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
+import { jobQueue } from '#server/db/job-queue.ts';
 import { LockedError } from '#server/db/lock.ts';
 import { migrationsFolder } from '#server/db/migrations.ts';
-import { organisations, processes, products } from '#server/db/schema.ts';
+import { forOrganisation } from '#server/db/repositories.ts';
+import * as schema from '#server/db/schema.ts';
 
+const { organisations, processes, products } = schema;
 const folder = mkdtempSync(join(tmpdir(), 'titre-database-'));
 let database: Database;
 
@@ -123,5 +127,50 @@ test('the migration that moves the tier to the organisation preserves it', async
     { id: 'org_paid', roles: ['Standard'] },
   ]);
   expect((await pg.query('select * from memberships')).rows).toHaveLength(3);
+  await pg.close();
+});
+
+test('the migration of the queue keeps the order of queued and running jobs', async () => {
+  const pg = await PGlite.create();
+  const names = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const last = names.indexOf('0014_fair-queue.sql');
+  const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
+  for (const name of names.slice(0, last)) await migrate(name);
+  await pg.exec(`
+    insert into organisations (id, name) values ('org_a', 'A'), ('org_b', 'B'), ('org_done', 'Done');
+    insert into products (id, organisation_id, name, kind) select 'prd' || substr(id, 4), id, name, 'biomass' from organisations;
+    -- A has had more work started, with one job of 10 that runs.
+    insert into job_shares (organisation_id, used) values ('org_a', 100), ('org_b', 95), ('org_done', 50);
+    insert into jobs (id, organisation_id, type, product_id, status, parameters, work, submitted_at, started_at, finished_at) values
+      ('job_a0', 'org_a', 'known', 'prd_a', 'running', '{}', 10, now() - interval '9 s', now(), null),
+      ('job_a1', 'org_a', 'known', 'prd_a', 'queued', '{}', 2, now() - interval '8 s', null, null),
+      ('job_a2', 'org_a', 'known', 'prd_a', 'queued', '{}', 2, now() - interval '7 s', null, null),
+      ('job_b1', 'org_b', 'known', 'prd_b', 'queued', '{}', 6, now() - interval '6 s', null, null),
+      ('job_b2', 'org_b', 'known', 'prd_b', 'queued', '{}', 5, now() - interval '5 s', null, null),
+      ('job_b3', 'org_b', 'known', 'prd_b', 'queued', '{}', 1, now() - interval '4 s', null, null),
+      ('job_d', 'org_done', 'known', 'prd_done', 'succeeded', '{}', 50, now() - interval '99 s', now(), now());
+  `);
+  for (const name of names.slice(last)) await migrate(name);
+  const db = drizzle(pg, { schema }) as unknown as Sql;
+  const queue = jobQueue({ sql: db });
+  // It ran in a process that is gone.
+  await pg.exec(`update jobs set heartbeat_at = now() - interval '1 h' where status = 'running'`);
+  expect(await queue.recover(10)).toBe(1);
+  const following = {
+    type: 'known',
+    product_id: 'prd_a',
+    process_id: null,
+    configuration_id: null,
+    parameters: { is: 'new' },
+    work: 1,
+    submitted_by: null,
+  };
+  const added = await forOrganisation(db, 'org_a', 100).jobs.enqueueFollowing(following);
+  const order: string[] = [];
+  for (let job = await queue.claim(['known']); job; job = await queue.claim(['known'])) order.push(job.id);
+  // A is 5 ahead of B, of which 10 are to be done again: tags -5; 5, 7, 9 (the new one) and 0, 6, 11.
+  expect(order).toEqual(['job_a0', 'job_b1', 'job_a1', 'job_b2', 'job_a2', added!.id, 'job_b3']);
   await pg.close();
 });

@@ -55,7 +55,7 @@ export function quickRunner(
   const log = { error: (context: object) => void errors.push(context), info: () => undefined };
   // On a busy machine a thread may be silent for long; tests of silence say how long.
   const times = { poll: 10, beat: 20, silence: GUARD, ...options.times };
-  const runner = startRunner({ database, kinds, threads: 1, running: 4, log, ...options, times });
+  const runner = startRunner({ database, kinds, threads: 1, log, ...options, times });
   return { ...runner, errors };
 }
 
