@@ -5,6 +5,7 @@
 export type * from './types.ts';
 export { checkOptimise, optimise } from './optimise.ts';
 export { blocksOf, runStudy, type Study } from './study.ts';
+export { Meter } from './watch.ts';
 export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';
 export { numberCurve } from './curve.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';

@@ -12,14 +12,7 @@ import { columnOf, type Found, type Part } from './sampled.ts';
 import { rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
 import type { Study } from './study.ts';
 import { counted, Trial } from './trial.ts';
-import type {
-  AnalysisInput,
-  Metric,
-  PairedDifference,
-  PairedQuadrants,
-  SensitivityRow,
-  Spread,
-} from './types.ts';
+import type { AnalysisInput, Metric, PairedDifference, PairedQuadrants, SensitivityRow, Spread } from './types.ts';
 import type { Ticking } from './watch.ts';
 
 const MOST_REASONS = 50;
@@ -137,7 +130,7 @@ export function driversOf(
   let last: { works: Uint32Array; ranked: Float32Array[]; own: Matrix } | null = null;
   const among = (works: Uint32Array): NonNullable<typeof last> => {
     if (last && works.length === last.works.length && works.every((n, i) => n === last!.works[i])) return last;
-    const ranked = drawn.map((of) => ranks(Float64Array.from(works, of)));
+    const ranked = drawn.map((of) => ranks(valuesAt(works, of)));
     const own = Matrix.eye(inputs.length, inputs.length);
     for (let i = 0; i < inputs.length; i++)
       for (let j = 0; j < i; j++) {
@@ -150,7 +143,7 @@ export function driversOf(
   };
   return (figure, metric) => {
     const { works, ranked, own } = among(placesOf(figure));
-    const output = ranks(Float64Array.from(works, (n) => figure[n]!));
+    const output = ranks(valuesAt(works, (n) => figure[n]!));
     const found = ranked.map((one) => spearman(one, output, confidence));
     const weights = relativeWeights(
       own,
@@ -164,6 +157,13 @@ export function driversOf(
       }))
       .toSorted((one, other) => other.spearman.share - one.spearman.share);
   };
+}
+
+/** Values of the samples with these numbers. */
+function valuesAt(places: Uint32Array, of: (sample: number) => number): Float64Array {
+  const values = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) values[i] = of(places[i]!);
+  return values;
 }
 
 /** The numbers of the samples that have a value. */

@@ -166,7 +166,8 @@ const outputOf = ({ point }: Found): number => point.figures?.output ?? NaN;
 function elasticities(found: readonly Found[], metric: Metric, k: number): Elasticity[] {
   return found.slice(1).flatMap((one, i) => {
     const before = found[i]!;
-    const value = Math.log((one.values[k] ?? NaN) / (before.values[k] ?? NaN)) / Math.log(outputOf(one) / outputOf(before));
+    const value =
+      Math.log((one.values[k] ?? NaN) / (before.values[k] ?? NaN)) / Math.log(outputOf(one) / outputOf(before));
     return Number.isFinite(value) ? [{ metric, from: before.point.output, to: one.point.output, value }] : [];
   });
 }

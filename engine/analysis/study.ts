@@ -14,11 +14,11 @@ export interface Study<Part = unknown, Result = unknown> {
   /** What it is doing, for users. */
   message: string;
   /** Computes the items from `from` to before `to`. A part is plain data, and can be copied between threads. */
-  evaluate: (from: number, to: number, tick: Ticking['tick']) => Part;
+  evaluate(from: number, to: number, tick: Ticking['tick']): Part;
   /** The result of all parts, in order. @param meter of the evaluations that can only be made at the end */
-  reduce: (parts: readonly Part[], meter: Meter) => Result;
+  reduce(parts: readonly Part[], meter: Meter): Result;
   /** The result of the first parts alone, as of a study of fewer items; absent if they have none. */
-  soFar?: (parts: readonly Part[]) => Result;
+  soFar?(parts: readonly Part[]): Result;
 }
 
 /** Evaluations in the first block: enough for a first picture. Each further one has twice as many, up to `LARGEST`. */

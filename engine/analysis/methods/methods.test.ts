@@ -210,23 +210,26 @@ describe('samples', () => {
     for (const row of seen) for (const times of row) expect(Math.abs(times - trials / count)).toBeLessThan(spread);
   });
 
-  test.each([false, true])('matches the closed-form mean and variance of a product of uniform and triangular inputs, by number: %s', (isByNumber) => {
-    for (const seed of SEEDS) {
-      const axes = hypercube(4096, 2, new Random(seed));
-      const points = isByNumber
-        ? Array.from({ length: 4096 }, (_, n) => axes.map((at) => at(n)))
-        : latinHypercube(4096, 2, new Random(seed));
-      // Uniform on 1 to 3, and a symmetric triangle on 0 to 2: means 2 and 1, variances 1/3 and 1/6.
-      const values = points.map(
-        (x) => (1 + 2 * x[0]!) * (x[1]! < 0.5 ? Math.sqrt(2 * x[1]!) : 2 - Math.sqrt(2 * (1 - x[1]!))),
-      );
-      const mean = values.reduce((a, b) => a + b, 0) / values.length;
-      const variance = values.reduce((a, b) => a + (b - mean) ** 2, 0) / (values.length - 1);
-      expect(mean).toBeNear(2, 0.01);
-      // (4 + 1/3)(1 + 1/6) - 4.
-      expect(variance).toBeNear((13 / 3) * (7 / 6) - 4, 0.05);
-    }
-  });
+  test.each([false, true])(
+    'matches the closed-form mean and variance of a product of uniform and triangular inputs, by number: %s',
+    (isByNumber) => {
+      for (const seed of SEEDS) {
+        const axes = hypercube(4096, 2, new Random(seed));
+        const points = isByNumber
+          ? Array.from({ length: 4096 }, (_, n) => axes.map((at) => at(n)))
+          : latinHypercube(4096, 2, new Random(seed));
+        // Uniform on 1 to 3, and a symmetric triangle on 0 to 2: means 2 and 1, variances 1/3 and 1/6.
+        const values = points.map(
+          (x) => (1 + 2 * x[0]!) * (x[1]! < 0.5 ? Math.sqrt(2 * x[1]!) : 2 - Math.sqrt(2 * (1 - x[1]!))),
+        );
+        const mean = values.reduce((a, b) => a + b, 0) / values.length;
+        const variance = values.reduce((a, b) => a + (b - mean) ** 2, 0) / (values.length - 1);
+        expect(mean).toBeNear(2, 0.01);
+        // (4 + 1/3)(1 + 1/6) - 4.
+        expect(variance).toBeNear((13 / 3) * (7 / 6) - 4, 0.05);
+      }
+    },
+  );
 
   test('gives quantiles, histogram and running mean of a known sample', () => {
     const sorted = Float64Array.from({ length: 101 }, (_, i) => i);

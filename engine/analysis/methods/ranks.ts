@@ -16,7 +16,8 @@ function orderOf(values: ArrayLike<number>): Uint32Array {
     words[2 * i + 1]! ^= turn | 0x80000000;
   }
   const bytes = new Uint8Array(words.buffer);
-  let order = Uint32Array.from({ length: count }, (_, i) => i);
+  let order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
   let next = new Uint32Array(count);
   const starts = new Uint32Array(257);
   for (let byte = 0; byte < 8; byte++) {
