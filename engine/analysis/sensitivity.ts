@@ -33,7 +33,7 @@ export const sensitivity = (input: AnalysisInput, request: SensitivityRequest, w
 export function sensitivityStudy(input: AnalysisInput, request: SensitivityRequest): Study<Part, SensitivityResult> {
   const plan = readyOr(planSensitivity(input, request));
   const { results, confidence, seed, correlations } = plan;
-  const { reduce, soFar, ...study } = methodOf(input, plan);
+  const study = methodOf(input, plan);
   const whole = (found: Found): SensitivityResult => ({
     method: request.method,
     baseline: results.figures,
@@ -43,10 +43,14 @@ export function sensitivityStudy(input: AnalysisInput, request: SensitivityReque
     engine_version: ENGINE_VERSION,
     ...found,
   });
+  const { count, each, message } = study;
   return {
-    ...study,
-    reduce: (parts, meter) => whole(reduce(parts, meter)),
-    ...(soFar && { soFar: (parts: readonly Part[]) => whole(soFar(parts)) }),
+    count,
+    each,
+    message,
+    evaluate: (from, to, tick) => study.evaluate(from, to, tick),
+    reduce: (parts, meter) => whole(study.reduce(parts, meter)),
+    ...(study.soFar && { soFar: (parts: readonly Part[]) => whole(study.soFar!(parts)) }),
   };
 }
 

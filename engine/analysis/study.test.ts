@@ -51,12 +51,9 @@ const STUDIES: [string, () => Study][] = [
         x: { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 60, max: 475, points: 20 },
         y: { step_id: 'stp_homogeniser', key: 'pressure', min: 60, max: 110, points: 19 },
         metric: 'cogs',
-      }) as Study,
+      }),
   ],
-  [
-    'scale analysis',
-    () => scaleStudy(line, { min_output: 300_000, max_output: 420_000, points: 3, rule: 'units' }) as Study,
-  ],
+  ['scale analysis', () => scaleStudy(line, { min_output: 300_000, max_output: 420_000, points: 3, rule: 'units' })],
 ];
 
 /** Computes blocks in a random order, each by one of several instances, as threads and processes do. */

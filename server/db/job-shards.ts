@@ -136,8 +136,10 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
         .where(and(eq(jobShards.job_id, job_id), eq(jobShards.number, number), eq(jobShards.lease, lease)));
     },
 
-    /** Ends a study that cannot be completed; its job finds the reason. */
-    async fail({ job_id, study }: Shard, failure: StudyFailure): Promise<void> {
+    /** Ends a study that cannot be completed, and gives the block back; its job finds the reason. */
+    async fail(shard: Shard, failure: StudyFailure): Promise<void> {
+      const { job_id, study } = shard;
+      await this.release(shard);
       await db
         .update(jobStudies)
         .set({ failure })

@@ -50,7 +50,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
     kinds: byName,
     threads,
     log,
-    failed: outage.failed,
+    failed: (error, context, message) => outage.failed(error, context, message),
     beat,
     silence,
     ...(versions && { versions }),

@@ -58,6 +58,8 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
   /** Tasks that threads compute, or that wait for one. */
   let busy = 0;
   const taken = new Map<Shard, { abort: AbortController; ended: Promise<void> }>();
+  /** The input of the last block: the next one is most likely of the same study. */
+  let last: { study: string; input: Uint8Array } | null = null;
   let stopping = false;
   let filling: Promise<void> | null = null;
   /** Called when a block of this process is stored. */
@@ -77,12 +79,20 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
 
   /** Gives blocks to the threads that no job needs. */
   async function takeAll(): Promise<void> {
-    while (!stopping && busy < threads) {
+    const isFree = () => !stopping && busy < threads;
+    while (isFree()) {
       // oxlint-disable-next-line no-await-in-loop -- one at a time: the next is taken if a thread is still free
       const shard = await shards.take(worker, types);
       if (!shard) return;
+      if (last?.study !== shard.study) {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const input = await shards.inputOf(shard);
+        // It has ended meanwhile.
+        if (!input) continue;
+        last = { study: shard.study, input };
+      }
       const abort = new AbortController();
-      const ended = computeOne(shard, abort.signal)
+      const ended = computeOne(shard, last.input, abort.signal)
         .catch((error: unknown) => failed(error, { job: shard.job_id }, 'a block of a job could not be stored'))
         .finally(() => {
           taken.delete(shard);
@@ -101,9 +111,7 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
       });
   }
 
-  async function computeOne(shard: Shard, signal: AbortSignal): Promise<void> {
-    const input = await shards.inputOf(shard);
-    if (!input || stopping) return shards.release(shard);
+  async function computeOne(shard: Shard, input: Uint8Array, signal: AbortSignal): Promise<void> {
     const { file } = kinds.get(shard.type)!;
     const { study, from_item: from, to_item: to } = shard;
     try {

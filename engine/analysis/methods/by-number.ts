@@ -3,7 +3,7 @@
  * axis and number alone, so that any point can be made without the others.
  */
 import { normalCdf, normalQuantile } from '../../numeric/normal.ts';
-import { Random } from '../../numeric/random.ts';
+import type { Random } from '../../numeric/random.ts';
 
 /** 32 bits that depend on every bit of both numbers (the finaliser of MurmurHash3, twice). */
 function hash(number: number, key: number): number {

@@ -200,7 +200,7 @@ describe('samples', () => {
     const random = new Random(7);
     const count = 6;
     const trials = 12_000;
-    const seen = Array.from({ length: count }, () => new Array<number>(count).fill(0));
+    const seen = Array.from({ length: count }, () => Array.from({ length: count }, () => 0));
     for (let trial = 0; trial < trials; trial++) {
       const of = permutation(count, random);
       for (let n = 0; n < count; n++) seen[n]![of(n)]! += 1;

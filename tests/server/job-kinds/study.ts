@@ -57,8 +57,9 @@ export default defineJob<object, Input, number>({
       writeFileSync(join(folder, `${from}-${Math.random()}`), '');
       const isThere = (start: string) => readdirSync(folder).some((name) => name.startsWith(start));
       // Without giving way, as computing does.
-      while (from === shut && !existsSync(join(folder, 'open'))) Atomics.wait(rest, 0, 0, 5);
-      while (areTogether && from === 0 && !isThere(`${SECOND}-`)) Atomics.wait(rest, 0, 0, 5);
+      const isWaiting = () =>
+        (from === shut && !existsSync(join(folder, 'open'))) || (areTogether && from === 0 && !isThere(`${SECOND}-`));
+      while (isWaiting()) Atomics.wait(rest, 0, 0, 5);
       if (from === fatal) process.exit(9);
       let sum = 0;
       for (let n = from; n < to; n++) sum += Math.sin(n);
