@@ -65,15 +65,25 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
   /** Called when a block of this process is stored. */
   const waiting = new Set<() => void>();
 
+  /** Tasks in the pool, and those that wait. It has no queue of its own: a task in there stays if the last thread ends. */
+  let inPool = 0;
+  const queue: (() => void)[] = [];
+
   /** @throws ThreadEnded if it was ended by its signal, ran out of memory, or was ended by what it computed */
   async function inThread<T>(task: JobTask | BlockTask | ReduceTask, options: object): Promise<T> {
     busy += 1;
+    if (inPool < threads) inPool += 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await pool.run(task, options);
     } catch (error) {
       throw new ThreadEnded('A thread ended', { cause: error });
     } finally {
       busy -= 1;
+      // The next one takes its place.
+      const next = queue.shift();
+      if (next) next();
+      else inPool -= 1;
     }
   }
 
