@@ -15181,6 +15181,11 @@ export interface components {
              */
             parameters: components["schemas"]["SensitivityRequest"];
             /**
+             * Found so far
+             * @description The result of the first samples while the others are being evaluated: the same numbered samples as in the result. Absent before the first of them and once the job has ended.
+             */
+            so_far?: components["schemas"]["SensitivityResult"];
+            /**
              * Result
              * @description Result of the analysis; null until the job succeeds.
              */

@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { isProblem } from './dial.ts';
-import { draw, drivers, summary, type Samples } from './monte-carlo.ts';
+import { driversOf, sampling, summary, type Samples } from './monte-carlo.ts';
 import { planSensitivity, type SensitivityPlan } from './sensitivity-plan.ts';
 import type {
   AnalysisInput,
@@ -34,9 +34,10 @@ const metricsOf = (figures: Figures): Metric[] => Object.keys(figures).filter((k
 
 /**
  * Samples the uncertain inputs as they are declared, with their correlations; alternatives on the same samples.
+ * @param most of the numbered samples to draw, from the first: a preview of all of them
  * @returns what to change if the process cannot run
  */
-export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
+export function estimates(input: AnalysisInput, most = SAMPLES): Estimates | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
   const metrics = metricsOf(results.figures);
@@ -50,8 +51,10 @@ export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
     { mostMetrics: metrics.length, withAlternatives: true },
   );
   if ('problems' in planned) return planned.problems[0]!;
-  const drawn = draw(input, planned.ready, {});
-  const { rows, spreads, differences, samples, infeasible } = summary(planned.ready, drawn);
+  const { study, samplesOf } = sampling(input, planned.ready);
+  const parts = [study.evaluate(0, Math.min(most, SAMPLES), () => undefined)];
+  const drawn = samplesOf(parts);
+  const { rows, spreads, differences, samples, infeasible } = summary(planned.ready, drawn, parts);
   const own = spreads.filter(({ alternative }) => alternative === null);
   const figures = own.map((spread): FigureEstimate => {
     const { metric, title, unit, baseline, standard_deviation, p10, median, p90, message } = spread;
@@ -93,10 +96,11 @@ const strongest = (rows: readonly SensitivityRow[]): EstimateCause[] =>
 /** The difference from an alternative in the samples in which both have all drawn metrics, and the inputs that decide it. */
 function apart(
   plan: SensitivityPlan,
-  { points, sampled }: Samples,
+  samples: Samples,
   metric: Metric,
   alternative: string,
 ): Required<Pick<PairedEstimate, 'differences' | 'causes'>> {
+  const { sampled } = samples;
   const other = sampled.find((one) => one.alternative?.id === alternative)!;
   const difference = (k: number) => sampled[0]!.figures[k]!.map((value, n) => value - other.figures[k]![n]!);
   const all = DRAWN.map((one) => plan.metrics.indexOf(one))
@@ -107,6 +111,6 @@ function apart(
   );
   return {
     differences: [...known].flatMap((value) => (Number.isNaN(value) ? [] : [Number(value.toPrecision(DIGITS))])),
-    causes: strongest(drivers(plan, points, known, metric)),
+    causes: strongest(driversOf(plan, samples)(known, metric)),
   };
 }

@@ -1,10 +1,12 @@
 /** One metric over two settings. */
-import type { Results } from '../types.ts';
+import type { Problem, Results } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { checkRange, type Dial, isProblem, settingDial } from './dial.ts';
 import { checkMetrics, metricValue, noFigure } from './metric.ts';
-import { Trial } from './trial.ts';
+import { columnOf, type Part } from './sampled.ts';
+import { runStudy, type Study } from './study.ts';
+import { counted, Trial } from './trial.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
@@ -15,7 +17,7 @@ import type {
   HeatmapResult,
   Watch,
 } from './types.ts';
-import { Meter } from './watch.ts';
+import type { Ticking } from './watch.ts';
 import { aboutField, entered } from '../wording.ts';
 
 const POINTS = 25;
@@ -38,38 +40,63 @@ export const checkHeatmap = (input: AnalysisInput, request: HeatmapRequest): Ana
  * `checkHeatmap` rejects.
  * @throws AnalysisCancelled
  */
-export function heatmap(input: AnalysisInput, request: HeatmapRequest, watch: Watch = {}): HeatmapResult {
+export const heatmap = (input: AnalysisInput, request: HeatmapRequest, watch: Watch = {}): HeatmapResult =>
+  runStudy(heatmapStudy(input, request), watch);
+
+/** @throws RangeError for a request that `checkHeatmap` rejects */
+export function heatmapStudy(input: AnalysisInput, request: HeatmapRequest): Study<Part, HeatmapResult> {
   const { results, x, y } = readyOr(plan(input, request));
-  const meter = new Meter(x.values.length * y.values.length, watch, 'Filling the grid');
-  // The setting further downstream varies in the inner loop, so less of the process is recalculated.
+  // The setting further downstream varies from cell to cell, so less of the process is recalculated.
   const order = (dial: Dial): number => results.steps.findIndex(({ step_id }) => step_id === dial.step_id);
-  const rowsOutside = order(y.dial) <= order(x.dial);
+  const isRowByRow = order(y.dial) <= order(x.dial);
+  const inner = isRowByRow ? x.values.length : y.values.length;
+  const cell = (n: number): [column: number, row: number] => {
+    const [a, b] = [Math.floor(n / inner), n % inner];
+    return isRowByRow ? [b, a] : [a, b];
+  };
+  const meter: Ticking = { tick: () => undefined };
   const trial = new Trial(input, [x.dial, y.dial], [request.metric], meter);
-  const values = y.values.map(() => x.values.map((): number | null => null));
-  const gaps: HeatmapGap[] = [];
-  const outer = rowsOutside ? y.values.length : x.values.length;
-  const inner = rowsOutside ? x.values.length : y.values.length;
-  for (let a = 0; a < outer; a++)
-    for (let b = 0; b < inner; b++) {
-      const [column, row] = rowsOutside ? [b, a] : [a, b];
-      const value = trial.at([x.values[column]!, y.values[row]!])?.[0];
-      if (value !== undefined && !Number.isNaN(value)) values[row]![column] = value;
-      else gaps.push({ x: column, y: row, ...why(trial, request.metric) });
-    }
   const baseline = metricValue(results, request.metric)!;
   return {
-    x: axis(x),
-    y: axis(y),
-    metric: request.metric,
-    values,
-    gaps: gaps.toSorted((one, other) => one.y - other.y || one.x - other.x),
-    reasons: trial.reasonList(),
-    baseline: Number.isFinite(baseline) ? baseline : null,
-    engine_version: ENGINE_VERSION,
+    count: x.values.length * y.values.length,
+    each: 1,
+    message: 'Filling the grid',
+    evaluate(from, to, tick) {
+      meter.tick = tick;
+      const values = new Float64Array(to - from).fill(NaN);
+      const problems: Part['problems'] = [];
+      for (let n = from; n < to; n++) {
+        const [column, row] = cell(n);
+        const found = trial.at([x.values[column]!, y.values[row]!]);
+        if (found) values[n - from] = found[0]!;
+        problems.push(trial.problem);
+      }
+      return { values, tallies: [trial.take()], problems };
+    },
+    reduce(parts) {
+      const values = y.values.map(() => x.values.map((): number | null => null));
+      const gaps: HeatmapGap[] = [];
+      const problems = parts.flatMap((part) => part.problems!);
+      for (const [n, value] of columnOf(parts, 1, 0).entries()) {
+        const [column, row] = cell(n);
+        if (Number.isNaN(value)) gaps.push({ x: column, y: row, ...why(problems[n]!, request.metric) });
+        else values[row]![column] = value;
+      }
+      return {
+        x: axis(x),
+        y: axis(y),
+        metric: request.metric,
+        values,
+        gaps: gaps.toSorted((one, other) => one.y - other.y || one.x - other.x),
+        reasons: counted(parts.flatMap(({ tallies }) => tallies)).reasons,
+        baseline: Number.isFinite(baseline) ? baseline : null,
+        engine_version: ENGINE_VERSION,
+      };
+    },
   };
 }
 
-function why({ problem }: Trial, metric: string): Omit<HeatmapGap, 'x' | 'y'> {
+function why(problem: Problem | null, metric: string): Omit<HeatmapGap, 'x' | 'y'> {
   if (!problem) return { step_id: null, fields: [], message: noFigure(metric) };
   const { step_id, fields, message } = problem;
   return { step_id: step_id === '' ? null : step_id, fields, message };

@@ -4,15 +4,26 @@
  */
 export type * from './types.ts';
 export { checkOptimise, optimise } from './optimise.ts';
-export { checkSensitivity, sensitivity } from './sensitivity.ts';
+export { blocksOf, runStudy, type Study } from './study.ts';
+export { Meter } from './watch.ts';
+export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';
 export { numberCurve } from './curve.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';
 export { estimates } from './estimates.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
 export { screening, settingsThatMatter } from './screen.ts';
-export { checkHeatmap, heatmap } from './heatmap.ts';
+export { checkHeatmap, heatmap, heatmapStudy } from './heatmap.ts';
 export { designFor } from './design.ts';
 export { checkScale, scale } from './scale.ts';
-export { checkScaleAnalysis, scaleAnalysis } from './scale-analysis.ts';
-export { compareTechnologies, type TechnologyComparison, type TechnologyRequest } from './technologies.ts';
+export { checkScaleAnalysis, scaleAnalysis, scaleStudy } from './scale-analysis.ts';
+export {
+  COST_PARTS,
+  compareTechnologies,
+  type CostPart,
+  type Crossing,
+  type TechnologyComparison,
+  type TechnologyPlant,
+  type TechnologyPoint,
+  type TechnologyRequest,
+} from './technologies.ts';

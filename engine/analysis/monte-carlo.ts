@@ -1,65 +1,57 @@
 /** Uncertainty of metrics: samples of the uncertain inputs, the same for every alternative. */
+import { Matrix } from 'ml-matrix';
 import { Random } from '../numeric/random.ts';
 import { deviation, mean, quantile } from '../numeric/statistics.ts';
 import { carriedOver, contenders, type Contender } from './alternatives.ts';
 import { metricValue, metricWords } from './metric.ts';
-import { latinHypercube } from './methods/latin.ts';
-import { correlate } from './methods/correlated.ts';
-import { ranks, spearman } from './methods/ranks.ts';
+import { correlated, hypercube } from './methods/by-number.ts';
+import { correlation, ranks, spearman } from './methods/ranks.ts';
 import { histogram, lowerUnpaired, proportion, quantiles, running } from './methods/spread.ts';
 import { relativeWeights } from './methods/weights.ts';
+import { columnOf, type Found, type Part } from './sampled.ts';
 import { rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
-import { Trial } from './trial.ts';
-import type {
-  AnalysisInput,
-  Metric,
-  PairedDifference,
-  PairedQuadrants,
-  SensitivityResult,
-  SensitivityRow,
-  Spread,
-  Watch,
-} from './types.ts';
-import { Meter } from './watch.ts';
+import type { Study } from './study.ts';
+import { counted, Trial } from './trial.ts';
+import type { AnalysisInput, Metric, PairedDifference, PairedQuadrants, SensitivityRow, Spread } from './types.ts';
+import type { Ticking } from './watch.ts';
 
 const MOST_REASONS = 50;
 /** Standard deviation ÷ value that is only rounding. */
 const FLAT = 1e-12;
 const NOTHING = 'Nothing uncertain reaches this figure: none of the inputs changes it.';
 
-type Found = Pick<
-  SensitivityResult,
-  'rows' | 'spreads' | 'differences' | 'quadrants' | 'evaluations' | 'infeasible' | 'reasons' | 'samples'
->;
-
 /** One process with its values, by metric and sample; NaN if there is no value. */
 export interface Sampled extends Contender {
   figures: Float64Array[];
 }
 
-/** The samples of all processes. */
+/** All samples, or the first of them. */
 export interface Samples {
-  /** By sample: the values of the inputs. */
-  points: Float64Array[];
+  count: number;
+  /** By input: the sampled values, made again when they are needed. */
+  drawn: ((sample: number) => number)[];
   /** The process itself, then its alternatives. */
   sampled: Sampled[];
-  trials: Trial[];
-  evaluations: number;
 }
 
-/** @throws AnalysisCancelled */
-export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: Watch): Found {
-  return summary(plan, draw(input, plan, watch));
+/** What samples are drawn from, and the samples of parts of the study. */
+export interface Sampling {
+  study: Study<Part, Found>;
+  samplesOf: (parts: readonly Part[]) => Samples;
 }
 
-/** @throws AnalysisCancelled */
-export function draw(input: AnalysisInput, plan: SensitivityPlan, watch: Watch): Samples {
-  const { inputs, correlation, metrics, samples, seed } = plan;
+/** A study whose items are the samples, each of the process and of its alternatives. */
+export const monteCarlo = (input: AnalysisInput, plan: SensitivityPlan): Study<Part, Found> =>
+  sampling(input, plan).study;
+
+export function sampling(input: AnalysisInput, plan: SensitivityPlan): Sampling {
+  const { inputs, factor, metrics, samples, seed } = plan;
   const all = contenders(input, plan.results, inputs);
-  const meter = new Meter(samples * all.length, watch, 'Drawing samples');
-  const points = latinHypercube(samples, inputs.length, new Random(seed));
-  if (correlation) correlate(points, correlation);
-  for (const point of points) for (let i = 0; i < inputs.length; i++) point[i] = inputs[i]!.quantile(point[i]!);
+  const meter: Ticking = { tick: () => undefined };
+  const axes = hypercube(samples, inputs.length, new Random(seed));
+  const drawn = (factor ? correlated(axes, factor) : axes).map(
+    (at, i) => (sample: number) => inputs[i]!.quantile(at(sample)),
+  );
   const trials = all.map(
     (one) =>
       new Trial(
@@ -69,68 +61,117 @@ export function draw(input: AnalysisInput, plan: SensitivityPlan, watch: Watch):
         meter,
       ),
   );
-  const sampled: Sampled[] = all.map((one) => ({
-    ...one,
-    figures: metrics.map(() => new Float64Array(samples).fill(NaN)),
-  }));
-  for (let n = 0; n < samples; n++)
-    for (const [c, { dials, figures }] of sampled.entries()) {
-      const values = dials.map(({ dial, at }) => carriedOver(points[n]![at]!, inputs[at]!.dial, dial));
-      const answer = trials[c]!.at(values);
-      if (answer) for (let k = 0; k < metrics.length; k++) figures[k]![n] = answer[k]!;
-    }
-  return { points, sampled, trials, evaluations: meter.evaluations };
+  const width = all.length * metrics.length;
+  const samplesOf = (parts: readonly Part[]): Samples => ({
+    count: parts.reduce((sum, { values }) => sum + values.length, 0) / width,
+    drawn,
+    sampled: all.map((one, c) => ({
+      ...one,
+      figures: metrics.map((_, k) => columnOf(parts, width, c * metrics.length + k)),
+    })),
+  });
+  const reduce = (parts: readonly Part[]): Found => summary(plan, samplesOf(parts), parts);
+  const study: Study<Part, Found> = {
+    count: samples,
+    each: all.length,
+    message: 'Drawing samples',
+    evaluate(from, to, tick) {
+      meter.tick = tick;
+      const values = new Float64Array((to - from) * width).fill(NaN);
+      const point = new Float64Array(inputs.length);
+      for (let n = from; n < to; n++) {
+        for (let i = 0; i < inputs.length; i++) point[i] = drawn[i]!(n);
+        for (const [c, { dials }] of all.entries()) {
+          const answer = trials[c]!.at(dials.map(({ dial, at }) => carriedOver(point[at]!, inputs[at]!.dial, dial)));
+          if (answer) values.set(answer, (n - from) * width + c * metrics.length);
+        }
+      }
+      return { values, tallies: trials.map((trial) => trial.take()) };
+    },
+    reduce,
+    soFar: reduce,
+  };
+  return { study, samplesOf };
 }
 
 /** What a user reads of the samples. */
-export function summary(plan: SensitivityPlan, { points, sampled, trials, evaluations }: Samples): Found {
-  const { metrics, samples } = plan;
+export function summary(plan: SensitivityPlan, samples: Samples, parts: readonly Part[]): Found {
+  const { metrics, confidence } = plan;
+  const { count, sampled } = samples;
   const own = sampled[0]!;
+  const counts = sampled.map((_, c) => counted(parts.map(({ tallies }) => tallies[c]!)));
+  const rows = driversOf(plan, samples);
   return {
-    rows: metrics.flatMap((metric, k) => drivers(plan, points, own.figures[k]!, metric)),
-    spreads: sampled.flatMap((one) =>
-      metrics.flatMap((metric, k) => spread(one, metric, one.figures[k]!, plan.confidence)),
-    ),
+    rows: metrics.flatMap((metric, k) => rows(own.figures[k]!, metric)),
+    spreads: sampled.flatMap((one) => metrics.flatMap((metric, k) => spread(one, metric, one.figures[k]!, confidence))),
     differences: sampled
       .slice(1)
-      .flatMap((other) =>
-        metrics.flatMap((metric, k) => difference(own.figures[k]!, other, k, metric, plan.confidence)),
-      ),
+      .flatMap((other) => metrics.flatMap((metric, k) => difference(own.figures[k]!, other, k, metric, confidence))),
     quadrants: metrics.length < 2 ? [] : sampled.slice(1).flatMap((other) => quadrants(own, other, metrics)),
-    evaluations,
-    infeasible: trials.reduce((sum, { infeasible }) => sum + infeasible, 0),
-    reasons: trials
-      .flatMap((trial) => trial.reasonList())
+    evaluations: count * sampled.length,
+    infeasible: counts.reduce((sum, { infeasible }) => sum + infeasible, 0),
+    reasons: counts
+      .flatMap(({ reasons }) => reasons)
       .toSorted((a, b) => b.count - a.count)
       .slice(0, MOST_REASONS),
-    samples,
+    samples: count,
   };
 }
 
 /**
- * Drivers of the spread of a metric, the strongest first: rank correlations, and shares of the explained variance of the ranks,
- * in which what correlated inputs explain together is divided between them.
+ * Finds the drivers of the spread of a metric, the strongest first: rank correlations, and shares of the explained variance of
+ * the ranks, in which what correlated inputs explain together is divided between them.
  */
-export function drivers(
+export function driversOf(
   { inputs, confidence }: SensitivityPlan,
-  points: Float64Array[],
-  figure: Float64Array,
-  metric: Metric,
-): SensitivityRow[] {
-  const works = points.flatMap((_, n) => (Number.isNaN(figure[n]) ? [] : [n]));
-  const ranked = ranks(works.map((n) => figure[n]!));
-  const drawn = inputs.map((_, i) => ranks(works.map((n) => points[n]![i]!)));
-  const weights = relativeWeights(drawn, ranked);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return inputs
-    .map((one, i) => ({
-      ...rowOf(one, metric),
-      spearman: {
-        correlation: spearman(drawn[i]!, ranked, confidence),
-        share: total > 0 ? weights[i]! / total : 0,
-      },
-    }))
-    .toSorted((one, other) => other.spearman.share - one.spearman.share);
+  { drawn }: Samples,
+): (figure: Float64Array, metric: Metric) => SensitivityRow[] {
+  // Most metrics have a value in the same samples: the ranks of the inputs in them are those of the last metric.
+  let last: { works: Uint32Array; ranked: Float32Array[]; own: Matrix } | null = null;
+  const among = (works: Uint32Array): NonNullable<typeof last> => {
+    if (last && works.length === last.works.length && works.every((n, i) => n === last!.works[i])) return last;
+    const ranked = drawn.map((of) => ranks(valuesAt(works, of)));
+    const own = Matrix.eye(inputs.length, inputs.length);
+    for (let i = 0; i < inputs.length; i++)
+      for (let j = 0; j < i; j++) {
+        const together = correlation(ranked[i]!, ranked[j]!);
+        own.set(i, j, together);
+        own.set(j, i, together);
+      }
+    last = { works, ranked, own };
+    return last;
+  };
+  return (figure, metric) => {
+    const { works, ranked, own } = among(placesOf(figure));
+    const output = ranks(valuesAt(works, (n) => figure[n]!));
+    const found = ranked.map((one) => spearman(one, output, confidence));
+    const weights = relativeWeights(
+      own,
+      found.map(({ value }) => value),
+    );
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return inputs
+      .map((one, i) => ({
+        ...rowOf(one, metric),
+        spearman: { correlation: found[i]!, share: total > 0 ? weights[i]! / total : 0 },
+      }))
+      .toSorted((one, other) => other.spearman.share - one.spearman.share);
+  };
+}
+
+/** Values of the samples with these numbers. */
+function valuesAt(places: Uint32Array, of: (sample: number) => number): Float64Array {
+  const values = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) values[i] = of(places[i]!);
+  return values;
+}
+
+/** The numbers of the samples that have a value. */
+function placesOf(figure: Float64Array): Uint32Array {
+  const places = new Uint32Array(figure.length);
+  let count = 0;
+  for (let n = 0; n < figure.length; n++) if (!Number.isNaN(figure[n])) places[count++] = n;
+  return places.subarray(0, count);
 }
 
 const known = (values: Float64Array): Float64Array => values.filter((value) => !Number.isNaN(value));

@@ -19,7 +19,8 @@ import type {
   ScalePoint,
   Watch,
 } from './types.ts';
-import { Meter } from './watch.ts';
+import { runStudy, type Study } from './study.ts';
+import type { Ticking } from './watch.ts';
 import { aboutField } from '../wording.ts';
 
 const POINTS = 21;
@@ -40,10 +41,11 @@ interface Plan {
   metrics: readonly Metric[];
 }
 
-/** A point with the results from which its elasticities are calculated. */
+/** A point with the numbers from which its elasticities are calculated. */
 interface Found {
   point: ScalePoint;
-  results: Results | null;
+  /** Of each metric; empty if there is no plant. */
+  values: number[];
   /** Numbers of machines, as text; null if there is no plant. */
   machines: string | null;
 }
@@ -53,31 +55,49 @@ export const checkScaleAnalysis = (input: AnalysisInput, request: ScaleAnalysisR
   problemsOf(plan(input, request));
 
 /** @throws RangeError for a request that `checkScaleAnalysis` rejects. @throws AnalysisCancelled */
-export function scaleAnalysis(
+export const scaleAnalysis = (
   input: AnalysisInput,
   request: ScaleAnalysisRequest,
   watch: Watch = {},
-): ScaleAnalysisResult {
+): ScaleAnalysisResult => runStudy(scaleStudy(input, request), watch);
+
+/**
+ * Its items are the outputs. The steps between them are located at the end, as each search depends on the one before.
+ * @throws RangeError for a request that `checkScaleAnalysis` rejects
+ */
+export function scaleStudy(input: AnalysisInput, request: ScaleAnalysisRequest): Study<Found[], ScaleAnalysisResult> {
   const { results, outputs, metrics } = readyOr(plan(input, request));
   const { rule = 'size', stirring = 'power_per_volume' } = request;
   const located = rule === 'units' ? TO_LOCATE : 0;
-  const meter = new Meter(outputs.length * USUAL_EVALUATIONS * (1 + located), watch, 'Resizing to each output');
+  const meter: Ticking = { tick: () => undefined };
   const plant = new Plant(input, results, stirring, () => meter.tick());
   const plantAt = (output: number): Found => {
     const reached = plantFor(plant, output, rule);
-    return 'problem' in reached ? gap(output, reached.problem.message) : at(plant, reached.levers, output);
+    return 'problem' in reached ? gap(output, reached.problem.message) : at(plant, reached.levers, output, metrics);
   };
-  const found = outputs.map(plantAt);
-  meter.say('Locating the steps');
   return {
-    points: found.map(({ point }) => point),
-    // Each plant of usual sizes takes a search over all sizes: a hundred thousand evaluations for its steps.
-    edges: rule === 'usual_sizes' ? [] : edgesOf(found, plantAt),
-    elasticities: metrics.flatMap((metric) => elasticities(found, metric)),
-    overall: metrics.map((metric) => ({ metric, value: slope(found, metric) })),
-    full: fullPlants(plant, request.min_output, request.max_output),
-    baseline: results.figures,
-    engine_version: ENGINE_VERSION,
+    count: outputs.length,
+    each: USUAL_EVALUATIONS * (1 + located),
+    message: 'Resizing to each output',
+    evaluate(from, to, tick) {
+      meter.tick = tick;
+      return outputs.slice(from, to).map(plantAt);
+    },
+    reduce(parts, whole) {
+      meter.tick = () => whole.tick();
+      whole.say('Locating the steps');
+      const found = parts.flat();
+      return {
+        points: found.map(({ point }) => point),
+        // Each plant of usual sizes takes a search over all sizes: a hundred thousand evaluations for its steps.
+        edges: rule === 'usual_sizes' ? [] : edgesOf(found, plantAt),
+        elasticities: metrics.flatMap((metric, k) => elasticities(found, metric, k)),
+        overall: metrics.map((metric, k) => ({ metric, value: slope(found, k) })),
+        full: fullPlants(plant, request.min_output, request.max_output),
+        baseline: results.figures,
+        engine_version: ENGINE_VERSION,
+      };
+    },
   };
 }
 
@@ -107,11 +127,11 @@ const machinesOf = ({ vessels, trains }: Levers): string => JSON.stringify([vess
 
 const gap = (output: number, message: string): Found => ({
   point: { output, figures: null, vessels: null, vessel_volume: null, bottleneck: null, message },
-  results: null,
+  values: [],
   machines: null,
 });
 
-function at(plant: Plant, levers: Levers, output: number): Found {
+function at(plant: Plant, levers: Levers, output: number, metrics: readonly Metric[] = []): Found {
   const outcome = plant.evaluate(levers);
   if (!outcome.feasible) return gap(output, outcome.problem.message);
   const { figures, schedule } = outcome.results;
@@ -120,7 +140,7 @@ function at(plant: Plant, levers: Levers, output: number): Found {
   const bottleneck = `${schedule.bottleneck.tag} ${schedule.bottleneck.name}`;
   return {
     point: { output, figures, vessels, vessel_volume, bottleneck, message: null },
-    results: outcome.results,
+    values: metrics.map((metric) => metricValue(outcome.results, metric)!),
     machines: machinesOf(levers),
   };
 }
@@ -140,22 +160,22 @@ function fullPlants(plant: Plant, from: number, to: number): FullPlant[] {
   return list;
 }
 
-const valueAt = ({ results }: Found, metric: Metric): number => (results ? metricValue(results, metric)! : NaN);
-const outputOf = ({ results }: Found): number => results?.figures.output ?? NaN;
+const outputOf = ({ point }: Found): number => point.figures?.output ?? NaN;
 
 /** Elasticities between neighbours that are both feasible. */
-function elasticities(found: readonly Found[], metric: Metric): Elasticity[] {
+function elasticities(found: readonly Found[], metric: Metric, k: number): Elasticity[] {
   return found.slice(1).flatMap((one, i) => {
     const before = found[i]!;
-    const value = Math.log(valueAt(one, metric) / valueAt(before, metric)) / Math.log(outputOf(one) / outputOf(before));
+    const value =
+      Math.log((one.values[k] ?? NaN) / (before.values[k] ?? NaN)) / Math.log(outputOf(one) / outputOf(before));
     return Number.isFinite(value) ? [{ metric, from: before.point.output, to: one.point.output, value }] : [];
   });
 }
 
 /** Slope of the logarithms by least squares; null for fewer than two points, or for values without a logarithm. */
-function slope(found: readonly Found[], metric: Metric): number | null {
+function slope(found: readonly Found[], k: number): number | null {
   const points = found
-    .map((one) => [Math.log(outputOf(one)), Math.log(valueAt(one, metric))] as const)
+    .map((one) => [Math.log(outputOf(one)), Math.log(one.values[k] ?? NaN)] as const)
     .filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
   const mean = (k: 0 | 1): number => points.reduce((sum, one) => sum + one[k], 0) / points.length;
   const [mx, my] = [mean(0), mean(1)];

@@ -1,9 +1,9 @@
 /** Which settings are worth searching, if nobody says. */
-import { Random } from '../numeric/random.ts';
 import { baselineOf } from './baseline.ts';
 import { isProblem } from './dial.ts';
 import { metricValue } from './metric.ts';
-import { morrisRuns, morrisStudy } from './methods/morris.ts';
+import { morrisDesign, morrisRuns } from './methods/morris.ts';
+import { measured } from './methods/study.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import { Trial } from './trial.ts';
 import type { AnalysisInput, Metric, Screening, SettingRange } from './types.ts';
@@ -14,6 +14,8 @@ import { Meter } from './watch.ts';
 const MOST = 8;
 /** Walks through all settings: enough to tell those that matter from those that do not. */
 const WALKS = 10;
+const SEED = 1;
+const CONFIDENCE = 0.95;
 
 /**
  * The settings that move the figures most, by a screening (Morris) of all that can be optimised, the strongest first. The
@@ -50,17 +52,14 @@ export function screening(input: AnalysisInput, metrics: readonly Metric[]): Scr
     meter,
   );
   const values = new Float64Array(searched.length);
-  const effects = morrisStudy({
-    model(point) {
+  const effects = measured(
+    morrisDesign(WALKS, searched.length, SEED),
+    (point) => {
       for (const [i, { one }] of searched.entries()) values[i] = one.quantile(point[i]!);
       return trial.at(values);
     },
-    inputs: searched.length,
-    outputs: known.length,
-    samples: WALKS,
-    random: new Random(1),
-    confidence: 0.95,
-  });
+    { inputs: searched.length, outputs: known.length, confidence: CONFIDENCE },
+  );
   const sizes = effects.map((row) => row.map(({ mu_star }) => (Number.isFinite(mu_star.value) ? mu_star.value : 0)));
   const sums = sizes.map((row) => row.reduce((sum, size) => sum + size, 0));
   const rows = searched.map(({ range, one: { dial } }, i) => ({

@@ -1,12 +1,11 @@
 /** Prepares a request for a sensitivity analysis, with the parts shared by its methods. */
-import type { Matrix } from 'ml-matrix';
 import type { Results } from '../types.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { checkAlternatives, inputOf } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { CAPITAL_ESTIMATE, isProblem, spoken } from './dial.ts';
-import { correlationOf } from './methods/correlated.ts';
+import { factorOf } from './methods/correlated.ts';
 import { morrisRuns } from './methods/morris.ts';
 import { sobolRows, sobolRuns } from './methods/sobol.ts';
 import type { Model } from './methods/study.ts';
@@ -28,17 +27,17 @@ export const SAMPLES = 1024;
 export const CONFIDENCE = 0.95;
 const MOST_INPUTS = 60;
 const MOST_METRICS = 10;
-/** Maximum evaluations, about one minute on one core. */
-const MOST_RUNS = 1_000_000;
+/** Maximum evaluations, about two minutes on one core. */
+const MOST_RUNS = 2_000_000;
 
 /** A prepared request. */
 export interface SensitivityPlan {
   request: SensitivityRequest;
   results: Results;
   inputs: Uncertain[];
-  /** Inputs of Monte Carlo that rise and fall together, and the matrix of all inputs; null without any. */
+  /** Inputs of Monte Carlo that rise and fall together, and the Cholesky factor of all inputs; null without any. */
   correlations: readonly InputCorrelation[];
-  correlation: Matrix | null;
+  factor: number[][] | null;
   metrics: readonly Metric[];
   samples: number;
   confidence: number;
@@ -98,7 +97,7 @@ export function planSensitivity(
   const twice = inputs.find((one) => names.filter((name) => name === `${one.dial.step_id}/${one.dial.key}`).length > 1);
   if (twice) problems.push(say('inputs', `${spoken(twice.dial)} is listed twice; remove one.`));
   const correlations = method === 'monte_carlo' ? (request.correlations ?? usualCorrelations(inputs)) : [];
-  const { matrix, problem } = together(inputs, correlations);
+  const { factor, problem } = together(inputs, correlations);
   if (problem) problems.push(say('correlations', problem));
   if (method === 'monte_carlo') problems.push(...checkAlternatives(input, metrics));
   const none = metrics.find((metric) => Number.isNaN(metricValue(results, metric)));
@@ -108,7 +107,7 @@ export function planSensitivity(
     );
   return problems.length > 0
     ? { problems }
-    : { ready: { request, results, inputs, correlations, correlation: matrix, metrics, samples, confidence, seed } };
+    : { ready: { request, results, inputs, correlations, factor, metrics, samples, confidence, seed } };
 }
 
 /** What is uncertain in the alternatives, and not among the inputs of the process. */
@@ -137,19 +136,19 @@ function usualCorrelations(inputs: readonly Uncertain[]): InputCorrelation[] {
   });
 }
 
-/** The correlation matrix of all inputs, or why they cannot have these correlations. */
+/** The Cholesky factor of the correlation of all inputs, or why they cannot have these correlations. */
 function together(
   inputs: readonly Uncertain[],
   correlations: readonly InputCorrelation[],
-): { matrix: Matrix | null; problem: string | null } {
-  if (correlations.length === 0) return { matrix: null, problem: null };
+): { factor: number[][] | null; problem: string | null } {
+  if (correlations.length === 0) return { factor: null, problem: null };
   const found = correlations.map(({ inputs: named, rank }) => ({
     rank,
     inputs: named.map(({ step_id, key }) =>
       inputs.findIndex(({ dial }) => dial.step_id === step_id && dial.key === key),
     ),
   }));
-  const isWrong = (problem: string) => ({ matrix: null, problem });
+  const isWrong = (problem: string) => ({ factor: null, problem });
   const missing = found.findIndex((one) => one.inputs.includes(-1));
   if (missing >= 0) {
     const { key } = correlations[missing]!.inputs[found[missing]!.inputs.indexOf(-1)]!;
@@ -159,9 +158,9 @@ function together(
     return isWrong('a correlation needs at least two different inputs.');
   if (found.some(({ rank }) => !(rank > -1 && rank < 1)))
     return isWrong('enter a rank correlation between -1 and 1, without the ends.');
-  const matrix = correlationOf(inputs.length, found);
-  return matrix
-    ? { matrix, problem: null }
+  const factor = factorOf(inputs.length, found);
+  return factor
+    ? { factor, problem: null }
     : isWrong('these correlations contradict each other: no inputs can have all of them. Use smaller ones.');
 }
 

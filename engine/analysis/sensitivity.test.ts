@@ -228,7 +228,7 @@ describe('bad input', () => {
     ['an unknown metric', { metrics: ['none'] }, 'metrics', /unknown metric “none”/],
     ['no input', { inputs: [] }, 'inputs', /at least one/],
     ['a duplicate input', { inputs: [pressure, pressure] }, 'inputs', /twice/],
-    ['too many runs', { method: 'sobol', samples: 1 << 19 }, 'samples', /the maximum is 1000000/],
+    ['too many runs', { method: 'sobol', samples: 1 << 19 }, 'samples', /the maximum is 2000000/],
     ['no metric', { metrics: [] }, 'metrics', /1 to 10/],
     [
       'a lognormal distribution from zero',

@@ -1,78 +1,129 @@
 /** Sensitivity of metrics to inputs, one at a time or together, and the uncertainty of the metrics. */
-import { Random } from '../numeric/random.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
-import { morrisRuns, morrisStudy } from './methods/morris.ts';
-import { sobolRows, sobolRuns, sobolStudy } from './methods/sobol.ts';
-import type { Study } from './methods/study.ts';
+import { morrisDesign } from './methods/morris.ts';
+import { sobolDesign } from './methods/sobol.ts';
+import type { Design } from './methods/study.ts';
 import { monteCarlo } from './monte-carlo.ts';
+import { columnOf, type Found, type Part } from './sampled.ts';
 import { modelOf, planSensitivity, rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
+import { runStudy, type Study } from './study.ts';
 import { tornado } from './tornado.ts';
-import { Trial } from './trial.ts';
+import { counted, Trial } from './trial.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
+  Estimate,
   SensitivityRequest,
   SensitivityResult,
   SensitivityRow,
   Watch,
 } from './types.ts';
-import { Meter } from './watch.ts';
+import type { Ticking } from './watch.ts';
 
 /** What to change in a request before it can be run; empty if it is valid. */
 export const checkSensitivity = (input: AnalysisInput, request: SensitivityRequest): AnalysisProblem[] =>
   problemsOf(planSensitivity(input, request));
 
 /** @throws RangeError for a request that `checkSensitivity` rejects. @throws AnalysisCancelled */
-export function sensitivity(input: AnalysisInput, request: SensitivityRequest, watch: Watch = {}): SensitivityResult {
-  const ready = readyOr(planSensitivity(input, request));
-  const { results, inputs, metrics, confidence, seed } = ready;
-  const common = {
+export const sensitivity = (input: AnalysisInput, request: SensitivityRequest, watch: Watch = {}): SensitivityResult =>
+  runStudy(sensitivityStudy(input, request), watch);
+
+/** @throws RangeError for a request that `checkSensitivity` rejects */
+export function sensitivityStudy(input: AnalysisInput, request: SensitivityRequest): Study<Part, SensitivityResult> {
+  const plan = readyOr(planSensitivity(input, request));
+  const { results, confidence, seed, correlations } = plan;
+  const study = methodOf(input, plan);
+  const whole = (found: Found): SensitivityResult => ({
     method: request.method,
     baseline: results.figures,
     confidence,
     seed,
-    correlations: [...ready.correlations],
+    correlations: [...correlations],
     engine_version: ENGINE_VERSION,
+    ...found,
+  });
+  const { count, each, message } = study;
+  return {
+    count,
+    each,
+    message,
+    evaluate: (from, to, tick) => study.evaluate(from, to, tick),
+    reduce: (parts, meter) => whole(study.reduce(parts, meter)),
+    ...(study.soFar && { soFar: (parts: readonly Part[]) => whole(study.soFar!(parts)) }),
   };
-  const none = { spreads: [], differences: [], quadrants: [] };
-  if (request.method === 'monte_carlo') return { ...common, ...monteCarlo(input, ready, watch) };
-  if (request.method === 'tornado') return { ...common, ...none, ...tornado(input, ready, watch) };
-  const isSobol = request.method === 'sobol';
-  const samples = isSobol ? sobolRows(ready.samples) : ready.samples;
-  const runs = isSobol ? sobolRuns(samples, inputs.length) : morrisRuns(samples, inputs.length);
-  const meter = new Meter(runs, watch, isSobol ? 'Sampling for Sobol indices' : 'Screening');
-  const trial = new Trial(
-    input,
-    inputs.map(({ dial }) => dial),
-    metrics,
-    meter,
-  );
-  const study: Study = {
-    model: modelOf(trial, inputs),
-    inputs: inputs.length,
-    outputs: metrics.length,
-    samples,
-    random: new Random(seed),
-    confidence,
-  };
-  const rows = isSobol ? sobolRowsOf(ready, study) : morrisRowsOf(ready, study);
-  const { infeasible } = trial;
-  return { ...common, ...none, rows, evaluations: meter.evaluations, infeasible, reasons: trial.reasonList(), samples };
 }
 
-function morrisRowsOf({ inputs, metrics }: SensitivityPlan, study: Study): SensitivityRow[] {
-  return morrisStudy(study).flatMap((effects, k) =>
-    effects
-      .map(({ mu, mu_star, sigma }, i) => ({ ...rowOf(inputs[i]!, metrics[k]!), morris: { mu, mu_star, sigma } }))
-      .toSorted((one, other) => other.morris.mu_star.value - one.morris.mu_star.value),
-  );
+function methodOf(input: AnalysisInput, plan: SensitivityPlan): Study<Part, Found> {
+  const { samples, inputs, seed } = plan;
+  switch (plan.request.method) {
+    case 'monte_carlo':
+      return monteCarlo(input, plan);
+    case 'tornado':
+      return tornado(input, plan);
+    case 'morris':
+      return designed(input, plan, morrisDesign(samples, inputs.length, seed), 'Screening', {
+        named: ({ mu, mu_star, sigma }) => ({ morris: { mu, mu_star, sigma } }),
+        size: ({ mu_star }) => mu_star,
+      });
+    case 'sobol':
+      return designed(input, plan, sobolDesign(samples, inputs.length, seed), 'Sampling for Sobol indices', {
+        named: (sobol) => ({ sobol }),
+        size: ({ total }) => total,
+      });
+  }
 }
 
-function sobolRowsOf({ inputs, metrics }: SensitivityPlan, study: Study): SensitivityRow[] {
-  return sobolStudy(study).flatMap((indices, k) =>
-    indices
-      .map((sobol, i) => ({ ...rowOf(inputs[i]!, metrics[k]!), sobol }))
-      .toSorted((one, other) => other.sobol.total.value - one.sobol.total.value),
-  );
+/** A study of the points of a design; its items are the rows. */
+function designed<Measures>(
+  input: AnalysisInput,
+  { inputs, metrics, confidence }: SensitivityPlan,
+  { rows, each, point, measure }: Design<Measures>,
+  message: string,
+  { named, size }: { named: (measures: Measures) => Partial<SensitivityRow>; size: (measures: Measures) => Estimate },
+): Study<Part, Found> {
+  const meter: Ticking = { tick: () => undefined };
+  const dials = inputs.map(({ dial }) => dial);
+  const trial = new Trial(input, dials, metrics, meter);
+  const model = modelOf(trial, inputs);
+  const at = new Float64Array(inputs.length);
+  const width = each * metrics.length;
+  const reduce = (parts: readonly Part[]): Found => {
+    // The points of a row are as many items of the outputs.
+    const outputs = metrics.map((_, k) => columnOf(parts, metrics.length, k));
+    const all = measure(outputs, confidence);
+    return {
+      rows: all.flatMap((measures, k) =>
+        measures
+          .map((one, i) => ({ row: { ...rowOf(inputs[i]!, metrics[k]!), ...named(one) }, size: size(one).value }))
+          .toSorted((one, other) => other.size - one.size)
+          .map(({ row }) => row),
+      ),
+      spreads: [],
+      differences: [],
+      quadrants: [],
+      evaluations: outputs[0]!.length,
+      ...counted(parts.flatMap(({ tallies }) => tallies)),
+      samples: outputs[0]!.length / each,
+    };
+  };
+  return {
+    count: rows,
+    each,
+    message,
+    evaluate(from, to, tick) {
+      meter.tick = tick;
+      const values = new Float64Array((to - from) * width).fill(NaN);
+      let n = 0;
+      for (let row = from; row < to; row++)
+        for (let index = 0; index < each; index++, n += metrics.length) {
+          point(row, index, at);
+          const answer = model(at);
+          if (answer) values.set(answer, n);
+        }
+      return { values, tallies: [trial.take()] };
+    },
+    reduce,
+    soFar: reduce,
+  };
 }

@@ -1,61 +1,73 @@
 /** Varies one input at a time to its low and high value, with everything else unchanged. */
-import type { Dial } from './dial.ts';
 import { metricValue, noFigure } from './metric.ts';
+import { columnOf, type Found, type Part } from './sampled.ts';
 import { rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
-import { Trial } from './trial.ts';
-import type { AnalysisInput, Metric, SensitivityResult, SensitivityRow, TornadoBar, Watch } from './types.ts';
-import { Meter } from './watch.ts';
+import type { Study } from './study.ts';
+import { counted, Trial } from './trial.ts';
+import type { AnalysisInput, Metric, TornadoBar } from './types.ts';
+import type { Ticking } from './watch.ts';
 
-/** Result at one end of a bar. */
+/** One end of a bar. */
 interface End {
   x: number;
-  /** Values by metric; null if infeasible. */
-  values: Float64Array | null;
+  /** NaN if infeasible or without data. */
+  value: number;
+  /** Why it is infeasible, if it is. */
   message: string | null;
 }
 
-type Found = Pick<SensitivityResult, 'rows' | 'evaluations' | 'infeasible' | 'reasons' | 'samples'>;
-
-/** @throws AnalysisCancelled */
-export function tornado(input: AnalysisInput, plan: SensitivityPlan, watch: Watch): Found {
-  const { inputs, metrics, results } = plan;
-  const meter = new Meter(2 * inputs.length, watch, 'One input at a time');
+/** A study whose items are the inputs, each at both its ends. */
+export function tornado(input: AnalysisInput, { inputs, metrics, results }: SensitivityPlan): Study<Part, Found> {
+  const meter: Ticking = { tick: () => undefined };
   const dials = inputs.map(({ dial }) => dial);
   const trial = new Trial(input, dials, metrics, meter);
-  const ends = inputs.map(({ ends: [least, most], dial }, i) => {
-    const at = (x: number): End => {
-      const values = trial.at(inputs.map((_, k) => (k === i ? x : null)));
-      return { x, values: values && Float64Array.from(values), message: trial.problem?.message ?? null };
-    };
-    return { dial, low: at(least), high: at(most) };
-  });
-  const rows = metrics.flatMap((metric, k) => {
-    const now = metricValue(results, metric)!;
-    const bars = inputs.map((one, i) => ({ ...rowOf(one, metric), tornado: bar(ends[i]!, k, metric, now) }));
-    return bars.toSorted((one, other) => swing(other.tornado, now) - swing(one.tornado, now));
-  });
-  const { infeasible } = trial;
   return {
-    rows: rows satisfies SensitivityRow[],
-    evaluations: meter.evaluations,
-    infeasible,
-    reasons: trial.reasonList(),
-    samples: 0,
+    count: inputs.length,
+    each: 2,
+    message: 'One input at a time',
+    evaluate(from, to, tick) {
+      meter.tick = tick;
+      const values = new Float64Array(2 * (to - from) * metrics.length).fill(NaN);
+      const problems: Part['problems'] = [];
+      for (let i = from; i < to; i++)
+        for (const x of inputs[i]!.ends) {
+          const found = trial.at(inputs.map((_, k) => (k === i ? x : null)));
+          if (found) values.set(found, problems.length * metrics.length);
+          problems.push(trial.problem);
+        }
+      return { values, tallies: [trial.take()], problems };
+    },
+    reduce(parts) {
+      const problems = parts.flatMap((part) => part.problems!);
+      const rows = metrics.flatMap((metric, k) => {
+        const now = metricValue(results, metric)!;
+        const values = columnOf(parts, metrics.length, k);
+        const bars = inputs.map((one, i) => {
+          const [low, high] = one.ends.map((x, end): End => {
+            const at = 2 * i + end;
+            return { x, value: values[at]!, message: problems[at]?.message ?? null };
+          });
+          return { ...rowOf(one, metric), tornado: bar(low!, high!, one.dial.base as number, metric, now) };
+        });
+        return bars.toSorted((one, other) => swing(other.tornado, now) - swing(one.tornado, now));
+      });
+      return {
+        rows,
+        spreads: [],
+        differences: [],
+        quadrants: [],
+        evaluations: 2 * inputs.length,
+        ...counted(parts.flatMap(({ tallies }) => tallies)),
+        samples: 0,
+      };
+    },
   };
 }
 
-function bar(
-  { dial, low, high }: { dial: Dial; low: End; high: End },
-  k: number,
-  metric: Metric,
-  now: number,
-): TornadoBar {
-  const at = ({ values }: End): number | null => {
-    const value = values?.[k];
-    return value === undefined || Number.isNaN(value) ? null : value;
-  };
+function bar(low: End, high: End, base: number, metric: Metric, now: number): TornadoBar {
+  const at = ({ value }: End): number | null => (Number.isNaN(value) ? null : value);
   const why = (end: End): string | null => (at(end) === null ? (end.message ?? noFigure(metric)) : null);
-  const [from, to, base] = [at(low), at(high), dial.base as number];
+  const [from, to] = [at(low), at(high)];
   const elasticity = from === null || to === null ? NaN : ((to - from) / now) * (base / (high.x - low.x));
   return {
     low: from,

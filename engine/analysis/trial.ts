@@ -4,7 +4,7 @@ import type { Figures, Problem, Results, SettingValue } from '../types.ts';
 import { type Dial, unlocked } from './dial.ts';
 import { reader, type Reading } from './metric.ts';
 import type { AnalysisInput, Metric, Reason } from './types.ts';
-import type { Meter } from './watch.ts';
+import type { Ticking } from './watch.ts';
 
 /** Maximum number of distinct reasons; further ones are counted with the last. */
 const MOST_REASONS = 50;
@@ -17,11 +17,11 @@ export class Trial {
   private readonly compiled: CompiledProcess;
   private readonly dials: readonly Dial[];
   private readonly read: (compiled: CompiledProcess) => Reading;
-  private readonly meter: Meter;
+  private readonly meter: Ticking;
   private readonly now: (SettingValue | null)[];
-  private readonly reasons = new Map<string, Reason>();
+  private reasons = new Map<string, Reason>();
 
-  constructor(input: AnalysisInput, dials: readonly Dial[], metrics: readonly Metric[], meter: Meter) {
+  constructor(input: AnalysisInput, dials: readonly Dial[], metrics: readonly Metric[], meter: Ticking) {
     this.compiled = compile(unlocked(input, dials), input.product, input.library);
     this.dials = dials;
     this.read = reader(metrics);
@@ -81,15 +81,43 @@ export class Trial {
 
   /** Reasons for infeasible evaluations, the most frequent first. */
   reasonList(): Reason[] {
-    return [...this.reasons.values()].toSorted((a, b) => b.count - a.count);
+    return counted([{ infeasible: this.infeasible, reasons: this.reasons }]).reasons;
   }
+
+  /** The infeasible evaluations since the last call. */
+  take(): Tally {
+    const taken = { infeasible: this.infeasible, reasons: this.reasons };
+    this.infeasible = 0;
+    this.reasons = new Map();
+    return taken;
+  }
+}
+
+/** Infeasible evaluations and their reasons by kind, in the order in which they occurred. */
+export interface Tally {
+  infeasible: number;
+  reasons: ReadonlyMap<string, Reason>;
+}
+
+/** Tallies of evaluations that follow each other, taken together; the most frequent reason first. */
+export function counted(tallies: readonly Tally[]): { infeasible: number; reasons: Reason[] } {
+  const all = new Map<string, Reason>();
+  let infeasible = 0;
+  for (const tally of tallies) {
+    infeasible += tally.infeasible;
+    for (const [kind, reason] of tally.reasons) {
+      const key = all.has(kind) || all.size < MOST_REASONS ? kind : [...all.keys()].at(-1)!;
+      const known = all.get(key);
+      all.set(key, known ? { ...known, count: known.count + reason.count } : reason);
+    }
+  }
+  return { infeasible, reasons: [...all.values()].toSorted((a, b) => b.count - a.count) };
 }
 
 function count(reasons: Map<string, Reason>, { step_id, fields, message }: Problem): void {
   // Messages about the same limit with other numbers are the same reason.
   const kind = `${step_id}|${fields.join()}|${message.replaceAll(/[\d.,]+/g, '#')}`;
-  const key = reasons.has(kind) || reasons.size < MOST_REASONS ? kind : [...reasons.keys()].at(-1)!;
-  const known = reasons.get(key);
+  const known = reasons.get(kind);
   if (known) known.count += 1;
-  else reasons.set(key, { step_id: step_id === '' ? null : step_id, fields: [...fields], message, count: 1 });
+  else reasons.set(kind, { step_id: step_id === '' ? null : step_id, fields: [...fields], message, count: 1 });
 }

@@ -9,11 +9,17 @@ export class AnalysisCancelled extends Error {
   }
 }
 
+/** Is told of each evaluation before it is made. */
+export interface Ticking {
+  /** @throws AnalysisCancelled */
+  tick: () => void;
+}
+
 /** Minimum interval between reports, to limit their number. */
 const REPORTS = 200;
 
 /** Counts and reports evaluations, and stops on the signal of the caller. */
-export class Meter {
+export class Meter implements Ticking {
   evaluations = 0;
   private next = 0;
   private readonly total: number;

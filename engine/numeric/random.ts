@@ -28,6 +28,11 @@ export class Random {
     for (let i = 0; i < 12; i++) this.word();
   }
 
+  /** Another source, which continues as this one would. */
+  copy(): Random {
+    return Object.assign(new Random(0), this);
+  }
+
   /** 32 bits. */
   word(): number {
     const sum = (((this.a + this.b) | 0) + this.counter) | 0;

@@ -46,21 +46,25 @@ function directions(dimension: number): Int32Array {
 }
 
 /**
- * The first `count` points in the unit cube, the origin first, row by row.
+ * Coordinates in [0, 1) of the point with a number from 0, the origin: any point is made without the ones before it.
  * @throws RangeError for more dimensions than direction numbers, which is a bug in the caller.
  */
-export function sobolPoints(count: number, dimensions: number): Float64Array[] {
+export function sobolCoordinates(dimensions: number): ((number: number) => number)[] {
   if (!(dimensions >= 1 && dimensions <= MOST_DIMENSIONS))
     throw new RangeError(`Sobol points have 1 to ${MOST_DIMENSIONS} dimensions, not ${dimensions}`);
-  const tables = Array.from({ length: dimensions }, (_, d) => directions(d));
-  const state = new Int32Array(dimensions);
-  const points: Float64Array[] = [];
-  for (let n = 0; n < count; n++) {
-    points.push(Float64Array.from(state, (bits) => bits / 2 ** BITS));
-    // Gray code: the lowest zero bit of n gives the direction to add.
-    let zero = 0;
-    while ((n >> zero) & 1) zero += 1;
-    for (let d = 0; d < dimensions; d++) state[d]! ^= tables[d]![zero]!;
-  }
-  return points;
+  return Array.from({ length: dimensions }, (_, d) => {
+    const table = directions(d);
+    return (number) => {
+      let bits = 0;
+      // Gray code, in which neighbours differ in one bit.
+      for (let gray = number ^ (number >>> 1), k = 0; gray > 0; gray >>>= 1, k++) if (gray & 1) bits ^= table[k]!;
+      return bits / 2 ** BITS;
+    };
+  });
+}
+
+/** The first `count` points in the unit cube, the origin first, row by row. @throws RangeError as above */
+export function sobolPoints(count: number, dimensions: number): Float64Array[] {
+  const axes = sobolCoordinates(dimensions);
+  return Array.from({ length: count }, (_, number) => Float64Array.from(axes, (at) => at(number)));
 }

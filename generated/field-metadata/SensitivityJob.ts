@@ -14,5 +14,6 @@ export const SensitivityJob = {
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
+  so_far: {"title":"Found so far","description":"The result of the first samples while the others are being evaluated: the same numbered samples as in the result. Absent before the first of them and once the job has ended.","type":"object","required":false},
   result: {"title":"Result","description":"Result of the analysis; null until the job succeeds.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;

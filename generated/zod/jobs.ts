@@ -104,7 +104,7 @@ export const startSensitivityAnalysisBodyInputsMax = 60;
 
 export const startSensitivityAnalysisBodySamplesDefault = 1024;
 export const startSensitivityAnalysisBodySamplesMin = 4;
-export const startSensitivityAnalysisBodySamplesMax = 65536;
+export const startSensitivityAnalysisBodySamplesMax = 1000000;
 
 export const startSensitivityAnalysisBodyConfidenceDefault = 0.95;
 export const startSensitivityAnalysisBodyConfidenceMin = 0.5;

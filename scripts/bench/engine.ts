@@ -78,7 +78,7 @@ const step = (unit_operation: string, index: number) => ({
 });
 
 /** The demo's fermentation, harvest, homogeniser and clarification, then columns and holds, then membranes. */
-function tenSteps({ base }: Bench): Configuration {
+export function tenSteps({ base }: Bench): Configuration {
   const demo = base.uo_settings;
   const middle = ['depth_filtration', 'bind_elute_chromatography', 'viral_inactivation', 'flow_through_chromatography'];
   return { ...base, uo_settings: [...demo.slice(0, 4), ...middle.map(step), ...demo.slice(4, 6)] };

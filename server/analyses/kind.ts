@@ -1,22 +1,27 @@
 /** Common part of the five analyses as jobs: read one configuration, compute, and store the result with the job. */
-import type { AnalysisInput, Watch } from '#engine/index.ts';
+import { runStudy, type AnalysisInput, type Study, type Watch } from '#engine/index.ts';
 import type { JobType } from '#generated/types.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { defineJob, type JobKind, type JobRepositories, type StartedJob } from '#server/jobs/kind.ts';
 import { evaluable, inputOf, type Asked, type Loaded } from './input.ts';
 
-interface Analysis<Request, Output> {
+/** How an analysis is computed: as a study of numbered items, or in one piece. */
+type Computed<Request, Output> =
+  | { study: (input: AnalysisInput, request: Request) => Study<unknown, Output>; run?: never }
+  | { run: (input: AnalysisInput, request: Request, watch: Watch) => Output; study?: never };
+
+type Analysis<Request, Output> = Computed<Request, Output> & {
   name: JobType;
   file: string;
-  run: (input: AnalysisInput, request: Request, watch: Watch) => Output;
   /** Stores the effects and returns the result for the job; by default, the result is the output itself. */
   keep?: (output: Output, job: StartedJob<Request>, db: JobRepositories) => Promise<unknown>;
-}
+};
 
 export function defineAnalysis<Request extends Asked, Output>({
   name,
   file,
   run,
+  study,
   keep = async (output) => output,
 }: Analysis<Request, Output>): JobKind<Request, Loaded<Request>, Output> {
   return defineJob<Request, Loaded<Request>, Output>({
@@ -40,11 +45,14 @@ export function defineAnalysis<Request extends Asked, Output>({
     },
 
     run(loaded, { progress, soFar }) {
-      return run(inputOf(loaded), loaded.request, {
-        onProgress: ({ share, message }) => progress(share, message),
-        onFound: soFar,
-      });
+      const watch: Watch = { onProgress: ({ share, message }) => progress(share, message), onFound: soFar };
+      const input = inputOf(loaded);
+      return study ? runStudy(study(input, loaded.request), watch) : run(input, loaded.request, watch);
     },
+
+    ...(study && {
+      study: (loaded: Loaded<Request>) => study(inputOf(loaded), loaded.request),
+    }),
 
     commit: keep,
   });

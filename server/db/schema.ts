@@ -318,6 +318,47 @@ export const jobs = pgTable(
   ],
 );
 
+/** Running analyses that are computed in blocks (job-shards.ts): what every block is computed with. */
+export const jobStudies = pgTable('job_studies', {
+  job_id: text('job_id')
+    .primaryKey()
+    .references(() => jobs.id, { onDelete: 'cascade' }),
+  /** Changes when the study begins anew. */
+  id: text('id').notNull(),
+  /** Versions of the engine and of Node. */
+  engine: text('engine').notNull(),
+  node: text('node').notNull(),
+  /** As of the start of the job, so that a later change of the product does not reach some of the blocks only. */
+  input: bytea('input').notNull(),
+  /** Why it cannot be completed; null as long as it can. */
+  failure: jsonb('failure').$type<{ refused: string } | { fault: string } | { crashed: true }>(),
+});
+
+/** Blocks of them. */
+export const jobShards = pgTable(
+  'job_shards',
+  {
+    job_id: text('job_id')
+      .notNull()
+      .references(() => jobStudies.job_id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    from_item: integer('from_item').notNull(),
+    to_item: integer('to_item').notNull(),
+    /** Of the process that computes it, or did so last; ends unless it is renewed. */
+    lease: text('lease'),
+    leased_at: instant('leased_at'),
+    worker: text('worker'),
+    /** Null until it is computed. */
+    part: bytea('part'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.job_id, t.number] }),
+    index('job_shards_open')
+      .on(t.job_id, t.number)
+      .where(sql`${t.part} is null`),
+  ],
+);
+
 /** Addresses that are told of finished jobs. The secrets are stored as they are, because requests are signed with them. */
 export const webhooks = pgTable(
   'webhooks',

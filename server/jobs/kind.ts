@@ -1,3 +1,4 @@
+import type { Study } from '#engine/index.ts';
 import type { JobRow } from '#server/db/job-queue.ts';
 import type { OrganisationRepositories } from '#server/db/repositories.ts';
 import type { Deed } from '#server/db/logs.ts';
@@ -37,6 +38,11 @@ export interface JobKind<Parameters, Input, Output> {
    * @throws Refusal: the job fails with its message
    */
   run(input: Input, context: Progress): Output | Promise<Output>;
+  /**
+   * The same as numbered items, which several threads and processes compute together if there are many. Called in each of
+   * their threads.
+   */
+  study?(input: Input): Study<unknown, Output>;
   /** Stores the output, in one transaction with the end of the job; returns the result that is stored with the job. */
   commit(output: Output, job: StartedJob<Parameters>, db: JobRepositories): Promise<unknown>;
 }

@@ -1,13 +1,12 @@
-import { MessageChannel } from 'node:worker_threads';
 import type { Database, Sql } from '#server/db/database.ts';
 import { CHANNEL, JobLostError, jobQueue, type JobRow } from '#server/db/job-queue.ts';
 import { logsOf } from '#server/db/logs.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { troubleOf, type Trouble } from '#server/db/trouble.ts';
+import type { Versions } from '#server/db/job-shards.ts';
 import { Refusal } from '#server/errors.ts';
-import { openThreads } from '#server/threads.ts';
 import type { AnyJobKind, JobRepositories } from './kind.ts';
-import type { JobOutcome, JobTask, ProgressReport } from './thread.ts';
+import { openShards, type Running } from './shards.ts';
 
 export interface RunnerOptions {
   database: Database;
@@ -18,6 +17,8 @@ export interface RunnerOptions {
   running?: number | undefined;
   log: Record<'error' | 'info', (context: object, message: string) => void>;
   times?: Partial<Times>;
+  /** Those of this process unless stated. */
+  versions?: Versions;
 }
 
 /** In ms. */
@@ -37,23 +38,23 @@ export interface Runner {
   stop: () => Promise<void>;
 }
 
-/** A job that this process is running. */
-interface Running {
-  job: JobRow;
-  /** Ends its thread. */
-  abort: AbortController;
-  report: ProgressReport;
-  ended: Promise<void>;
-}
-
 /** Takes jobs from the queue and computes them in threads of this process, until it is stopped. */
-export function startRunner({ database, kinds, threads, running: most, log, times }: RunnerOptions): Runner {
+export function startRunner({ database, kinds, threads, running: most, log, times, versions }: RunnerOptions): Runner {
   const { poll, beat, silence, stop }: Times = { poll: 2500, beat: 500, silence: 10_000, stop: 10_000, ...times };
   const queue = jobQueue(database);
   const outage = outageLog(log);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const running = new Set<Running>();
-  const pool = openThreads<JobTask, JobOutcome>(new URL('thread.ts', import.meta.url), { threads });
+  const shards = openShards({
+    database,
+    kinds: byName,
+    threads,
+    log,
+    failed: (error, context, message) => outage.failed(error, context, message),
+    beat,
+    silence,
+    ...(versions && { versions }),
+  });
   let stopping = false;
   let looking: Promise<void> | null = null;
   /** Whether to look again, because something came while looking. */
@@ -123,7 +124,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       const kind = byName.get(job.type)!;
       const started = { ...job, parameters: kind.check(job.parameters) };
       const input = await kind.load(started, forOrganisation(database.sql, job.organisation_id));
-      const outcome = await compute(one, kind.file, input);
+      const outcome = await shards.compute(one, kind.file, input);
       // Returned to the queue at a stop; this has no effect on a job that was cancelled or taken over.
       if (outcome === 'aborted') await queue.release(job);
       else if (outcome === 'crashed') await queue.crashed(job);
@@ -136,24 +137,9 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       await end(job, error);
     } finally {
       clearInterval(beating);
+      shards.drop(job.id);
     }
-  }
-
-  async function compute({ abort, ...one }: Running, file: string, input: unknown) {
-    const { port1, port2 } = new MessageChannel();
-    port1.on('message', (report: ProgressReport) => Object.assign(one.report, report));
-    port1.unref();
-    const task = { file, input, port: port2 };
-    try {
-      return await pool.run(task, { signal: abort.signal, transferList: [port2] });
-    } catch (error) {
-      if (abort.signal.aborted) return 'aborted';
-      // The thread is gone: it ran out of memory, or the computation ended it.
-      log.error({ err: error, job: one.job.id }, 'a thread ended while computing a job');
-      return 'crashed';
-    } finally {
-      port1.close();
-    }
+    await shards.clear();
   }
 
   async function end(job: JobRow, error: unknown): Promise<void> {
@@ -179,12 +165,13 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       await stopListening();
       await looking;
       // Effects that are being stored are not interrupted: the signal only ends threads.
+      await shards.stop();
       for (const { abort } of running) abort.abort();
       await Promise.race([
         Promise.all([...running].map(({ ended }) => ended)),
         new Promise((resolve) => setTimeout(resolve, stop).unref()),
       ]);
-      await pool.destroy();
+      await shards.destroy();
     },
   };
 }

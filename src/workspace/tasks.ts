@@ -96,8 +96,11 @@ export interface Tasks {
   recompute: { ask: Provenance; answer: number | null };
   /** The value of one input at which a metric reaches its target, with all other inputs constant. */
   seek: { ask: { configuration: Configuration; goal: Goal }; answer: GoalSeek };
-  /** How uncertain the metrics of a configuration are; null if it cannot run. */
-  estimate: { ask: Configuration; answer: Estimates | null };
+  /**
+   * How uncertain the metrics of a configuration are, from the first of the numbered samples, all if absent; null if it cannot
+   * run.
+   */
+  estimate: { ask: { configuration: Configuration; samples?: number }; answer: Estimates | null };
   /** Results of a configuration that is not the draft. */
   evaluate: { ask: Configuration; answer: Evaluation };
   /** Results for a product other than that of the open process. */
@@ -165,8 +168,8 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   explain: ({ configuration, ref }, product, library) => explainer(compile(configuration, product, library))(ref),
   recompute: (shown) => recompute(shown),
   seek: ({ configuration, goal }, product, library) => seekGoal(configuration, product, library, goal),
-  estimate(configuration, product, library) {
-    const found = estimates({ configuration, product, library });
+  estimate({ configuration, samples }, product, library) {
+    const found = estimates({ configuration, product, library }, samples);
     return 'message' in found ? null : found;
   },
   evaluate,

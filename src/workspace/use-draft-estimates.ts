@@ -4,16 +4,28 @@ import { useCalculator } from './calculator.ts';
 
 /** Time without a change, ms, after which the draft is sampled. */
 const PAUSE = 600;
+/** Samples of the first picture, which even a large plant has within a second. */
+const FIRST = 64;
 
-/** How uncertain the metrics of a draft are; null while they are calculated, and if they cannot be. */
+/**
+ * How uncertain the metrics of a draft are: after the first of the numbered samples, then after all of them. Null while the
+ * first are calculated, and if they cannot be.
+ */
 export function useDraftEstimates(configuration: Configuration): Estimates | null {
   const calculator = useCalculator();
   const [known, setKnown] = useState<{ of: Configuration; estimates: Estimates | null } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const take = (estimates: Estimates | null) => isCurrent && setKnown({ of: configuration, estimates });
+    const take = (estimates: Estimates | null) => {
+      if (isCurrent) setKnown({ of: configuration, estimates });
+    };
+    const draw = async () => {
+      const first = await calculator.ask('estimate', { configuration, samples: FIRST });
+      take(first);
+      if (first && isCurrent) take(await calculator.ask('estimate', { configuration }));
+    };
     const timer = setTimeout(() => {
-      calculator.ask('estimate', configuration).then(take, () => take(null));
+      draw().catch(() => take(null));
     }, PAUSE);
     return () => {
       isCurrent = false;

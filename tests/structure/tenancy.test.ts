@@ -46,6 +46,7 @@ const makers: Record<string, string> = {
 const unboundRepositories: Record<string, string> = {
   'server/db/purge.ts': 'what was deleted long ago goes for good, whoever’s it was',
   'server/db/job-queue.ts': 'workers take jobs of every organisation in turn',
+  'server/db/job-shards.ts': 'threads take blocks of running jobs of every organisation, and see only their input',
   'server/db/webhook-queue.ts': 'senders take deliveries of every organisation in turn',
   'server/db/products-everywhere.ts': 'commands of whoever runs the server',
   'server/db/logos.ts': 'for administrators, by organisation; and pictures by their names',

@@ -1,23 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../numeric/random.ts';
+import { hypercube, permutation } from './by-number.ts';
 import { latinHypercube } from './latin.ts';
-import { morrisRuns, morrisStudy } from './morris.ts';
-import { ranks, spearman } from './ranks.ts';
-import { sobolRows, sobolRuns, sobolStudy } from './sobol.ts';
+import { morrisDesign, morrisRuns } from './morris.ts';
+import { correlation, ranks, spearman } from './ranks.ts';
+import { sobolDesign, sobolRows, sobolRuns } from './sobol.ts';
 import { quantile } from '../../numeric/statistics.ts';
 import { histogram, lowerUnpaired, proportion, running } from './spread.ts';
-import type { Model, Study } from './study.ts';
+import { measured, type Model } from './study.ts';
 
 const SEEDS = Array.from({ length: process.env['SOAK'] ? 30 : 2 }, (_, i) => i + 1);
 
-const study = (model: Model, inputs: number, seed: number, samples: number, outputs = 1): Study => ({
+const study = (model: Model, inputs: number, seed: number, samples: number, outputs = 1) => ({
   model,
   inputs,
-  outputs,
+  seed,
   samples,
-  random: new Random(seed),
-  confidence: 0.95,
+  of: { inputs, outputs, confidence: 0.95 },
 });
+type Asked = ReturnType<typeof study>;
+const sobolStudy = ({ model, inputs, seed, samples, of }: Asked) =>
+  measured(sobolDesign(samples, inputs, seed), model, of);
+const morrisStudy = ({ model, inputs, seed, samples, of }: Asked) =>
+  measured(morrisDesign(samples, inputs, seed), model, of);
 const one =
   (f: (x: Float64Array) => number): Model =>
   (x) => [f(x)];
@@ -165,20 +170,66 @@ describe('samples', () => {
       expect(points.map((row) => Math.floor(50 * row[d]!)).toSorted((a, b) => a - b)).toEqual(points.map((_, i) => i));
   });
 
-  test('matches the closed-form mean and variance of a product of uniform and triangular inputs', () => {
-    for (const seed of SEEDS) {
-      const points = latinHypercube(4096, 2, new Random(seed));
-      // Uniform on 1 to 3, and a symmetric triangle on 0 to 2: means 2 and 1, variances 1/3 and 1/6.
-      const values = points.map(
-        (x) => (1 + 2 * x[0]!) * (x[1]! < 0.5 ? Math.sqrt(2 * x[1]!) : 2 - Math.sqrt(2 * (1 - x[1]!))),
-      );
-      const mean = values.reduce((a, b) => a + b, 0) / values.length;
-      const variance = values.reduce((a, b) => a + (b - mean) ** 2, 0) / (values.length - 1);
-      expect(mean).toBeNear(2, 0.01);
-      // (4 + 1/3)(1 + 1/6) - 4.
-      expect(variance).toBeNear((13 / 3) * (7 / 6) - 4, 0.05);
+  test('puts the numbered points of one in each slice too, any of them alone', () => {
+    for (const count of [4, 5, 50, 1000, 4097]) {
+      const axes = hypercube(count, 3, new Random(2));
+      for (const at of axes) {
+        const slices = Array.from({ length: count }, (_, n) => Math.floor(count * at(n)));
+        expect(slices.toSorted((a, b) => a - b)).toEqual(slices.map((_, i) => i));
+      }
+      const last = axes.map((at) => at(count - 1));
+      expect(hypercube(count, 3, new Random(2)).map((at) => at(count - 1))).toEqual(last);
     }
   });
+
+  test('has numbered points in no order, and on no two axes in the same', () => {
+    const count = 2000;
+    const axes = hypercube(count, 8, new Random(5));
+    const columns = axes.map((at) => Array.from({ length: count }, (_, n) => at(n)));
+    const order = columns[0]!.map((_, n) => n);
+    // Five standard errors of a correlation of independent numbers.
+    const most = 5 / Math.sqrt(count);
+    for (const [i, column] of columns.entries()) {
+      expect(Math.abs(correlation(column, order))).toBeLessThan(most);
+      expect(Math.abs(correlation(column.slice(1), column.slice(0, -1)))).toBeLessThan(most);
+      for (const other of columns.slice(0, i)) expect(Math.abs(correlation(column, other))).toBeLessThan(most);
+    }
+  });
+
+  test('permutes with equal chances', () => {
+    const random = new Random(7);
+    const count = 6;
+    const trials = 12_000;
+    const seen = Array.from({ length: count }, () => Array.from({ length: count }, () => 0));
+    for (let trial = 0; trial < trials; trial++) {
+      const of = permutation(count, random);
+      for (let n = 0; n < count; n++) seen[n]![of(n)]! += 1;
+    }
+    // Five standard deviations of a binomial.
+    const spread = 5 * Math.sqrt((trials / count) * (1 - 1 / count));
+    for (const row of seen) for (const times of row) expect(Math.abs(times - trials / count)).toBeLessThan(spread);
+  });
+
+  test.each([false, true])(
+    'matches the closed-form mean and variance of a product of uniform and triangular inputs, by number: %s',
+    (isByNumber) => {
+      for (const seed of SEEDS) {
+        const axes = hypercube(4096, 2, new Random(seed));
+        const points = isByNumber
+          ? Array.from({ length: 4096 }, (_, n) => axes.map((at) => at(n)))
+          : latinHypercube(4096, 2, new Random(seed));
+        // Uniform on 1 to 3, and a symmetric triangle on 0 to 2: means 2 and 1, variances 1/3 and 1/6.
+        const values = points.map(
+          (x) => (1 + 2 * x[0]!) * (x[1]! < 0.5 ? Math.sqrt(2 * x[1]!) : 2 - Math.sqrt(2 * (1 - x[1]!))),
+        );
+        const mean = values.reduce((a, b) => a + b, 0) / values.length;
+        const variance = values.reduce((a, b) => a + (b - mean) ** 2, 0) / (values.length - 1);
+        expect(mean).toBeNear(2, 0.01);
+        // (4 + 1/3)(1 + 1/6) - 4.
+        expect(variance).toBeNear((13 / 3) * (7 / 6) - 4, 0.05);
+      }
+    },
+  );
 
   test('gives quantiles, histogram and running mean of a known sample', () => {
     const sorted = Float64Array.from({ length: 101 }, (_, i) => i);
@@ -207,6 +258,7 @@ describe('samples', () => {
 
   test('gives a rank correlation of 1 for any increasing curve, and shares tied ranks', () => {
     expect([...ranks([3, 1, 3, 2])]).toEqual([3.5, 1, 3.5, 2]);
+    expect([...ranks([0, -1e300, 2, -0, -1e-300, Infinity])]).toEqual([3.5, 1, 5, 3.5, 2, 6]);
     const x = Array.from({ length: 200 }, (_, i) => i / 100);
     expect(spearman(ranks(x), ranks(x.map((one) => Math.exp(5 * one))), 0.95).value).toBe(1);
     expect(spearman(ranks(x), ranks(x.map((one) => -(one ** 3))), 0.95).value).toBe(-1);

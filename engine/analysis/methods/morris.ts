@@ -1,7 +1,8 @@
 /** Screening by elementary effects (Morris 1991; µ* of Campolongo, Cariboni and Saltelli 2007). */
+import { Random } from '../../numeric/random.ts';
 import { morris } from '../../numeric/sensitivity.ts';
 import type { Estimate } from '../types.ts';
-import { bootstrap, type Study } from './study.ts';
+import { bootstrap, type Design } from './study.ts';
 
 /** Levels of the grid, and the step that reaches each equally often: p ÷ 2(p - 1). */
 const LEVELS = 4;
@@ -19,36 +20,50 @@ export interface Effects {
 /** Number of model runs in a study. */
 export const morrisRuns = (trajectories: number, inputs: number): number => trajectories * (inputs + 1);
 
-/** Effects by output, then input. A step to or from an infeasible point is skipped. */
-export function morrisStudy({ model, inputs, outputs, samples, random, confidence }: Study): Effects[][] {
-  const effects = Array.from({ length: outputs }, () => Array.from({ length: inputs }, (): number[] => []));
-  const order = new Int32Array(inputs);
-  for (let trajectory = 0; trajectory < samples; trajectory++) {
-    const point = new Float64Array(inputs);
-    for (let i = 0; i < inputs; i++) point[i] = random.below(LEVELS) / (LEVELS - 1);
+/** Each row is a trajectory from a point of the grid. A step to or from an infeasible point is skipped. */
+export function morrisDesign(trajectories: number, inputs: number, seed: number): Design<Effects> {
+  const random = new Random(seed);
+  // Two bytes per step, so that all trajectories are at hand: their random numbers follow each other.
+  const levels = new Uint8Array(trajectories * inputs);
+  const orders = new Uint8Array(trajectories * inputs);
+  for (let from = 0; from < levels.length; from += inputs) {
+    for (let i = 0; i < inputs; i++) levels[from + i] = random.below(LEVELS);
+    const order = orders.subarray(from, from + inputs);
     for (let i = 0; i < inputs; i++) order[i] = i;
     random.shuffle(order);
-    let before = copy(model(point));
-    for (const input of order) {
-      // With four levels, exactly one of the two directions stays on the grid.
-      const move = point[input]! + STEP <= 1 + 1e-9 ? STEP : -STEP;
-      point[input]! += move;
-      const after = copy(model(point));
-      if (before && after)
-        for (let k = 0; k < outputs; k++) {
-          const effect = (after[k]! - before[k]!) / move;
-          if (!Number.isNaN(effect)) effects[k]![input]!.push(effect);
-        }
-      before = after;
-    }
   }
-  return effects.map((row) => row.map((list) => measures(list, random, confidence)));
+  // With four levels, exactly one of the two directions stays on the grid.
+  const move = (at: number): number => (levels[at]! / (LEVELS - 1) + STEP <= 1 + 1e-9 ? STEP : -STEP);
+  const each = inputs + 1;
+  return {
+    rows: trajectories,
+    each,
+    point(row, index, into) {
+      const from = row * inputs;
+      if (index === 0) for (let i = 0; i < inputs; i++) into[i] = levels[from + i]! / (LEVELS - 1);
+      else {
+        const input = orders[from + index - 1]!;
+        into[input]! += move(from + input);
+      }
+    },
+    measure(outputs, confidence) {
+      const resampling = random.copy();
+      return outputs.map((values) => {
+        const effects = Array.from({ length: inputs }, (): number[] => []);
+        for (let row = 0; row < values.length / each; row++)
+          for (let step = 0; step < inputs; step++) {
+            const at = row * each + step;
+            const input = orders[row * inputs + step]!;
+            const effect = (values[at + 1]! - values[at]!) / move(row * inputs + input);
+            if (!Number.isNaN(effect)) effects[input]!.push(effect);
+          }
+        return effects.map((list) => measures(list, resampling, confidence));
+      });
+    },
+  };
 }
 
-/** Copies the values, as a model may reuse the memory of its result. */
-const copy = (answer: ArrayLike<number> | null): Float64Array | null => answer && Float64Array.from(answer);
-
-function measures(effects: number[], random: Study['random'], confidence: number): Effects {
+function measures(effects: number[], random: Random, confidence: number): Effects {
   const count = effects.length;
   if (count === 0) return { mu: 0, mu_star: { value: 0, low: 0, high: 0 }, sigma: 0, count };
   let sum = 0;

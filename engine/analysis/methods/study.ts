@@ -1,4 +1,4 @@
-/** Shared by the methods of sensitivity analysis: a model on the unit cube, and estimates with intervals. */
+/** Shared by the methods of sensitivity analysis: a design of points in the unit cube, and estimates with intervals. */
 import { normalQuantile } from '../../numeric/normal.ts';
 import type { Random } from '../../numeric/random.ts';
 import type { Estimate } from '../types.ts';
@@ -9,14 +9,34 @@ import type { Estimate } from '../types.ts';
  */
 export type Model = (point: Float64Array) => ArrayLike<number> | null;
 
-export interface Study {
-  model: Model;
-  inputs: number;
-  outputs: number;
-  samples: number;
-  random: Random;
-  /** Confidence level of the intervals, such as 0.95. */
-  confidence: number;
+/** The points at which a model is evaluated: rows of as many points each. */
+export interface Design<Measures> {
+  rows: number;
+  /** Number of points of a row. */
+  each: number;
+  /** Writes a point of a row, given the one before it in the row. */
+  point: (row: number, index: number, into: Float64Array) => void;
+  /**
+   * Measures by output, then input.
+   * @param outputs values of each, point by point, of the first rows or all; NaN if infeasible or without data
+   */
+  measure: (outputs: readonly Float64Array[], confidence: number) => Measures[][];
+}
+
+/** Measures by output, then input, of a model that is evaluated here. */
+export function measured<Measures>(
+  { rows, each, point, measure }: Design<Measures>,
+  model: Model,
+  { inputs, outputs, confidence }: { inputs: number; outputs: number; confidence: number },
+): Measures[][] {
+  const values = Array.from({ length: outputs }, () => new Float64Array(rows * each).fill(NaN));
+  const at = new Float64Array(inputs);
+  for (let n = 0; n < rows * each; n++) {
+    point(Math.floor(n / each), n % each, at);
+    const answer = model(at);
+    if (answer) for (const [k, list] of values.entries()) list[n] = answer[k]!;
+  }
+  return measure(values, confidence);
 }
 
 /** Number of resamples of the rows per interval. */

@@ -45,6 +45,8 @@ export interface SensitivityJob {
   method: SensitivityMethod | null;
   /** The request as submitted, with the configuration and the seed filled in. */
   parameters: SensitivityRequest;
+  /** The result of the first samples while the others are being evaluated: the same numbered samples as in the result. Absent before the first of them and once the job has ended. */
+  so_far?: SensitivityResult;
   /** Result of the analysis; null until the job succeeds. */
   result: SensitivityResult | null;
 }

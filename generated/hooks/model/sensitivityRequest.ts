@@ -30,7 +30,7 @@ export interface SensitivityRequest {
   /**
      * Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.
      * @minimum 4
-     * @maximum 65536
+     * @maximum 1000000
      */
   samples?: number;
   /**

@@ -1,4 +1,4 @@
-import { scaleAnalysis } from '#engine/index.ts';
+import { scaleStudy } from '#engine/index.ts';
 import type { ScaleAnalysisRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';
@@ -6,5 +6,5 @@ import { defineAnalysis } from '#server/analyses/kind.ts';
 export default defineAnalysis({
   name: 'scale_analysis',
   file: import.meta.url,
-  run: (input, request: ScaleAnalysisRequest & Asked, watch) => scaleAnalysis(input, request, watch),
+  study: (input, request: ScaleAnalysisRequest & Asked) => scaleStudy(input, request),
 });

@@ -1,4 +1,4 @@
-import { sensitivity } from '#engine/index.ts';
+import { sensitivityStudy } from '#engine/index.ts';
 import type { SensitivityRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';
@@ -6,5 +6,5 @@ import { defineAnalysis } from '#server/analyses/kind.ts';
 export default defineAnalysis({
   name: 'sensitivity_analysis',
   file: import.meta.url,
-  run: (input, request: SensitivityRequest & Asked, watch) => sensitivity(input, request, watch),
+  study: (input, request: SensitivityRequest & Asked) => sensitivityStudy(input, request),
 });

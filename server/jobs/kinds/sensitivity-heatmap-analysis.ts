@@ -1,4 +1,4 @@
-import { heatmap } from '#engine/index.ts';
+import { heatmapStudy } from '#engine/index.ts';
 import type { HeatmapRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';
@@ -6,5 +6,5 @@ import { defineAnalysis } from '#server/analyses/kind.ts';
 export default defineAnalysis({
   name: 'sensitivity_heatmap_analysis',
   file: import.meta.url,
-  run: (input, request: HeatmapRequest & Asked, watch) => heatmap(input, request, watch),
+  study: (input, request: HeatmapRequest & Asked) => heatmapStudy(input, request),
 });

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { Job } from '#generated/hooks/model/index.ts';
+import type { Job, SensitivityJob, SensitivityResult } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
+import { countText } from '#src/workspace/metrics.ts';
 import styles from './analyses.module.css';
 import { chipsOf } from './asked.ts';
 import { isOpen, nameOf } from './kinds.ts';
@@ -71,7 +72,14 @@ export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
           </li>
         ))}
       </ul>
-      {isOpen(job) ? <UnderWay job={job} /> : <Ended job={job} other={other} />}
+      {isOpen(job) ? (
+        <>
+          <UnderWay job={job} />
+          {job.type === 'sensitivity_analysis' && job.so_far && <SampledSoFar job={job} found={job.so_far} />}
+        </>
+      ) : (
+        <Ended job={job} other={other} />
+      )}
     </section>
   );
 }
@@ -126,6 +134,20 @@ function UnderWay({ job }: { job: Job }) {
       </Button>
       {job.type === 'optimise' && job.so_far && <FoundSoFar job={job} found={job.so_far} />}
     </div>
+  );
+}
+
+/** The result of the first samples, drawn as that of all of them will be. */
+function SampledSoFar({ job, found }: { job: SensitivityJob; found: SensitivityResult }) {
+  const View = found.method === 'monte_carlo' ? UncertaintyView : SensitivityView;
+  return (
+    <section aria-label="Found so far">
+      <p>
+        {countText(found.samples)} samples so far, {countText(found.evaluations)} evaluations. More samples will change
+        the result a little.
+      </p>
+      <View job={job} result={found} other={null} />
+    </section>
   );
 }
 

@@ -63,6 +63,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
         </WhereFrom>{' '}
         batches. Return on investment is for a full year, with depreciation added back; payback is measured from the
         start of production.
+        {estimates && estimates.samples > 0 && ` Ranges are from ${formatNumber(estimates.samples)} samples.`}
       </p>
     </Block>
   );
