@@ -171,7 +171,8 @@ function WithoutRooms() {
           onClick={() =>
             workspace.edit(
               'Cost the plant by rooms and people',
-              (before) => setAssumption(setAssumption(before, 'facility', 'basis', 'rooms'), 'people', 'basis', 'table'),
+              (before) =>
+                setAssumption(setAssumption(before, 'facility', 'basis', 'rooms'), 'people', 'basis', 'table'),
               null,
             )
           }
@@ -180,8 +181,8 @@ function WithoutRooms() {
         </Button>
       }
     >
-      Its building is a factor of the equipment, and its labour is the work at the machines. Rooms by grade, ventilation,
-      water systems and a table of people replace both.
+      Its building is a factor of the equipment, and its labour is the work at the machines. Rooms by grade,
+      ventilation, water systems and a table of people replace both.
     </Empty>
   );
 }

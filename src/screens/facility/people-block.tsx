@@ -50,16 +50,14 @@ export function PeopleBlock({ results, facility: { people, totals, share, people
         value: ({ busy }) => (busy === null ? null : busy * 100),
         cell: ({ busy }) => (busy === null ? '' : `${formatCount(busy * 100)} %`),
       },
-      ...(['early', 'late', 'night', 'day'] as const).map(
-        (shift): Column<PeopleResult> => ({
-          key: shift,
-          title: shift[0]!.toUpperCase() + shift.slice(1),
-          numeric: true,
-          minor: true,
-          value: (row) => row[shift],
-          cell: (row) => positions(row[shift]),
-        }),
-      ),
+      ...(['early', 'late', 'night', 'day'] as const).map((shift): Column<PeopleResult> => ({
+        key: shift,
+        title: shift[0]!.toUpperCase() + shift.slice(1),
+        numeric: true,
+        minor: true,
+        value: (row) => row[shift],
+        cell: (row) => positions(row[shift]),
+      })),
       {
         key: 'heads',
         title: 'Heads',

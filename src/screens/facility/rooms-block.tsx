@@ -25,8 +25,21 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
     return [
       { key: 'title', title: 'Room', cell: ({ title }) => title },
       { key: 'grade', title: 'Grade', cell: ({ grade }) => LETTERS[grade] ?? '–' },
-      { key: 'count', title: 'Rooms or vessels', numeric: true, cell: ({ count }) => formatCount(count), value: ({ count }) => count },
-      { key: 'area', title: 'Area', unit: 'm²', numeric: true, cell: ({ area }) => formatCount(area), value: ({ area }) => area },
+      {
+        key: 'count',
+        title: 'Rooms or vessels',
+        numeric: true,
+        cell: ({ count }) => formatCount(count),
+        value: ({ count }) => count,
+      },
+      {
+        key: 'area',
+        title: 'Area',
+        unit: 'm²',
+        numeric: true,
+        cell: ({ area }) => formatCount(area),
+        value: ({ area }) => area,
+      },
     ];
   }, []);
   const room = facility.rooms.find(({ key }) => key === chosen);
@@ -77,7 +90,14 @@ function Drawing({ plan, chosen, onChoose }: DrawingProps) {
         <g transform={`translate(${MARGIN} ${MARGIN})`}>
           {plan.corridors.map(({ x, y, width: wide, height: high }, k) => (
             <g key={y}>
-              <rect className={styles['room']} data-grade="cnc" x={x * scale} y={y * scale} width={wide * scale} height={high * scale} />
+              <rect
+                className={styles['room']}
+                data-grade="cnc"
+                x={x * scale}
+                y={y * scale}
+                width={wide * scale}
+                height={high * scale}
+              />
               <text className={styles['small']} x={x * scale + 8} y={(y + high / 2) * scale} dominantBaseline="central">
                 {k === 0 ? 'Supply corridor' : 'Return corridor'} {formatCount(wide * high)} m²
               </text>
@@ -89,7 +109,8 @@ function Drawing({ plan, chosen, onChoose }: DrawingProps) {
           {process.length > 1 && <Way rooms={process} scale={scale} />}
           <Scale scale={scale} y={height + 12} />
           <text className={styles['small']} x={plan.width * scale} y={height + 24} textAnchor="end">
-            {formatCount(plan.width)} × {formatCount(plan.height)} m; ventilation on the floor above. To scale, not an architect’s plan.
+            {formatCount(plan.width)} × {formatCount(plan.height)} m; ventilation on the floor above. To scale, not an
+            architect’s plan.
           </text>
         </g>
       </svg>
@@ -205,7 +226,8 @@ function fitted(title: string, room: number): string[] {
   const lines: string[] = [];
   for (const word of title.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && (last.length + 1 + word.length) * CHARACTER <= room) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && (last.length + 1 + word.length) * CHARACTER <= room)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines.length > 3 ? [title] : lines;

@@ -38,7 +38,12 @@ function Loop({ loop, loops, onChoose }: Props) {
       y: { title: 'Water', unit: loop.unit },
       series: [
         { key: 'drawn', title: `drawn, ${flow}`, values: loop.drawn, colour: 'var(--palette-stage-concentration)' },
-        { key: 'made', title: `made, ${flow}`, values: HOURS.map(() => loop.rate), colour: 'var(--palette-text-secondary)' },
+        {
+          key: 'made',
+          title: `made, ${flow}`,
+          values: HOURS.map(() => loop.rate),
+          colour: 'var(--palette-text-secondary)',
+        },
         { key: 'level', title: `in the tank, ${loop.unit}`, values: loop.levels, colour: 'var(--palette-ghost)' },
       ],
     };
@@ -48,8 +53,8 @@ function Loop({ loop, loops, onChoose }: Props) {
       title={`${loop.title}, busiest day`}
       lead={
         <>
-          {formatNumber(loop.day)} {loop.unit} drawn; made at {formatNumber(loop.rate)} {flow}; tank {formatNumber(loop.tank)}{' '}
-          {loop.unit}, lowest {formatNumber(loop.lowest)}
+          {formatNumber(loop.day)} {loop.unit} drawn; made at {formatNumber(loop.rate)} {flow}; tank{' '}
+          {formatNumber(loop.tank)} {loop.unit}, lowest {formatNumber(loop.lowest)}
           {peak && (
             <>
               ; peak {formatNumber(loop.peak)} {flow} at {peak.name}
