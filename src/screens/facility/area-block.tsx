@@ -39,7 +39,6 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         cell: ({ key, title }) => (
           <span className={styles['grade']}>
             <i data-grade={key} /> {title}
-            {key === 'a' && <small> in rooms of grade C</small>}
           </span>
         ),
         value: ({ title }) => title,
@@ -60,13 +59,13 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         key: 'share',
         title: 'Share',
         numeric: true,
-        minor: true,
+        extra: true,
         value: ({ share }) => share * 100,
         cell: ({ share }) => `${formatNumber(share * 100, { decimals: 1 })} %`,
       },
       {
         key: 'air_changes',
-        title: 'Air changes',
+        title: 'Changes',
         unit: '1/h',
         numeric: true,
         minor: true,
@@ -125,7 +124,7 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         rows={rows}
         rowKey={({ key }) => key}
         empty="No rooms."
-        note={<BlockHead title="Area">cost to build and to air, by grade · {basisLine(results)}</BlockHead>}
+        note={<BlockHead title="Area">cost to build and to air · {basisLine(results)}</BlockHead>}
         foot={(shown) => (
           <tr data-strong>
             {shown.map(({ key, numeric }) => (

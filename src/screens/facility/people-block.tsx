@@ -74,7 +74,7 @@ export function PeopleBlock({ results, facility: { people, totals, share, people
         title: 'Each',
         unit: `k ${unitShown('USD/y')}`,
         numeric: true,
-        minor: true,
+        extra: true,
         value: ({ salary }) => inCurrency(salary) / 1000,
         cell: ({ salary }) => formatNumber(inCurrency(salary) / 1000),
       },

@@ -174,7 +174,7 @@ function Room({ placed, scale, isChosen }: { placed: PlacedRoom<DrawnRoom>; scal
           {letter}
         </text>
       )}
-      {isNarrow && high > 90 && (
+      {isNarrow && wide > 14 && room.title.length * CHARACTER < high - 10 && (
         <text
           className={styles['name']}
           textAnchor="middle"

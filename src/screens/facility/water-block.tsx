@@ -50,11 +50,10 @@ function Loop({ loop, loops, onChoose }: Props) {
   }, [loop, flow]);
   return (
     <Chart
-      title={`${loop.title}, busiest day`}
+      title="Water, busiest day"
       lead={
         <>
-          {formatNumber(loop.day)} {loop.unit} drawn; made at {formatNumber(loop.rate)} {flow}; tank{' '}
-          {formatNumber(loop.tank)} {loop.unit}, lowest {formatNumber(loop.lowest)}
+          {loop.title}: {formatNumber(loop.day)} {loop.unit} drawn, made at {formatNumber(loop.rate)} {flow}
           {peak && (
             <>
               ; peak {formatNumber(loop.peak)} {flow} at {peak.name}
