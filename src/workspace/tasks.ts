@@ -2,6 +2,7 @@ import {
   bufferChoices,
   buildScenario,
   compareLibrary,
+  compareTechnologies,
   compile,
   designBuffer,
   designFor,
@@ -64,6 +65,7 @@ import type {
   Screening,
   SettingRange,
   Stop,
+  TechnologyComparison,
   Together,
   UncertainInput,
   UnitOperationInput,
@@ -102,6 +104,11 @@ export interface Tasks {
   relieve: { ask: Configuration; answer: Relief | null };
   /** Plants that make an output in kg per year, or why there is none. */
   size_for: { ask: { configuration: Configuration; target: number }; answer: DesignResult | AnalysisProblem };
+  /** The configuration in each technology, as the cheapest plants of outputs in kg per year, or why it cannot be compared. */
+  compare_technologies: {
+    ask: { configuration: Configuration; outputs: readonly number[] };
+    answer: TechnologyComparison | AnalysisProblem;
+  };
   /** What a configuration heats and cools, and how much of it its streams could do; null if it cannot run, or does neither. */
   heat: { ask: Configuration; answer: HeatResult | null };
   /** Checks that need evaluations to be seen; none if the configuration cannot run. */
@@ -169,6 +176,8 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   },
   size_for: ({ configuration, target }, product, library) =>
     designFor({ configuration, product, library }, { target_output: target }),
+  compare_technologies: ({ configuration, outputs }, product, library) =>
+    compareTechnologies({ configuration, product, library }, { outputs }),
   heat: (configuration, product, library) => heatBalance(compile(configuration, product, library)),
   further_checks(configuration, product, library) {
     const outcome = evaluate(configuration, product, library);

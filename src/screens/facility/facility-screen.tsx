@@ -74,6 +74,14 @@ export function FacilityScreen({ workspace, product, process }: Props) {
             <TechnologyChoice />
             <Button
               variant="outlined"
+              startIcon={<Icon name="compare" />}
+              component={Link}
+              to={`/products/${product.id}/${process.id}/technologies`}
+            >
+              Compare
+            </Button>
+            <Button
+              variant="outlined"
               startIcon={<Icon name="sliders" />}
               component={Link}
               to={`${design}&tool=assumptions&about=facility`}

@@ -39,15 +39,7 @@ interface Cell {
 }
 
 const NO_STEP: Cell = { value: null, text: 'no step', source: null, derived: false, absent: true };
-const GROUPS: readonly AssumptionGroup[] = [
-  'plant',
-  'capital',
-  'labour',
-  'finance',
-  'utilities',
-  'facility',
-  'people',
-];
+const GROUPS: readonly AssumptionGroup[] = ['plant', 'capital', 'labour', 'finance', 'utilities', 'facility', 'people'];
 const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
   plant: 'Plant',
   capital: 'Capital',
