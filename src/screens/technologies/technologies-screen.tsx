@@ -5,7 +5,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PlantTechnology, TechnologyComparison } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
-import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
@@ -47,7 +46,6 @@ export function TechnologiesScreen({ workspace, product, process }: Props) {
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
             <Button
               variant="outlined"
-              startIcon={<Icon name="back" />}
               component={Link}
               to={`/products/${product.id}/${process.id}/facility`}
             >
