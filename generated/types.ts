@@ -14123,7 +14123,7 @@ export interface components {
          * @description The page of a process that is open.
          * @enum {string}
          */
-        ProcessPage: "design" | "economics" | "life_cycle" | "analyses";
+        ProcessPage: "design" | "economics" | "life_cycle" | "analyses" | "facility";
         /**
          * Own presence
          * @description Where the caller is in the process.

@@ -77,6 +77,12 @@ export const routes: RouteObject[] = [
         'Techno-economic analysis',
         () => import('../screens/techno-economic-analysis/page.tsx'),
       ),
+      page('/products/:prodId/:processId/facility', 'Facility', () => import('../screens/facility/page.tsx')),
+      page(
+        '/products/:prodId/:processId/technologies',
+        'Technologies compared',
+        () => import('../screens/technologies/page.tsx'),
+      ),
       page('/products/:prodId/:processId/analyses', 'Analyses', () => import('../screens/analyses/page.tsx')),
       page('/unit-operations', 'Unit Operation Simulator', () => import('../screens/unit-operations/page.tsx')),
       page('/unit-operations/:unit_op', 'Unit operation', () => import('../screens/unit-operation/page.tsx'), [

@@ -8,10 +8,11 @@ const VIEWS = {
   economics: 'Economics',
   'life-cycle': 'Life cycle',
   analyses: 'Analyses',
+  facility: 'Facility',
 } as const;
 export type ProcessView = keyof typeof VIEWS;
 
-const PAGES = { economics: 'economics', 'life-cycle': 'life_cycle', analyses: 'analyses' } as const;
+const PAGES = { economics: 'economics', 'life-cycle': 'life_cycle', analyses: 'analyses', facility: 'facility' } as const;
 
 interface Props {
   product: { id: string };
@@ -30,6 +31,7 @@ export function ProcessViews({ product, process, at, children }: Props) {
     economics: `${base}/techno-economic-analysis`,
     'life-cycle': `${base}/life-cycle-analysis`,
     analyses: `${base}/analyses`,
+    facility: `${base}/facility`,
   };
   return (
     <nav className={styles['views']} aria-label="Process">

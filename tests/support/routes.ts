@@ -62,6 +62,16 @@ export const places: Place[] = [
     `${PRODUCT}/prc_homogenised/life-cycle-analysis`,
   ),
   place(
+    '/products/:prodId/:processId/facility',
+    'facility',
+    '/products/prd_trastuzumab_biosimilar/prc_fed_batch_culture/facility',
+  ),
+  place(
+    '/products/:prodId/:processId/technologies',
+    'technologies',
+    '/products/prd_trastuzumab_biosimilar/prc_fed_batch_culture/technologies',
+  ),
+  place(
     '/products/:prodId/:processId/techno-economic-analysis',
     'techno-economic-analysis',
     `${PRODUCT}/prc_homogenised/techno-economic-analysis`,

@@ -8,17 +8,14 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Page } from '#src/components/page.tsx';
-import { WhereFromContext } from '#src/components/where-from.tsx';
-import { CalculatorContext, useNewCalculator } from '#src/workspace/calculator.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
+import { DraftActions, OpenDraft } from '#src/workspace/open-draft.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
+import { useSource } from '#src/workspace/provenance/use-source.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { useUnsavedCount, WorkspaceContext, type Workspace } from '#src/workspace/store.ts';
-import { ToolsContext, useToolsOfAddress } from '#src/workspace/tools/tools.ts';
-import { UndoButton } from '#src/workspace/undo-button.tsx';
+import { useUnsavedCount, type Workspace } from '#src/workspace/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
-import { useOpenWorkspace } from '#src/workspace/use-open-workspace.ts';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
 import { Against } from './against.tsx';
@@ -27,7 +24,6 @@ import styles from './analysis.module.css';
 import { ExportWorkbook } from './export-workbook.tsx';
 import { useGhost } from './use-ghost.ts';
 import { usePaper } from './use-paper.ts';
-import { useSource } from './use-source.tsx';
 import { WhatIf } from './what-if.tsx';
 
 const [PrintDialog, whenPrinting] = later(() => import('./print-dialog.tsx'));
@@ -40,19 +36,10 @@ interface Props {
 
 /** The analysis uses the same draft as the design, so that a price tried here also applies there. */
 export function OpenAnalysis({ product, process, library }: Props) {
-  const workspace = useOpenWorkspace(product, process, library);
-  const tools = useToolsOfAddress();
-  const calculator = useNewCalculator(product, library);
   return (
-    <WorkspaceContext value={workspace}>
-      <CalculatorContext value={calculator}>
-        <WhereFromContext value={tools.whereFrom}>
-          <ToolsContext value={tools}>
-            <Screen workspace={workspace} product={product} process={process} />
-          </ToolsContext>
-        </WhereFromContext>
-      </CalculatorContext>
-    </WorkspaceContext>
+    <OpenDraft product={product} process={process} library={library}>
+      {(workspace) => <Screen workspace={workspace} product={product} process={process} />}
+    </OpenDraft>
   );
 }
 
@@ -110,15 +97,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
           </>
         }
         actions={
-          <>
-            {count > 0 && (
-              <>
-                <UndoButton />
-                <Button variant="text" onClick={() => workspace.discard()}>
-                  Discard
-                </Button>
-              </>
-            )}
+          <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
             {!trying && (
               <Button variant="outlined" startIcon={<Icon name="sliders" />} onClick={() => setTrying(true)}>
                 What if
@@ -133,15 +112,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
               Print
             </Button>
             <ExportWorkbook product={product} process={process} />
-            <Button
-              variant="contained"
-              loading={saving.saving}
-              disabled={count === 0}
-              onClick={() => void saving.save()}
-            >
-              Save as v{process.configuration_count + 1}
-            </Button>
-          </>
+          </DraftActions>
         }
         tabs={<ProcessViews product={product} process={process} at="economics" />}
       >
@@ -149,7 +120,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
         <Analysis product={product} name={count > 0 ? 'Draft' : `v${number}`} ghost={ghost} />
       </Page>
       {isPrinting && <PrintDialog isCompared={ghost !== null} onClose={() => setPrinting(false)} />}
-      {source && <div className={styles['source']}>{source}</div>}
+      {source}
       {trying && wide && <aside className={styles['aside']}>{panel}</aside>}
       {!wide && (
         <Drawer

@@ -8,6 +8,7 @@ const PAGES: Record<ProcessPage, string> = {
   economics: 'Economics',
   life_cycle: 'Life cycle',
   analyses: 'Analyses',
+  facility: 'Facility',
 };
 
 /** "edits Diafiltration, draft of v14"; "reads Economics". @param nameOf a step in the draft, which may be newer */

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Origin } from '#engine/index.ts';
 import { later } from '#src/components/later.tsx';
-import { useTools, type ToolName } from '#src/workspace/tools/tools.ts';
+import { useTools, type ToolName } from '../tools/tools.ts';
+import styles from './use-source.module.css';
 
-const [ProvenanceDrawer] = later(() => import('#src/workspace/provenance/provenance-drawer.tsx'));
+const [ProvenanceDrawer] = later(() => import('./provenance-drawer.tsx'));
 
 /**
- * The explanation of the selected value; null when no value is selected.
+ * The explanation of the selected value, on top of the page; null when no value is selected.
  * @param design address of the process's flowsheet, where inputs are changed and goals are sought
  */
 export function useSource(design: string): ReactNode {
@@ -22,12 +23,14 @@ export function useSource(design: string): ReactNode {
     else if (origin.kind === 'price') openTool('assumptions', `prices.${origin.item_id}`);
   };
   return (
-    <ProvenanceDrawer
-      key={tool.about}
-      figure={tool.about}
-      onClose={close}
-      onInput={onInput}
-      onGoalSeek={(figure) => openTool('goal-seek', figure)}
-    />
+    <div className={styles['source']}>
+      <ProvenanceDrawer
+        key={tool.about}
+        figure={tool.about}
+        onClose={close}
+        onInput={onInput}
+        onGoalSeek={(figure) => openTool('goal-seek', figure)}
+      />
+    </div>
   );
 }

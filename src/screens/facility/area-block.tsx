@@ -1,0 +1,140 @@
+import { useMemo } from 'react';
+import type { FacilityResult, GradeResult, Results } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Block, BlockHead } from '#src/economics/block.tsx';
+import { basisLine } from '#src/economics/basis.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
+import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { moneyScale } from '#src/lib/money.ts';
+import { roundTo } from '#src/lib/rounding.ts';
+import styles from './facility.module.css';
+
+interface Props {
+  results: Results;
+  facility: FacilityResult;
+}
+
+interface Row extends GradeResult {
+  /** Printed so that the column adds up, in the scale of the column. */
+  shownBuilt: number;
+}
+
+const KWH_PER_MWH = 1000;
+
+/** What each grade costs to build and to air. */
+export function AreaBlock({ results, facility: { grades, totals, air, basis } }: Props) {
+  const scale = moneyScale(totals.rooms_cost);
+  const rows = useMemo((): Row[] => {
+    const built = grades.map((grade) => grade.built / scale.divisor);
+    const sum = Number((totals.rooms_cost / scale.divisor).toFixed(scale.decimals));
+    const shown = basis === 'rooms' ? roundTo(built, sum, scale.decimals) : built;
+    return grades.map((grade, k) => ({ ...grade, shownBuilt: shown[k]! }));
+  }, [grades, totals, scale.divisor, scale.decimals, basis]);
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      {
+        key: 'title',
+        title: 'Grade',
+        cell: ({ key, title }) => (
+          <span className={styles['grade']}>
+            <i data-grade={key} /> {title}
+          </span>
+        ),
+        value: ({ title }) => title,
+      },
+      {
+        key: 'area',
+        title: 'Area',
+        unit: 'm²',
+        numeric: true,
+        value: ({ area }) => area,
+        cell: ({ key, title, area }) => (
+          <WhereFrom figure={`facility.grades.${key}.area`} title={`${title}, area`} inTable>
+            {formatCount(area)}
+          </WhereFrom>
+        ),
+      },
+      {
+        key: 'share',
+        title: 'Share',
+        numeric: true,
+        extra: true,
+        value: ({ share }) => share * 100,
+        cell: ({ share }) => `${formatNumber(share * 100, { decimals: 1 })} %`,
+      },
+      {
+        key: 'air_changes',
+        title: 'Changes',
+        unit: '1/h',
+        numeric: true,
+        minor: true,
+        value: ({ air_changes }) => air_changes,
+        cell: ({ air_changes }) => (air_changes === null ? 'laminar' : formatInput(air_changes)),
+      },
+      {
+        key: 'price',
+        title: 'Price',
+        unit: unitShown('USD/m²'),
+        numeric: true,
+        minor: true,
+        value: ({ price }) => inCurrency(price),
+        cell: ({ price }) => <i>{formatCount(inCurrency(price))}</i>,
+      },
+      {
+        key: 'built',
+        title: 'Built',
+        unit: scale.unit,
+        numeric: true,
+        value: ({ built }) => built / scale.divisor,
+        cell: ({ key, title, shownBuilt }) => (
+          <WhereFrom figure={`facility.grades.${key}.built`} title={`${title}, built`} inTable>
+            {formatNumber(shownBuilt, { decimals: scale.decimals })}
+          </WhereFrom>
+        ),
+      },
+      {
+        key: 'power',
+        title: 'Power',
+        unit: 'MWh/y',
+        numeric: true,
+        value: ({ power }) => power / KWH_PER_MWH,
+        cell: ({ key, title, power }) => (
+          <WhereFrom figure={`facility.grades.${key}.power`} title={`${title}, power`} inTable>
+            {formatCount(power / KWH_PER_MWH)}
+          </WhereFrom>
+        ),
+      },
+    ],
+    [scale.unit, scale.divisor, scale.decimals],
+  );
+  const sums: Record<string, string> = {
+    title: 'Whole building',
+    area: formatCount(totals.area),
+    built: formatNumber(totals.rooms_cost / scale.divisor, { decimals: scale.decimals }),
+    power: formatCount(air.power / KWH_PER_MWH),
+  };
+  return (
+    <Block title="Area">
+      <DataTable
+        label="Area"
+        compact
+        filter={false}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        empty="No rooms."
+        note={<BlockHead title="Area">cost to build and to air · {basisLine(results)}</BlockHead>}
+        foot={(shown) => (
+          <tr data-strong>
+            {shown.map(({ key, numeric }) => (
+              <td key={key} data-numeric={numeric || undefined}>
+                <b>{sums[key]}</b>
+              </td>
+            ))}
+          </tr>
+        )}
+      />
+    </Block>
+  );
+}

@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button';
+import type { FacilityResult } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { useExport } from '#src/components/use-export.ts';
+import { importLater } from '#src/lib/import-later.ts';
+
+/** Saves rooms, grades, water and people as one workbook. */
+export function ExportFacility({ name, facility }: { name: string; facility: FacilityResult }) {
+  const { busy, save } = useExport('Facility');
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Icon name="download" />}
+      loading={busy}
+      onClick={() =>
+        void save(async () => {
+          const { facilityWorkbook } = await importLater(() => import('./workbook.ts'));
+          return facilityWorkbook(name, facility);
+        })
+      }
+    >
+      Export
+    </Button>
+  );
+}

@@ -1,0 +1,196 @@
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Skeleton from '@mui/material/Skeleton';
+import { Link, useNavigate } from 'react-router-dom';
+import { fillAssumptions } from '#engine/defaults.ts';
+import type { Configuration, FacilityResult, Results } from '#engine/types.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Empty, Page } from '#src/components/page.tsx';
+import { setAssumption } from '#src/workspace/assumptions/edits.ts';
+import { FooterStatus } from '#src/workspace/footer-status.tsx';
+import { Notices } from '#src/workspace/notices.tsx';
+import { DraftActions } from '#src/workspace/open-draft.tsx';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
+import { useSource } from '#src/workspace/provenance/use-source.tsx';
+import { assumptionOf } from '#src/workspace/refusals.ts';
+import { StateBadge } from '#src/workspace/state-badge.tsx';
+import { selectDraft, useUnsavedCount, useWorkspace, useWorkspaceState, type Workspace } from '#src/workspace/store.ts';
+import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
+import { usePageSaving } from '#src/workspace/use-page-saving.ts';
+import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import { AirBlock } from './air-block.tsx';
+import { AreaBlock } from './area-block.tsx';
+import { ExportFacility } from './export-facility.tsx';
+import styles from './facility.module.css';
+import { Facts } from './facts.tsx';
+import { PeopleBlock } from './people-block.tsx';
+import { RoomsBlock } from './rooms-block.tsx';
+import { WaterBlock } from './water-block.tsx';
+
+interface Props {
+  workspace: Workspace;
+  product: Product;
+  process: ProcessWithConfiguration;
+}
+
+const TECHNOLOGIES = { single_use: 'Single use', hybrid: 'Hybrid', stainless: 'Stainless' } as const;
+type Technology = keyof typeof TECHNOLOGIES;
+
+/** Rooms by grade, what they cost to build and to air, water, and people by shift. */
+export function FacilityScreen({ workspace, product, process }: Props) {
+  const count = useUnsavedCount();
+  const navigate = useNavigate();
+  const design = `/products/${product.id}?process=${process.id}`;
+  const toStep = (step: string, field: string | null) =>
+    void navigate(
+      step === '' ? `${design}&tool=assumptions&about=${assumptionOf(field) ?? 'facility'}` : `${design}&step=${step}`,
+    );
+  const saving = usePageSaving(workspace, process, toStep);
+  useProcessCrumbs('Facility', product, process);
+  const source = useSource(design);
+  const results = useWorkspaceState((state) => state.results);
+  const of = useWorkspaceState((state) => state.resultsOf);
+  const isStuck = useWorkspaceState((state) => state.problem !== null);
+  return (
+    <>
+      <Page
+        title="Facility"
+        badge={
+          <StateBadge isDraft={count > 0}>
+            {count > 0 ? (
+              <>
+                <b>Draft</b> on v{process.configuration?.number ?? 0}
+              </>
+            ) : (
+              <b>v{process.configuration?.number ?? 0}</b>
+            )}
+          </StateBadge>
+        }
+        lead={`${process.name} · ${product.name}`}
+        actions={
+          <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
+            <TechnologyChoice />
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="compare" />}
+              component={Link}
+              to={`/products/${product.id}/${process.id}/technologies`}
+            >
+              Compare
+            </Button>
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="sliders" />}
+              component={Link}
+              to={`${design}&tool=assumptions&about=facility`}
+            >
+              Assumptions
+            </Button>
+            {results?.facility && <ExportFacility name={process.name} facility={results.facility} />}
+          </DraftActions>
+        }
+        tabs={<ProcessViews product={product} process={process} at="facility" />}
+      >
+        <Notices process={process} saving={saving} onShow={(step, field) => toStep(step, field ?? null)} />
+        {!results || !of ? (
+          <Skeleton variant="rounded" height={520} />
+        ) : results.facility ? (
+          <div data-stuck={isStuck || undefined}>
+            <Blocks results={results} facility={results.facility} configuration={of} />
+          </div>
+        ) : (
+          <WithoutRooms />
+        )}
+      </Page>
+      {source}
+      <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
+      <FooterStatus />
+    </>
+  );
+}
+
+interface BlocksProps {
+  results: Results;
+  facility: FacilityResult;
+  configuration: Configuration;
+}
+
+function Blocks({ results, facility, configuration }: BlocksProps) {
+  return (
+    <>
+      <Facts results={results} facility={facility} configuration={configuration} />
+      <div className={styles['blocks']}>
+        <div className={styles['plan']}>
+          <RoomsBlock facility={facility} />
+        </div>
+        <div className={styles['tables']}>
+          <AreaBlock results={results} facility={facility} />
+          <PeopleBlock results={results} facility={facility} />
+        </div>
+        <div className={styles['charts']}>
+          <AirBlock facility={facility} />
+          <WaterBlock facility={facility} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Stainless steel, single use or a hybrid, for all steps that do not choose for themselves. */
+function TechnologyChoice() {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const { technology } = fillAssumptions(draft.assumptions).plant;
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Technology of the plant"
+      value={technology}
+      onChange={(_event, next: Technology | null) => {
+        if (next === null || next === technology) return;
+        workspace.edit(
+          `Technology ${TECHNOLOGIES[next].toLowerCase()}`,
+          (before) => setAssumption(before, 'plant', 'technology', next),
+          null,
+        );
+      }}
+    >
+      {Object.entries(TECHNOLOGIES).map(([key, title]) => (
+        <ToggleButton key={key} value={key}>
+          {title}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+/** For a plant whose building is costed by factors and whose people by hours: offers rooms and a table of people. */
+function WithoutRooms() {
+  const workspace = useWorkspace();
+  return (
+    <Empty
+      title="This plant has no rooms yet"
+      actions={
+        <Button
+          variant="contained"
+          onClick={() =>
+            workspace.edit(
+              'Cost the plant by rooms and people',
+              (before) =>
+                setAssumption(setAssumption(before, 'facility', 'basis', 'rooms'), 'people', 'basis', 'table'),
+              null,
+            )
+          }
+        >
+          Cost it by rooms and people
+        </Button>
+      }
+    >
+      Its building is a factor of the equipment, and its labour is the work at the machines. Rooms by grade,
+      ventilation, water systems and a table of people replace both.
+    </Empty>
+  );
+}

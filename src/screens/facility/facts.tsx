@@ -1,0 +1,74 @@
+import { fillAssumptions } from '#engine/defaults.ts';
+import type { Configuration, FacilityResult, Results } from '#engine/types.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
+import { countryName } from '#src/lib/country-name.ts';
+import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatMoney, perKg } from '#src/lib/money.ts';
+import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
+import styles from './facility.module.css';
+
+interface Props {
+  results: Results;
+  facility: FacilityResult;
+  configuration: Configuration;
+}
+
+const CLIMATES: Record<string, string> = {
+  temperate: 'temperate',
+  continental: 'continental',
+  hot_humid: 'hot and humid',
+  dry_summer: 'dry summers',
+};
+
+/** What the facility is based on, each with its state, and its totals. */
+export function Facts({ results, facility, configuration: { assumptions } }: Props) {
+  const { plant, facility: rooms } = fillAssumptions(assumptions);
+  const { plant: ofPlant, facility: ofRooms } = assumptions;
+  const { totals, share } = facility;
+  const facts: [key: string, text: string, entered: boolean][] = [
+    [
+      'site',
+      `${countryName(plant.country)}, ${CLIMATES[facility.climate] ?? facility.climate}`,
+      ofPlant?.country !== undefined || ofRooms?.climate !== undefined,
+    ],
+    ['share', `this product carries ${formatInput(share * 100)} % of the plant`, ofRooms?.share !== undefined],
+    ['height', `room height ${formatInput(rooms.room_height)} m`, ofRooms?.room_height !== undefined],
+    [
+      'air',
+      `air changes: C ${formatInput(rooms.air_changes_c)}, D ${formatInput(rooms.air_changes_d)}`,
+      ofRooms?.air_changes_c !== undefined || ofRooms?.air_changes_d !== undefined,
+    ],
+  ];
+  const built = formatMoney(totals.rooms_cost);
+  const cost = perKg(results.figures.cogs);
+  return (
+    <div className={styles['facts']}>
+      <ul aria-label="Assumptions">
+        {facts.map(([key, text, entered]) => (
+          <li key={key} data-entered={entered || undefined}>
+            <ValueStateIcon state={entered ? 'entered' : 'default'} size={13} /> {text}
+          </li>
+        ))}
+      </ul>
+      <ul aria-label="Totals" className={styles['totals']}>
+        <li>
+          <b>{formatCount(totals.area)}</b> m²
+        </li>
+        {totals.rooms_cost > 0 && (
+          <li>
+            <b>{built.figure}</b> {built.unit} rooms and ventilation
+          </li>
+        )}
+        <li>
+          <b>{formatNumber(totals.heads)}</b> people
+        </li>
+        <li>
+          <WhereFrom figure="figures.cogs" title="Unit cost">
+            <b>{cost.figure}</b>
+          </WhereFrom>{' '}
+          {cost.unit}
+        </li>
+      </ul>
+    </div>
+  );
+}

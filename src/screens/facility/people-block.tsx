@@ -1,0 +1,192 @@
+import { useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import type { FacilityResult, PeopleResult, Results } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { QuantityField } from '#src/components/quantity-field.tsx';
+import { WhereFrom } from '#src/components/where-from.tsx';
+import { Block, BlockHead } from '#src/economics/block.tsx';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { formatCount, formatNumber } from '#src/lib/format.ts';
+import { perKg, moneyScale } from '#src/lib/money.ts';
+import { entered, resetAssumption, setAssumption } from '#src/workspace/assumptions/edits.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import styles from './facility.module.css';
+import { PATTERN_NAMES, positionsKey, salaryKey } from './people.ts';
+
+interface Props {
+  results: Results;
+  facility: FacilityResult;
+}
+
+const positions = (count: number) => (count === 0 ? '' : formatNumber(count));
+
+/** Positions by shift, and the heads and pay that fill them. A row that is chosen can be changed. */
+export function PeopleBlock({ results, facility: { people, totals, share, people_basis } }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const scale = moneyScale(totals.pay);
+  const columns = useMemo(
+    (): Column<PeopleResult>[] => [
+      {
+        key: 'title',
+        title: 'Area',
+        value: ({ title }) => title,
+        cell: ({ key, title }) => (
+          <button type="button" className={styles['row']} tabIndex={-1} onClick={() => setChosen(key)}>
+            {title}
+          </button>
+        ),
+      },
+      {
+        key: 'pattern',
+        title: 'Runs',
+        minor: true,
+        cell: ({ pattern }) => (pattern === null ? 'day' : (PATTERN_NAMES[pattern] ?? pattern)),
+      },
+      {
+        key: 'busy',
+        title: 'Busy',
+        numeric: true,
+        minor: true,
+        value: ({ busy }) => (busy === null ? null : busy * 100),
+        cell: ({ busy }) => (busy === null ? '' : `${formatCount(busy * 100)} %`),
+      },
+      ...(['early', 'late', 'night', 'day'] as const).map((shift): Column<PeopleResult> => ({
+        key: shift,
+        title: shift[0]!.toUpperCase() + shift.slice(1),
+        numeric: true,
+        minor: true,
+        value: (row) => row[shift],
+        cell: (row) => positions(row[shift]),
+      })),
+      {
+        key: 'heads',
+        title: 'Heads',
+        numeric: true,
+        value: ({ heads }) => heads,
+        cell: ({ key, title, heads }) => (
+          <WhereFrom figure={`facility.people.${key}.heads`} title={`${title}, heads`} inTable>
+            <b>{formatNumber(heads, { decimals: 1 })}</b>
+          </WhereFrom>
+        ),
+      },
+      {
+        key: 'salary',
+        title: 'Each',
+        unit: `k ${unitShown('USD/y')}`,
+        numeric: true,
+        extra: true,
+        value: ({ salary }) => inCurrency(salary) / 1000,
+        cell: ({ salary }) => formatNumber(inCurrency(salary) / 1000),
+      },
+      {
+        key: 'annual',
+        title: 'All',
+        unit: `${scale.unit}/y`,
+        numeric: true,
+        value: ({ annual }) => annual / scale.divisor,
+        cell: ({ key, title, annual }) => (
+          <WhereFrom figure={`facility.people.${key}.annual`} title={`${title}, pay`} inTable>
+            {formatNumber(annual / scale.divisor, { decimals: scale.decimals })}
+          </WhereFrom>
+        ),
+      },
+    ],
+    [scale.unit, scale.divisor, scale.decimals],
+  );
+  const sum = (of: (row: PeopleResult) => number) => people.reduce((all, row) => all + of(row), 0);
+  const sums: Record<string, string> = {
+    title: 'All',
+    early: positions(sum((row) => row.early)),
+    late: positions(sum((row) => row.late)),
+    night: positions(sum((row) => row.night)),
+    day: positions(sum((row) => row.day)),
+    heads: formatNumber(totals.heads, { decimals: 1 }),
+    annual: formatNumber(totals.pay / scale.divisor, { decimals: scale.decimals }),
+  };
+  const cost = perKg((totals.pay * share) / results.figures.output);
+  const row = people.find(({ key }) => key === chosen);
+  return (
+    <Block title="People by shift">
+      <DataTable
+        label="People by shift"
+        compact
+        filter={false}
+        columns={columns}
+        rows={people}
+        rowKey={({ key }) => key}
+        rowProps={({ key }) => ({ 'data-chosen': key === chosen || undefined })}
+        empty="Nobody."
+        note={
+          <BlockHead title="People by shift">
+            on shift, and heads with leave and training
+            {people_basis === 'table' ? `; ${cost.figure} ${cost.unit} for this product` : ', for information'}
+          </BlockHead>
+        }
+        foot={(shown) => (
+          <tr data-strong>
+            {shown.map(({ key, numeric }) => (
+              <td key={key} data-numeric={numeric || undefined}>
+                <b>{sums[key]}</b>
+              </td>
+            ))}
+          </tr>
+        )}
+      />
+      {row && <PersonRow key={row.key} row={row} onClose={() => setChosen(null)} />}
+    </Block>
+  );
+}
+
+/** Positions and salary of one row. */
+function PersonRow({ row, onClose }: { row: PeopleResult; onClose: () => void }) {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const keys = [positionsKey(row.key), salaryKey(row.key)].filter((key) => key !== null);
+  const set = (key: string, title: string, value: number) =>
+    workspace.edit(
+      `${row.title}, ${title} ${formatNumber(value)}`,
+      (before) => setAssumption(before, 'people', key, value),
+      `people.${key}`,
+    );
+  const isEntered = keys.some((key) => entered(draft, 'people', key) !== undefined);
+  const place = positionsKey(row.key);
+  return (
+    <div className={styles['edit']} role="group" aria-label={row.title}>
+      {place !== null && (
+        <QuantityField
+          label="Positions on shift"
+          value={Math.max(row.early, row.late, row.day)}
+          unit="1"
+          min={0}
+          onValue={(value) => set(place, 'positions', value)}
+        />
+      )}
+      <QuantityField
+        label={`${row.title}, salary with all costs`}
+        value={row.salary}
+        unit="USD/y"
+        min={0}
+        onValue={(value) => set(salaryKey(row.key), 'salary', value)}
+      />
+      <span className={styles['grow']} />
+      {isEntered && (
+        <Button
+          size="small"
+          variant="text"
+          onClick={() =>
+            workspace.edit(
+              `Reset ${row.title}`,
+              (before) => keys.reduce((draftOf, key) => resetAssumption(draftOf, 'people', key), before),
+              null,
+            )
+          }
+        >
+          Reset
+        </Button>
+      )}
+      <Button size="small" variant="text" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  );
+}

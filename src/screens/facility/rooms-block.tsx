@@ -1,0 +1,309 @@
+import { useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import type { FacilityResult } from '#engine/types.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Column } from '#src/components/data-table.tsx';
+import { QuantityField } from '#src/components/quantity-field.tsx';
+import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
+import { Block } from '#src/economics/block.tsx';
+import { formatCount, formatNumber } from '#src/lib/format.ts';
+import { useElementWidth } from '#src/lib/use-element-width.ts';
+import { entered, resetAssumption, setAssumption } from '#src/workspace/assumptions/edits.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import styles from './facility.module.css';
+import { layOut, type FloorPlan, type PlacedRoom } from './floor-plan.ts';
+import { drawnRooms, LETTERS, type DrawnRoom } from './rooms.ts';
+
+/** The floor of the building to scale. A room that is pressed can be given another area. */
+export function RoomsBlock({ facility }: { facility: FacilityResult }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const plan = useMemo(() => {
+    const { rooms, corridors } = drawnRooms(facility);
+    return layOut(rooms, corridors);
+  }, [facility]);
+  const columns = useMemo((): Column<FacilityResult['rooms'][number]>[] => {
+    return [
+      { key: 'title', title: 'Room', cell: ({ title }) => title },
+      { key: 'grade', title: 'Grade', cell: ({ grade }) => LETTERS[grade] ?? '–' },
+      {
+        key: 'count',
+        title: 'Rooms or vessels',
+        numeric: true,
+        cell: ({ count }) => formatCount(count),
+        value: ({ count }) => count,
+      },
+      {
+        key: 'area',
+        title: 'Area',
+        unit: 'm²',
+        numeric: true,
+        cell: ({ area }) => formatCount(area),
+        value: ({ area }) => area,
+      },
+    ];
+  }, []);
+  const room = facility.rooms.find(({ key }) => key === chosen);
+  return (
+    <Block title="Rooms by grade">
+      <ChartFrame
+        title="Rooms by grade"
+        lead="press a room to change its area; the process sizes the others"
+        columns={columns}
+        rows={facility.rooms}
+        rowKey={({ key }) => key}
+        whereFrom={<WhereFromButton figure="facility.totals.area" title="Area of the building" />}
+      >
+        {plan && <Drawing plan={plan} chosen={chosen} onChoose={setChosen} />}
+      </ChartFrame>
+      {room && <RoomArea key={room.key} room={room} onClose={() => setChosen(null)} />}
+    </Block>
+  );
+}
+
+interface DrawingProps {
+  plan: FloorPlan<DrawnRoom>;
+  chosen: string | null;
+  onChoose: (key: string) => void;
+}
+
+const MARGIN = 1;
+/** Height of the scale below the plan, px. */
+const FOOT = 34;
+
+function Drawing({ plan, chosen, onChoose }: DrawingProps) {
+  const [ref, width] = useElementWidth<HTMLDivElement>(640);
+  const scale = Math.max(0, width - 2 * MARGIN) / plan.width;
+  const height = plan.height * scale;
+  const process = plan.rooms.filter(({ room }) => room.band === 'process');
+  const words = `Floor plan, ${formatCount(plan.width)} by ${formatCount(plan.height)} m: ${plan.rooms
+    .map(({ room }) => `${room.title} ${formatCount(room.area)} m²`)
+    .join(', ')}`;
+  return (
+    <div ref={ref} className={styles['floor']}>
+      <svg
+        width={width}
+        height={height + 2 * MARGIN + FOOT}
+        viewBox={`0 0 ${width} ${height + 2 * MARGIN + FOOT}`}
+        role="img"
+        aria-label={words}
+      >
+        <g transform={`translate(${MARGIN} ${MARGIN})`}>
+          {plan.corridors.map(({ x, y, width: wide, height: high }, k) => (
+            <g key={y}>
+              <rect
+                className={styles['room']}
+                data-grade="cnc"
+                x={x * scale}
+                y={y * scale}
+                width={wide * scale}
+                height={high * scale}
+              />
+              <text className={styles['small']} x={x * scale + 8} y={(y + high / 2) * scale} dominantBaseline="central">
+                {k === 0 ? 'Supply corridor' : 'Return corridor'} {formatCount(wide * high)} m²
+              </text>
+            </g>
+          ))}
+          {plan.rooms.map((placed) => (
+            <Room key={placed.room.key} placed={placed} scale={scale} isChosen={placed.room.key === chosen} />
+          ))}
+          {process.length > 1 && <Way rooms={process} scale={scale} />}
+          <Scale scale={scale} y={height + 12} />
+          <text className={styles['small']} x={plan.width * scale} y={height + 24} textAnchor="end">
+            {formatCount(plan.width)} × {formatCount(plan.height)} m; ventilation on the floor above. To scale, not an
+            architect’s plan.
+          </text>
+        </g>
+      </svg>
+      {/* Above the drawing, which is one picture for screen readers and for the saved file. */}
+      {plan.rooms.map(({ room, x, y, width: wide, height: high }) => {
+        const letter = LETTERS[room.grade];
+        return (
+          <button
+            key={room.key}
+            type="button"
+            className={styles['press']}
+            title={`${room.title}, ${formatCount(room.area)} m²`}
+            aria-label={`${room.title}, ${formatCount(room.area)} m²${letter ? `, grade ${letter}` : ''}`}
+            aria-pressed={room.key === chosen}
+            style={{
+              left: MARGIN + x * scale,
+              top: MARGIN + y * scale,
+              width: wide * scale,
+              height: high * scale,
+            }}
+            onClick={() => onChoose(room.key)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Approximate width of a character of the labels, px. */
+const CHARACTER = 6.4;
+/** Height of a line of the labels, px. */
+const LINE = 14;
+
+function Room({ placed, scale, isChosen }: { placed: PlacedRoom<DrawnRoom>; scale: number; isChosen: boolean }) {
+  const { room } = placed;
+  const [left, top, wide, high] = [placed.x, placed.y, placed.width, placed.height].map((one) => one * scale) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const lines = fitted(room.title, wide - 10);
+  const isNarrow = lines.some((line) => line.length * CHARACTER > wide - 6);
+  const centre = left + wide / 2;
+  const below = top + high / 2 + (lines.length / 2) * LINE - (room.hoods > 0 ? 8 : 0);
+  const letter = LETTERS[room.grade];
+  const hood = Math.sqrt(room.hoods) * scale;
+  return (
+    <g>
+      <rect
+        className={styles['room']}
+        data-grade={room.grade}
+        data-chosen={isChosen || undefined}
+        x={left}
+        y={top}
+        width={wide}
+        height={high}
+      />
+      {letter && wide > 24 && (
+        <text className={styles['letter']} x={left + wide - 5} y={top + 13} textAnchor="end">
+          {letter}
+        </text>
+      )}
+      {isNarrow && wide > 14 && room.title.length * CHARACTER < high - 10 && (
+        <text
+          className={styles['name']}
+          textAnchor="middle"
+          transform={`translate(${centre} ${top + high / 2}) rotate(-90)`}
+          dominantBaseline="central"
+        >
+          {room.title}
+        </text>
+      )}
+      {!isNarrow && (
+        <>
+          {lines.map((line, k) => (
+            <text
+              key={line}
+              className={styles['name']}
+              textAnchor="middle"
+              x={centre}
+              y={below - (lines.length - k) * LINE + 2}
+            >
+              {line}
+            </text>
+          ))}
+          <text className={styles['small']} textAnchor="middle" x={centre} y={below + 4}>
+            {formatCount(room.area)} m²
+          </text>
+          {room.hoods > 0 && (
+            <>
+              <rect
+                className={styles['room']}
+                data-grade="a"
+                x={centre - hood - 2}
+                y={below + 11}
+                width={hood}
+                height={hood}
+              />
+              <text className={styles['letter']} x={centre + 4} y={below + 11 + hood / 2} dominantBaseline="central">
+                A
+              </text>
+            </>
+          )}
+        </>
+      )}
+    </g>
+  );
+}
+
+/** Breaks a title into at most three lines at spaces. */
+function fitted(title: string, room: number): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && (last.length + 1 + word.length) * CHARACTER <= room)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.length > 3 ? [title] : lines;
+}
+
+/** The way of the product through the rooms of the process. */
+function Way({ rooms, scale }: { rooms: readonly PlacedRoom<DrawnRoom>[]; scale: number }) {
+  const first = rooms[0]!;
+  const last = rooms.at(-1)!;
+  const y = (first.y + first.height) * scale - 14;
+  const to = (last.x + last.width) * scale - 14;
+  return (
+    <g className={styles['way']} aria-hidden="true">
+      <path d={`M${first.x * scale + 14} ${y}H${to}`} />
+      <path d={`M${to} ${y - 4}l8 4l-8 4z`} />
+    </g>
+  );
+}
+
+/** A bar of a round length. */
+function Scale({ scale, y }: { scale: number; y: number }) {
+  const length = [50, 20, 10, 5].find((metres) => metres * scale <= 200) ?? 5;
+  return (
+    <g className={styles['scale']} aria-hidden="true">
+      <path d={`M0 ${y - 3}v6M0 ${y}H${length * scale}M${length * scale} ${y - 3}v6`} />
+      <text className={styles['small']} x={length * scale + 6} y={y} dominantBaseline="central">
+        {length} m
+      </text>
+    </g>
+  );
+}
+
+interface RoomAreaProps {
+  room: FacilityResult['rooms'][number];
+  onClose: () => void;
+}
+
+/** The area of one room: of the process, or entered. */
+function RoomArea({ room, onClose }: RoomAreaProps) {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const key = `area_${room.key}`;
+  const isEntered = entered(draft, 'facility', key) !== undefined;
+  return (
+    <div className={styles['edit']} role="group" aria-label={room.title}>
+      <QuantityField
+        label={`${room.title}, area`}
+        value={room.area}
+        unit="m²"
+        min={0}
+        onValue={(area) =>
+          workspace.edit(
+            `${room.title} ${formatNumber(area)} m²`,
+            (before) => setAssumption(before, 'facility', key, area),
+            `facility.${key}`,
+          )
+        }
+      />
+      <WhereFrom figure={`facility.rooms.${room.key}.area`} title={`Area of ${room.title}`}>
+        {isEntered ? 'entered' : 'calculated from the process'}
+      </WhereFrom>
+      <span className={styles['grow']} />
+      {isEntered && (
+        <Button
+          size="small"
+          variant="text"
+          onClick={() =>
+            workspace.edit(`Reset area of ${room.title}`, (before) => resetAssumption(before, 'facility', key), null)
+          }
+        >
+          Reset
+        </Button>
+      )}
+      <Button size="small" variant="text" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { PlantTechnology, TechnologyComparison } from '#engine/index.ts';
+import { CurveChart } from '#src/components/chart/curve-chart.tsx';
+import type { Curves } from '#src/components/chart/curves.ts';
+import { Block } from '#src/economics/block.tsx';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { outputText, TECHNOLOGIES } from './technologies.ts';
+
+/** Unit cost against output, with the outputs at which one technology overtakes another. */
+export function CurveBlock({ comparison: { curves, crossings } }: { comparison: TechnologyComparison }) {
+  const data = useMemo((): Curves => {
+    return {
+      x: { title: 'Output', unit: 'kg/y', log: true },
+      y: { title: 'Unit cost', unit: unitShown('USD/kg') },
+      curves: Object.entries(curves).map(([technology, points]) => ({
+        key: technology,
+        title: TECHNOLOGIES[technology as PlantTechnology],
+        points: points.map(({ output, cogs }) => [output, cogs === null ? null : inCurrency(cogs)] as const),
+      })),
+      marks: crossings.map(({ output, cogs }) => ({
+        x: output,
+        y: inCurrency(cogs),
+        shape: 'ring',
+        colour: 'var(--palette-text-primary)',
+      })),
+    };
+  }, [curves, crossings]);
+  const [first] = crossings;
+  return (
+    <Block title="Where one overtakes another">
+      <CurveChart
+        title="Where one overtakes another"
+        lead={
+          first
+            ? crossings.map(({ output, to }) => `${TECHNOLOGIES[to]} is cheapest from ${outputText(output)}`).join('; ')
+            : 'one technology is cheapest over the whole range'
+        }
+        data={data}
+        height={300}
+      />
+    </Block>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMemo } from 'react';
+import Button from '@mui/material/Button';
+import type { PlantTechnology, TechnologyComparison, TechnologyPlant } from '#engine/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Block, BlockHead } from '#src/economics/block.tsx';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { formatCount, formatNumber, NO_DATA } from '#src/lib/format.ts';
+import styles from './technologies.module.css';
+import { LETTERS, outputText, TECHNOLOGIES } from './technologies.ts';
+
+interface Row {
+  key: string;
+  title: string;
+  unit: string;
+  /** Lower is better, and the best of an output gets a dot; null for a mere description. */
+  of: (plant: TechnologyPlant) => number | null;
+  isRanked: boolean;
+}
+
+const MILLION = 1e6;
+
+const rows = (): Row[] => [
+  {
+    key: 'cogs',
+    title: 'Unit cost',
+    unit: unitShown('USD/kg'),
+    of: ({ figures }) => inCurrency(figures.cogs),
+    isRanked: true,
+  },
+  {
+    key: 'capital',
+    title: 'Capital',
+    unit: `M ${unitShown('USD')}`,
+    of: ({ capital }) => inCurrency(capital) / MILLION,
+    isRanked: true,
+  },
+  { key: 'water', title: 'Water', unit: 'm³/kg', of: ({ water }) => water, isRanked: true },
+  { key: 'plastic', title: 'Plastic', unit: 'kg/kg', of: ({ plastic }) => plastic, isRanked: true },
+  { key: 'footprint', title: 'Footprint', unit: 'kg CO₂e/kg', of: ({ footprint }) => footprint, isRanked: true },
+  { key: 'area', title: 'Floor area', unit: 'm²', of: ({ floor_area: area }) => area, isRanked: true },
+  { key: 'months', title: 'To first licensed batch', unit: 'months', of: ({ months }) => months, isRanked: true },
+  { key: 'batches', title: 'Batches', unit: '1/y', of: ({ batches }) => batches, isRanked: false },
+  { key: 'vessels', title: 'Vessels', unit: '', of: ({ vessels }) => vessels, isRanked: false },
+  { key: 'volume', title: 'Vessel volume', unit: 'm³', of: ({ vessel_volume: volume }) => volume, isRanked: false },
+];
+
+interface Props {
+  comparison: TechnologyComparison;
+  onUse: (technology: PlantTechnology, output: number) => void;
+}
+
+/** What each technology needs at each output; a dot marks the lowest value of the three. */
+export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Props) {
+  const columns = useMemo((): Column<Row>[] => {
+    const at = (output: number) => points.filter((point) => point.output === output);
+    return [
+      {
+        key: 'title',
+        title: 'Per output and technology',
+        cell: ({ title, unit }) => (
+          <>
+            {title} <small>{unit}</small>
+          </>
+        ),
+        value: ({ title, unit }) => (unit ? `${title} (${unit})` : title),
+      },
+      ...outputs.flatMap((output) =>
+        at(output).map(({ technology, plant }): Column<Row> => ({
+          key: `${technology} ${output}`,
+          title: `${LETTERS[technology]} ${outputText(output)}`,
+          head: (
+            <span className={styles['head']} title={`${TECHNOLOGIES[technology]}, ${outputText(output)}`}>
+              <i data-letter={LETTERS[technology]}>{LETTERS[technology]}</i>
+              <small>{outputText(output).replace(' per year', '/y')}</small>
+            </span>
+          ),
+          numeric: true,
+          value: (row) => (plant ? row.of(plant) : null),
+          cell: (row) => {
+            const value = plant ? row.of(plant) : null;
+            if (value === null) return <i>{NO_DATA}</i>;
+            const lowest = Math.min(...at(output).flatMap((point) => (point.plant ? (row.of(point.plant) ?? []) : [])));
+            const isBest = row.isRanked && value <= lowest * (1 + 1e-9);
+            const text = row.key === 'area' || row.key === 'batches' ? formatCount(value) : formatNumber(value);
+            return isBest ? (
+              <b>
+                <i className={styles['best']} aria-label="lowest of the three" role="img" />
+                {text}
+              </b>
+            ) : (
+              text
+            );
+          },
+        })),
+      ),
+    ];
+  }, [points, outputs]);
+  return (
+    <Block title="Requirements">
+      <DataTable
+        label="Requirements"
+        compact
+        filter={false}
+        columns={columns}
+        rows={rows()}
+        rowKey={({ key }) => key}
+        empty="No plant."
+        note={<BlockHead title="Requirements">dot: lowest of the three at that output</BlockHead>}
+        foot={(shown) => (
+          <tr>
+            {shown.map(({ key }) => {
+              const point = points.find((one) => `${one.technology} ${one.output}` === key);
+              return (
+                <td key={key} data-numeric={point ? true : undefined}>
+                  {point?.plant && (
+                    <Button
+                      size="small"
+                      variant="text"
+                      aria-label={`Use ${TECHNOLOGIES[point.technology]} for ${outputText(point.output)}`}
+                      onClick={() => onUse(point.technology, point.output)}
+                    >
+                      Use
+                    </Button>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        )}
+      />
+    </Block>
+  );
+}

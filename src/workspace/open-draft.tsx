@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import type { Library } from '#engine/types.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { WhereFromContext } from '#src/components/where-from.tsx';
+import { CalculatorContext, useNewCalculator } from './calculator.ts';
+import { useUnsavedCount, WorkspaceContext, type Workspace } from './store.ts';
+import type { Saving } from './save.ts';
+import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
+import { UndoButton } from './undo-button.tsx';
+import { useOpenWorkspace } from './use-open-workspace.ts';
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  library: Library;
+  children: (workspace: Workspace) => ReactNode;
+}
+
+/** A page about a process that edits the same draft as the design and can explain its numbers. */
+export function OpenDraft({ product, process, library, children }: Props) {
+  const workspace = useOpenWorkspace(product, process, library);
+  const tools = useToolsOfAddress();
+  const calculator = useNewCalculator(product, library);
+  return (
+    <WorkspaceContext value={workspace}>
+      <CalculatorContext value={calculator}>
+        <WhereFromContext value={tools.whereFrom}>
+          <ToolsContext value={tools}>{children(workspace)}</ToolsContext>
+        </WhereFromContext>
+      </CalculatorContext>
+    </WorkspaceContext>
+  );
+}
+
+interface ActionProps {
+  workspace: Workspace;
+  saving: Saving;
+  /** Number of versions saved so far. */
+  versions: number;
+  /** Buttons between those that take changes back and the one that saves them. */
+  children: ReactNode;
+}
+
+/** The buttons of such a page: undo, discard, its own, save. */
+export function DraftActions({ workspace, saving, versions, children }: ActionProps) {
+  const count = useUnsavedCount();
+  return (
+    <>
+      {count > 0 && (
+        <>
+          <UndoButton />
+          <Button variant="text" onClick={() => workspace.discard()}>
+            Discard
+          </Button>
+        </>
+      )}
+      {children}
+      <Button variant="contained" loading={saving.saving} disabled={count === 0} onClick={() => void saving.save()}>
+        Save as v{versions + 1}
+      </Button>
+    </>
+  );
+}
