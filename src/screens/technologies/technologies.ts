@@ -1,5 +1,6 @@
 /** Names of technologies and of the parts of a unit cost, and outputs to compare. */
 import type { CostPart, PlantTechnology, TechnologyComparison } from '#engine/index.ts';
+import type { SettingValue } from '#engine/types.ts';
 import { formatInput, formatMass } from '#src/lib/format.ts';
 
 export const TECHNOLOGIES: Readonly<Record<PlantTechnology, string>> = {
@@ -36,12 +37,14 @@ export function outputText(output: number): string {
   return `${figure} ${unit} per year`;
 }
 
+const valueText = (value: SettingValue): string => (typeof value === 'number' ? formatInput(value) : String(value));
+
 /** Changes of settings for a technology, and the outputs that it cannot make, in words. */
 export function changesOf({ changes, points }: TechnologyComparison): { technology: PlantTechnology; text: string }[] {
   const settings = Object.entries(changes).flatMap(([technology, list]) =>
     list.map(({ title, from, to, unit, reason }) => ({
       technology: technology as PlantTechnology,
-      text: `${title} ${formatInput(from)} → ${formatInput(to)} ${unit === '1' ? '' : unit}. ${reason}`,
+      text: `${title} ${valueText(from)} → ${valueText(to)} ${unit === '1' ? '' : unit}. ${reason}`,
     })),
   );
   const missing = points.flatMap(({ technology, output, message }) =>
