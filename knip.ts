@@ -9,6 +9,7 @@ export default {
       entry: [
         'scripts/*.{ts,mjs}',
         'scripts/codegen/main.ts',
+        'scripts/bench/large-analyses.ts',
         'codegen.config.ts',
         'server/{main,worker,migrate}.ts',
         '**/*.types.ts',

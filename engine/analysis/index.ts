@@ -21,7 +21,6 @@ export {
   COST_PARTS,
   compareTechnologies,
   type CostPart,
-  type Crossing,
   type TechnologyComparison,
   type TechnologyPlant,
   type TechnologyPoint,

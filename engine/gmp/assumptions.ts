@@ -360,7 +360,6 @@ export type RoomGrade = (typeof ROOM_GRADES)[number];
 
 /** What shields the filling of vials: an isolator in a room of the plant's grade, or a barrier in a room of grade B. */
 export const FILLING_KINDS = ['isolator', 'barrier'] as const;
-export type FillingKind = (typeof FILLING_KINDS)[number];
 
 /** When the positions of an area are filled. */
 export const PATTERNS = ['24_7', '24_5', 'two_shifts', 'day'] as const;

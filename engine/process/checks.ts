@@ -123,9 +123,9 @@ interface Choice {
   value: string;
   choices: readonly string[];
 }
-const choicesIn = <T extends object>(
+const choicesIn = (
   group: string,
-  values: T,
+  values: object,
   of: Readonly<Record<string, readonly string[]>>,
 ): [field: string, given: Choice][] =>
   Object.entries(of).map(([key, choices]) => [

@@ -326,7 +326,7 @@ describe('a bag', () => {
 test('a wrong technology or disposal is refused at its field', () => {
   const refused = (assumed: object) =>
     evaluate(
-      { uo_settings: STEPS, locked_values: { uo_settings: [] }, assumptions: { plant: assumed as never } },
+      { uo_settings: STEPS, locked_values: { uo_settings: [] }, assumptions: { plant: assumed } },
       antibody,
       library,
     );

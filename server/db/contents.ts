@@ -81,5 +81,5 @@ function analysesOf(db: Sql, organisationId: string, processIds: string[] | SQLW
 /** All counts in one statement. */
 async function counted(db: Sql, counts: Record<string, SQL<number>>): Promise<OrganisationContents[]> {
   const [row] = await db.select(counts).from(sql`(values (1)) as one`);
-  return Object.entries(row!).map(([kind, count]) => ({ kind, count: Number(count) }));
+  return Object.entries(row!).map(([kind, count]) => ({ kind, count }));
 }

@@ -12,7 +12,12 @@ const VIEWS = {
 } as const;
 export type ProcessView = keyof typeof VIEWS;
 
-const PAGES = { economics: 'economics', 'life-cycle': 'life_cycle', analyses: 'analyses', facility: 'facility' } as const;
+const PAGES = {
+  economics: 'economics',
+  'life-cycle': 'life_cycle',
+  analyses: 'analyses',
+  facility: 'facility',
+} as const;
 
 interface Props {
   product: { id: string };

@@ -140,6 +140,15 @@ function Bars({
 
 const money = (usd: number): string => formatNumber(inCurrency(usd), { decimals: perKgDecimals(usd) });
 
+/** Where each part of a bar stands, px. */
+function placed(cost: Record<CostPart, number>, parts: readonly CostPart[], start: number, scale: number) {
+  return parts.map((part, k) => ({
+    part,
+    at: start + parts.slice(0, k).reduce((sum, one) => sum + Math.max(0, cost[one]), 0) * scale,
+    wide: Math.max(0, cost[part]) * scale,
+  }));
+}
+
 interface BarProps {
   point: TechnologyPoint;
   parts: CostPart[];
@@ -151,7 +160,8 @@ interface BarProps {
 
 function Bar({ point: { technology, plant, message }, parts, isBest, left, y, scale }: BarProps) {
   const start = left + 34;
-  let x = start;
+  const end = start + (plant?.figures.cogs ?? 0) * scale;
+  const drawn = plant ? placed(plant.cost, parts, start, scale) : [];
   return (
     <g>
       <g
@@ -166,10 +176,7 @@ function Bar({ point: { technology, plant, message }, parts, isBest, left, y, sc
       </g>
       {plant ? (
         <>
-          {parts.map((part) => {
-            const wide = Math.max(0, plant.cost[part] * scale);
-            const at = x;
-            x += wide;
+          {drawn.map(({ part, at, wide }) => {
             return (
               <g key={part}>
                 <rect x={at} y={y} width={Math.max(0, wide - 1)} height={BAR} style={{ fill: PARTS[part].colour }}>
@@ -189,7 +196,7 @@ function Bar({ point: { technology, plant, message }, parts, isBest, left, y, sc
               </g>
             );
           })}
-          <text className={styles['total']} x={x + 8} y={y + BAR / 2} dominantBaseline="central">
+          <text className={styles['total']} x={end + 8} y={y + BAR / 2} dominantBaseline="central">
             {money(plant.figures.cogs)}
             {isBest && <tspan className={styles['cheapest']}> ● cheapest</tspan>}
           </text>

@@ -44,11 +44,7 @@ export function TechnologiesScreen({ workspace, product, process }: Props) {
         lead={`${process.name} · ${product.name}${count > 0 ? ' · draft' : ''}`}
         actions={
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
-            <Button
-              variant="outlined"
-              component={Link}
-              to={`/products/${product.id}/${process.id}/facility`}
-            >
+            <Button variant="outlined" component={Link} to={`/products/${product.id}/${process.id}/facility`}>
               Facility
             </Button>
           </DraftActions>
