@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAdministration } from './bench/administration.ts';
 import { benchAnalyses } from './bench/analyses.ts';
+import { benchLargeAnalyses } from './bench/large-analyses.ts';
 import { benchEngine } from './bench/engine.ts';
 import { keystrokes } from './bench/keystroke.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
@@ -17,7 +18,12 @@ import { withServer } from './bench/server.ts';
 import { benchUploads } from './bench/uploads.ts';
 import { buildIfStale } from './lib/build.ts';
 
-const rows: { name: string; value: number; unit: string }[] = [...benchEngine(), ...benchAnalyses()];
+const rows: { name: string; value: number; unit: string }[] = [
+  ...benchEngine(),
+  ...benchAnalyses(),
+  // All of them take a quarter of an hour: `node scripts/bench/large-analyses.ts`.
+  ...(await benchLargeAnalyses(0.02)),
+];
 
 buildIfStale();
 
