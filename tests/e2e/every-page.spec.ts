@@ -1,6 +1,5 @@
 /** What holds on every page: no accessibility fault, no content outside its box, an empty console, no blocked content. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { expect, inScheme, settled, still, test } from '../support/browser.ts';
 import { logOf } from '../support/console.ts';
 import { layoutFaults } from '../support/layout.ts';
@@ -12,13 +11,6 @@ const SCHEMES = ['light', 'dark'] as const;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-
-async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-  );
-}
 
 // The provider's page is one of them.
 test.use({ signInAnew: true });
@@ -43,7 +35,7 @@ for (const as of new Set(places.map((place) => place.as)))
       const isTried = FULL || own.length < 10 || index % 2 === 0;
       for (const colorScheme of FULL ? SCHEMES : isTried ? [SCHEMES[((index / 2) % 2) | 0]!] : []) {
         await inScheme(page, colorScheme);
-        const found = await accessibilityFaults(page);
+        const found = await accessibilityFaults(page, { tags: TAGS });
         faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
       }
       // More widths, both schemes and long names are those of layout.spec.ts.
