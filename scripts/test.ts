@@ -178,7 +178,7 @@ async function vitest(name: string, which: string[], told = true): Promise<Outco
 }
 
 async function playwright(): Promise<Tally> {
-  const browser = await findBrowser();
+  const browser = await findBrowser({ shell: true });
   console.log(`   browser: ${browser.description}`);
   const out = join(reports, 'playwright.json');
   const args = ['test', '--reporter=list,json'];

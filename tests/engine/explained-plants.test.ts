@@ -6,7 +6,7 @@ import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { randomPlant } from './random-plants.ts';
 import { randomProcess, uniform } from './random-processes.ts';
 
-const COUNT = process.env['SOAK'] ? 500 : 20;
+const COUNT = process.env['SOAK'] ? 500 : 10;
 
 const near = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)));

@@ -45,7 +45,7 @@ export async function submit(
   return id;
 }
 
-/** A runner that looks often. What goes wrong is kept, not printed. */
+/** A runner that looks oftener than one of the product, but leaves most of the core to the test. What goes wrong is kept, not printed. */
 export function quickRunner(
   database: Database,
   kinds: AnyJobKind[],
@@ -54,7 +54,7 @@ export function quickRunner(
   const errors: object[] = [];
   const log = { error: (context: object) => void errors.push(context), info: () => undefined };
   // On a busy machine a thread may be silent for long; tests of silence say how long.
-  const times = { poll: 10, beat: 20, silence: GUARD, ...options.times };
+  const times = { poll: 100, beat: 100, silence: GUARD, ...options.times };
   const runner = startRunner({ database, kinds, threads: 1, log, ...options, times });
   return { ...runner, errors };
 }
@@ -75,7 +75,7 @@ export async function untilJob(
 ): Promise<void> {
   await vi.waitFor(async () => expect(await jobRow(database, id)).toMatchObject(expected), {
     timeout: GUARD,
-    interval: 10,
+    interval: 50,
   });
 }
 
@@ -83,6 +83,6 @@ export async function untilJob(
 export async function untilIdle({ sql: db }: Pick<Database, 'sql'>): Promise<void> {
   await vi.waitFor(async () => expect(await db.$count(jobs, sql`${jobs.finished_at} is null`)).toBe(0), {
     timeout: GUARD,
-    interval: 10,
+    interval: 50,
   });
 }

@@ -57,8 +57,7 @@ export async function testServer(
   const database = given ?? (await demoDatabase());
   const identity = await openIdentity(config, { inMemory: true });
   if (given) await seedDemo(database.sql);
-  // The bound of one evaluation is tried by itself: on a busy machine the start of a thread takes longer.
-  const compute = openCompute({ ...config.compute, timeout: 600_000 });
+  const compute = computeFor(config.compute);
   const receivers = receiversIn(config.webhookNetworks);
   const api = { database, compute, mostJobs: config.jobs.queued, receivers };
   const app = await buildApp({ config, identity, api, web });
@@ -98,6 +97,18 @@ export async function testServer(
       await database.close();
     },
   };
+}
+
+/** A pool of this process for each number of threads and length of its queue. */
+const pools = new Map<string, Compute>();
+
+/** A pool for a server, which ends it for itself alone: a new thread has to load the engine. */
+function computeFor(limits: Config['compute']): Compute {
+  const key = JSON.stringify(limits);
+  // The bound of one evaluation is tried by itself: on a busy machine the start of a thread takes longer.
+  const pool = pools.get(key) ?? openCompute({ ...limits, timeout: 600_000 });
+  pools.set(key, pool);
+  return { ...pool, close: async () => {} };
 }
 
 /** Makes a server listen, and returns its address with a token of each account. */

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/browser.ts';
 
 const FLUX = `UF runs of 12 October;;;;
@@ -95,7 +95,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
         name: /^Scatter chart of Flux, L\/m²\/h by Protein, g\/L\. a: 92\.40 L\/m²\/h at 8\.00/,
       }),
     ).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     await test.step('asks before a changed mapping is left', async () => {
       const meaning = page.getByLabel('Operator means');

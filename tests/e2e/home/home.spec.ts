@@ -1,5 +1,5 @@
 /** Home: decisions that wait, solved examples, the tour from an example to an own change, and Help. */
-import { AxeBuilder } from '@axe-core/playwright';
+import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, expect, figure, settled, test } from '../../support/browser.ts';
 
 test('a decision that waits says what it does to the figure, and leads to where it is made', async ({
@@ -33,8 +33,7 @@ test.describe('the tour', () => {
     await signIn('standard@demo.test');
     await page.getByRole('button', { name: 'Start the tour' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Open a solved example' })).toBeFocused();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Open Single-cell protein' }).click();
     const tour = page.getByRole('dialog', { name: 'Change one setting' });
@@ -90,6 +89,5 @@ test('a new organisation is shown how to begin', async ({ page, signIn }) => {
   await expect(
     page.getByRole('region', { name: 'Start from a solved example' }).getByRole('button', { name: /^Open / }),
   ).toHaveCount(9);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
+import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/browser.ts';
 
 const faultless = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 };
 
 test.describe('with changes and uses by others', () => {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
+import { accessibilityFaults } from '../../support/accessibility.ts';
 import { chooseAccount, expect, figure, test, workspaceOfCopy } from '../../support/browser.ts';
 
 const COST = 'Unit cost (COGS)';
 
 const faultless = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 };
 
 async function exported(page: Page): Promise<string> {

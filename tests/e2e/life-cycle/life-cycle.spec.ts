@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
+import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/browser.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin/prc_homogenised';
@@ -73,8 +73,7 @@ test('opens the full analysis from the workspace, relocates its electricity, and
   // The hint of the button is not part of the page.
   await page.mouse.move(2, 300);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 
   const saved = page.waitForEvent('download');
   // The first is the page's; each table has its own.

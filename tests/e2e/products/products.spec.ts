@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/browser.ts';
 
 /** Calls the API as the person of this page, behind the app's back. */
@@ -69,8 +69,7 @@ test('a product is changed, with errors at their inputs, and a message for a mis
     await expect(page.getByRole('heading', { level: 1, name: 'Edited twice' })).toBeVisible();
     await expect(field(page, /target annual output/i)).toHaveValue('5000');
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 
   await test.step('reports a missing product in the words of the specification', async () => {
     await field(page, /selling price/i).fill('290');

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ProcessWithConfiguration } from '#generated/types.ts';
+import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, copyOf, expect, figure, inScheme, settled, still, test } from '../../support/browser.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_homogenised';
@@ -30,11 +30,8 @@ test(
         await expect(drawer.or(page.getByRole('button', { name: /^Use \d/ })).first()).toBeVisible();
         await settled(page);
         await still(page);
-        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-        for (const { id, nodes } of violations)
-          faults.push(
-            `${tool} ${width} ${colorScheme}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-          );
+        for (const fault of await accessibilityFaults(page, { tags: TAGS }))
+          faults.push(`${tool} ${width} ${colorScheme}: ${fault}`);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), tool).toBeLessThanOrEqual(width);
       }
     }

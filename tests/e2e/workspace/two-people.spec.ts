@@ -1,7 +1,7 @@
 /** Two people in one process: each sees where the other is, and what both changed is merged, with nothing lost. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import type { Process, ProcessWithConfiguration } from '#generated/types.ts';
+import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, chooseAccount, expect, settled, still, test } from '../../support/browser.ts';
 import { layoutFaults } from '../../support/layout.ts';
 
@@ -30,8 +30,7 @@ const choose = (page: Page, step: string) =>
 /** No accessibility fault in what is open. */
 async function expectAccessible(page: Page): Promise<void> {
   await still(page);
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await accessibilityFaults(page, { within: '[role="dialog"]' })).toEqual([]);
 }
 
 /** Ada, in a browser of her own. */
