@@ -108,7 +108,7 @@ export interface EquipmentState {
 export interface StepState {
   readonly resolved: ResolvedStep;
   readonly run: Run;
-  /** The memory of its outlets and inlets, and of all amounts. */
+  /** The memory of its outlets, inlets and reaction. */
   readonly cleared: Float64Array;
   /** What its machines and vessels are: steel that is cleaned, or disposables. */
   readonly technology: Technology;
@@ -205,7 +205,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   const base = (index + 2) * 100;
   // What a model adds to stands together, so that it is cleared at once.
   const streams = 1 + Object.keys(declaration.inlets).length + Object.keys(declaration.sides).length;
-  const cleared = arena.take((streams + 1) * components.count + context.items.length);
+  const cleared = arena.take((streams + 1) * components.count);
   const own = new Arena(cleared);
   const inlets = Object.entries<InletDeclaration>(declaration.inlets).map(([key, one]) => ({
     key,
@@ -257,7 +257,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     seedTechnology: (volume) => seedTechnologyOf(place, volume),
     demand: { volume: 0, substrate: 0, feed: 0 },
     reaction: own.take(components.count),
-    amounts: own.take(context.items.length),
+    amounts: arena.take(context.items.length),
     duties: new Duties(),
     prices: arena.take(context.items.length),
     items: context.items,
@@ -463,6 +463,7 @@ export function times(values: Float64Array, factor: number): void {
 export function clearStep(state: StepState, prices: Float64Array): void {
   const { run } = state;
   state.cleared.fill(0);
+  run.amounts.fill(0);
   run.duties.clear();
   run.prices.set(prices);
   for (const { slot, declared } of state.equipment) {
