@@ -8626,7 +8626,7 @@ export interface components {
             steps: components["schemas"]["Id"][];
         };
         /**
-         * Grade
+         * Grade of rooms
          * @description What the rooms of one grade cost to build and to air.
          */
         GradeResult: {
@@ -8657,7 +8657,7 @@ export interface components {
             air_changes: number | null;
             /**
              * Air
-             * @description Flow of the air.
+             * @description Air that is supplied to the rooms of this grade.
              */
             flow: number;
             /**
@@ -8918,7 +8918,7 @@ export interface components {
             reject: number;
         };
         /**
-         * Facility
+         * Facility of a process
          * @description Rooms, air, water and people of the whole plant; the product carries the share of it.
          */
         FacilityResult: {

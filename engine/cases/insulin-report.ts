@@ -73,8 +73,6 @@ export const insulinReport: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'whole plant, SuperPro-like convention',
-      outside:
-        'four stirred reactors of 12 to 20 m³ at 1.0 to 1.1 M USD each, nine diafilters and the columns; ours has folding and cleavage as given shares, without machines',
     },
     aoc: {
       name: 'Annual operating cost',

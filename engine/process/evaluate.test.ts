@@ -1,3 +1,4 @@
+import { BASE_ITEMS, type Item } from '../costing/items.ts';
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf, shortest, step, withSetting } from '../fixtures.test-support.ts';
 import { catalogue, compile, type Configuration, evaluate, type Parameter, type SettingValue } from '../index.ts';
@@ -109,7 +110,10 @@ describe.each(IDS)('demo process %s', (id) => {
     expect(sum('m³', ['ro_water', 'process_water']) / good).toBeCloseTo(figures.water, 9);
     const brought = inventory.filter((one) => one.direction === 'in' && /^(mol_|trace|ro_|process_)/.test(one.item_id));
     const mass = brought.reduce((all, one) => all + one.amount * (one.unit === 'm³' ? 997 : 1), 0);
-    expect(mass / good).toBeNear(figures.pmi, 1e-9);
+    const consumed = new Map<string, number | undefined>(BASE_ITEMS.map((item: Item) => [item.id, item.consumed]));
+    const consumables = inventory.reduce((all, one) => all + one.amount * (consumed.get(one.item_id) ?? 0), 0);
+    expect(consumables).toBeGreaterThan(0);
+    expect((mass + consumables) / good).toBeNear(figures.pmi, 1e-9);
     expect((mass - 997 * figures.water * good - good) / good).toBeNear(figures.e_factor, 1e-9);
   });
 
@@ -508,6 +512,7 @@ describe('settings', () => {
     (base) => withSetting(base, 'stp_fermentation', 'feed_cap', 0.05),
     (base) => withSetting(base, 'stp_fermentation', 'seed_lag', 9),
     (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'bought'),
+    (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'concentrate'),
     (base) => withSetting(base, 'stp_fermentation', 'medium_supply', 'bought'),
     (base) => ({ ...base, assumptions: { plant: { technology: 'hybrid' } } }),
   ];

@@ -7,7 +7,7 @@ export const GradeResult = {
   area: {"title":"Area","description":"Area of the rooms. Grade A stands inside rooms of another grade, whose area contains it.","type":"number","required":true,"unit":"m²","min":0},
   share: {"title":"Share","description":"Share of the area of the building.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   air_changes: {"title":"Air changes","description":"Changes of the air per hour; null for laminar flow.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0},
-  flow: {"title":"Air","description":"Flow of the air.","type":"number","required":true,"unit":"m³/h","min":0},
+  flow: {"title":"Air","description":"Air that is supplied to the rooms of this grade.","type":"number","required":true,"unit":"m³/h","min":0},
   price: {"title":"Built, per area","description":"Rooms and ventilation per area, in prices of 2023.","type":"number","required":true,"unit":"USD/m²","min":0},
   built: {"title":"Built","description":"Rooms and ventilation, in prices of the cost year, without engineering and construction.","type":"number","required":true,"unit":"USD","min":0},
   power: {"title":"Power","description":"Electricity of fans and chillers per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},

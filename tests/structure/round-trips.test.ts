@@ -234,6 +234,7 @@ const EXPORTS: Record<string, string> = {
   'screens/component-library/page.tsx': 'above',
   'screens/carbon-accounting/export-report.tsx': 'above',
   'screens/experiment/experiment-menu.tsx': 'the uploaded file itself; its rows in other units, for reports',
+  'screens/facility/export-facility.tsx': 'results, for reports',
   'screens/life-cycle-analysis/export-menu.tsx':
     'above: the inventory; the other sheets and openLCA are results, for reports',
   'screens/life-cycle-analysis/own-factors.tsx': 'a template, with the columns that the import reads',

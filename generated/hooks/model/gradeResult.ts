@@ -33,7 +33,7 @@ export interface GradeResult {
      */
   air_changes: number | null;
   /**
-     * Flow of the air.
+     * Air that is supplied to the rooms of this grade.
      * @minimum 0
      */
   flow: number;
