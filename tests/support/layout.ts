@@ -6,6 +6,8 @@ import type { Page } from '@playwright/test';
  * or a shadow. Content may leave a box where that scrolls and shows it, and text may be cut off with an ellipsis.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
+  // What depends on the size of the window is drawn a frame or two after it.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   // On a first visit they come after the page, and other letters have other widths.
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => family.includes('Inter') && status === 'loaded'),
