@@ -75,7 +75,7 @@ describe('rows of doubtful licence', () => {
       const match = open.matches.get(id);
       const activity = match && activityAt(at('NO', open), match.impact_item_id);
       const found = activity ? factorOf(at('NO', open), activity, CLIMATE) : null;
-      if (!found || !match?.amount) return value !== null;
+      if (!found || match?.amount === undefined) return value !== null;
       const here = (value ?? NaN) + electricity * gridOfCountry(open, 'NO')!;
       return !(Math.abs(found.value * match.amount - here) <= 0.002 * Math.abs(here));
     });

@@ -87,8 +87,9 @@ export class PreparedPGlite extends PGlite {
   #encode(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null;
     const serializer = type === undefined ? undefined : this.serializers[type];
+    if (serializer) return serializer(value);
     // Types without a serializer are sent as text, which Drizzle has made of them.
-    return serializer ? serializer(value) : String(value as string | number | boolean | bigint);
+    return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
   /** As PGlite reads it, which copies its table of about 300 parsers for each statement. */

@@ -157,6 +157,22 @@ export const states: Record<string, States> = {
     needs: 'getLifeCycleAnalysis',
     empty: { answers: ['getLifeCycleAnalysis'], says: ['No analysis yet'] },
   },
+  facility: {
+    filled: ['Facility', 'Homogenised harvest', 'This plant has no rooms yet', 'Cost it by rooms and people'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['No facility yet'] },
+  },
+  technologies: {
+    filled: [
+      'Technologies compared',
+      'Homogenised harvest',
+      'Stainless steel',
+      'Unit cost by technology',
+      'Requirements',
+    ],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Nothing to compare yet'] },
+  },
   'techno-economic-analysis': {
     filled: [
       'Techno-economic analysis',

@@ -61,16 +61,8 @@ export const places: Place[] = [
     'life-cycle-analysis',
     `${PRODUCT}/prc_homogenised/life-cycle-analysis`,
   ),
-  place(
-    '/products/:prodId/:processId/facility',
-    'facility',
-    '/products/prd_trastuzumab_biosimilar/prc_fed_batch_culture/facility',
-  ),
-  place(
-    '/products/:prodId/:processId/technologies',
-    'technologies',
-    '/products/prd_trastuzumab_biosimilar/prc_fed_batch_culture/technologies',
-  ),
+  place('/products/:prodId/:processId/facility', 'facility', `${PRODUCT}/prc_homogenised/facility`),
+  place('/products/:prodId/:processId/technologies', 'technologies', `${PRODUCT}/prc_homogenised/technologies`),
   place(
     '/products/:prodId/:processId/techno-economic-analysis',
     'techno-economic-analysis',
