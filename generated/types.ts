@@ -5917,7 +5917,7 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; null if not known. Needed to show costs per dose.
+             * @description Product in one dose; null if not known. Costs that are to be shown per dose are shown per kg until it is entered.
              */
             dose?: number | null;
             /**
@@ -6018,7 +6018,7 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose. Omit or set to null if not known.
+             * @description Product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.
              */
             dose?: number | null;
         };
@@ -6069,7 +6069,7 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; null if not known.
+             * @description Product in one dose; null if not known. Costs per dose are then shown per kg.
              */
             dose?: number | null;
             version?: components["schemas"]["Version"];

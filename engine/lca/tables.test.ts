@@ -75,9 +75,10 @@ describe('rows of doubtful licence', () => {
       const match = open.matches.get(id);
       const activity = match && activityAt(at('NO', open), match.impact_item_id);
       const found = activity ? factorOf(at('NO', open), activity, CLIMATE) : null;
-      if (!found || match?.amount === undefined) return value !== null;
+      const amount = match?.amount ?? null;
+      if (!found || amount === null) return value !== null;
       const here = (value ?? NaN) + electricity * gridOfCountry(open, 'NO')!;
-      return !(Math.abs(found.value * match.amount - here) <= 0.002 * Math.abs(here));
+      return !(Math.abs(found.value * amount - here) <= 0.002 * Math.abs(here));
     });
     expect(wrong.map((row) => row.item_id)).toEqual([]);
     expect(items.filter((row) => row.source === 'greet')).toEqual([]);

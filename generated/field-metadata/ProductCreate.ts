@@ -10,5 +10,5 @@ export const ProductCreate = {
   selling_price: {"title":"Selling price","description":"Price per kg of product. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown. Omit for kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  dose: {"title":"Dose","description":"Product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
 } as const satisfies Fields;

@@ -10,6 +10,6 @@ export const ProductUpdate = {
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  dose: {"title":"Dose","description":"Product in one dose; null if not known. Costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;

@@ -24,7 +24,6 @@ export const products = {
       host_id: body.host_id ?? null,
     };
     await checkBasis(details, db);
-    checkReporting(details);
     const product = await db.products.create(details, user.id);
     await db.record({
       action: 'product.create',
@@ -44,7 +43,6 @@ export const products = {
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
     // Only changed properties are checked: a product stays usable after one of its components is deleted.
     if (['kind', 'component_id', 'host_id'].some((key) => key in body)) await checkBasis({ ...before, ...body }, db);
-    checkReporting({ ...before, ...body });
     if (body.host_id === null && before.host_id !== null) await checkHostIsFree(params.id, db);
     const product = await db.products.update(params.id, changes);
     if (basisDiffers(before, product)) await reevaluateLater(db, product.id, user.id);
@@ -75,11 +73,6 @@ export const products = {
 } satisfies Operations;
 
 const entity = ({ id, name }: Pick<Product, 'id' | 'name'>) => ({ kind: 'product', id, name, product_id: id });
-
-/** @throws Refusal 422 if costs are to be shown per dose and no dose is entered */
-function checkReporting({ reporting_unit: unit, dose }: Pick<Product, 'reporting_unit' | 'dose'>): void {
-  if (unit === 'dose' && (dose ?? null) === null) throw invalid('dose', 'is needed to show costs per dose.');
-}
 
 /** Unit operations with a host of their own, which is that of the product if none is entered. */
 const cultures = new Set(

@@ -48,7 +48,7 @@ export interface Product {
   /** Unit for which costs and prices are shown; absent: kg. */
   reporting_unit?: ReportingUnit;
   /**
-     * Product in one dose; null if not known. Needed to show costs per dose.
+     * Product in one dose; null if not known. Costs that are to be shown per dose are shown per kg until it is entered.
      * @maximum 1000000000
      * @exclusiveMinimum 0
      * @nullable

@@ -43,7 +43,7 @@ export interface ProductCreate {
   /** Unit for which costs and prices are shown. Omit for kg. */
   reporting_unit?: ReportingUnit;
   /**
-     * Product in one dose. Omit or set to null if not known.
+     * Product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.
      * @maximum 1000000000
      * @exclusiveMinimum 0
      * @nullable

@@ -44,7 +44,7 @@ export interface ProductUpdate {
   /** Unit for which costs and prices are shown. */
   reporting_unit?: ReportingUnit;
   /**
-     * Product in one dose; null if not known.
+     * Product in one dose; null if not known. Costs per dose are then shown per kg.
      * @maximum 1000000000
      * @exclusiveMinimum 0
      * @nullable
