@@ -4,7 +4,7 @@
  * have the same input, engine and Node: a lease only keeps two from computing the same one.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { rowsOf } from './migrations.ts';
 import { jobs, jobShards, jobStudies } from './schema.ts';
@@ -48,9 +48,9 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
     /**
      * Begins the study of a job, or continues it: with the same input and versions, the blocks that are done stay.
      * @param bounds first item of each block, and the end of the last
-     * @param alone whether no other process can hold a lease
+     * @param alone this process, if no other can hold a lease; otherwise null
      */
-    async open(jobId: string, input: Uint8Array, bounds: readonly number[], alone: boolean): Promise<string> {
+    async open(jobId: string, input: Uint8Array, bounds: readonly number[], alone: string | null): Promise<string> {
       return db.transaction(async (tx) => {
         const [known] = await tx
           .update(jobStudies)
@@ -65,7 +65,12 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
           )
           .returning({ id: jobStudies.id });
         if (known) {
-          if (alone) await tx.update(jobShards).set({ lease: null }).where(eq(jobShards.job_id, jobId));
+          // Its own are of blocks that it took as soon as the job was running.
+          if (alone !== null)
+            await tx
+              .update(jobShards)
+              .set({ lease: null })
+              .where(and(eq(jobShards.job_id, jobId), ne(jobShards.worker, alone)));
           return known.id;
         }
         await tx.delete(jobStudies).where(eq(jobStudies.job_id, jobId));

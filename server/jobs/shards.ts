@@ -84,6 +84,7 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
       const next = queue.shift();
       if (next) next();
       else inPool -= 1;
+      fill();
     }
   }
 
@@ -129,7 +130,6 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
         { file, study, input, from, to },
         { name: 'computeBlock', signal },
       );
-      fill();
       await ('part' in outcome ? shards.store(shard, outcome.part) : shards.fail(shard, outcome));
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
@@ -159,7 +159,7 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
     { bounds, message, hasPreview }: Divided,
     { file, input, signal, report }: { file: string; input: Uint8Array; signal: AbortSignal; report: ProgressReport },
   ): Promise<Ended> {
-    const study = await shards.open(id, input, bounds, database.kind !== 'postgresql');
+    const study = await shards.open(id, input, bounds, database.kind === 'postgresql' ? null : worker);
     const reduced = async (blocks: number, port?: ReduceTask['port']): Promise<JobOutcome> => {
       const parts = await shards.parts(id, blocks);
       const task = { file, study, input, parts, ...(port && { port }) };
@@ -183,6 +183,8 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
         const preview = await reduced(due);
         if (!('output' in preview)) return preview;
         report.found = preview.output;
+        // Blocks may have ended meanwhile.
+        continue;
       }
       // oxlint-disable-next-line no-await-in-loop -- a block of another process is seen at the next look
       await woken(signal);
