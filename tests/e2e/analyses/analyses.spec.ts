@@ -14,6 +14,11 @@ async function open(page: Page, kind: string): Promise<void> {
 }
 
 const start = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** A figure may be that of the first samples; it stays once the run has ended. */
+const drawn = async (page: Page, name: string | RegExp) => {
+  await expect(page.getByRole('figure', { name })).toBeVisible(RUN);
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden(RUN);
+};
 /** Opens the set-up of the run that is shown; it closes when a run starts. */
 const again = (page: Page) => page.getByRole('button', { name: 'Edit and run again' }).click();
 const unsaved = (page: Page) => page.getByText(/unsaved changes? on v/);
@@ -73,7 +78,7 @@ test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded 
   await signIn('standard@demo.test');
   await open(page, 'sensitivity');
   await start(page, 'Find what matters');
-  await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible(RUN);
+  await drawn(page, 'One at a time');
   await chartsAreSound(page, [['Inputs by their effect', /\d\sUSD\/kg/]]);
   for (const [method, samples, figure, cursor, says] of [
     ['morris', '8', 'Screening', 'Inputs screened', /\d\sUSD\/kg/],
@@ -83,7 +88,7 @@ test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded 
     await page.getByRole('combobox', { name: 'Method' }).selectOption(method);
     await page.getByRole('textbox', { name: /^(Walks|Base samples)$/ }).fill(samples);
     await start(page, 'Find what matters');
-    await expect(page.getByRole('figure', { name: figure })).toBeVisible(RUN);
+    await drawn(page, figure);
     await chartsAreSound(page, [[cursor, says]]);
   }
   await page.getByRole('region', { name: 'Past runs' }).getByRole('button', { name: 'Open' }).last().click();
@@ -117,7 +122,7 @@ test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded 
   await open(page, 'uncertainty');
   await page.getByRole('checkbox', { name: 'Secreted, UF/DF' }).check();
   await start(page, 'Draw samples');
-  await expect(page.getByRole('figure', { name: /^Reliability of/ })).toBeVisible(RUN);
+  await drawn(page, /^Reliability of/);
   await chartsAreSound(page, [
     [/^Reliability of .*, values$/, /\d\sUSD\/kg: \d+ samples/],
     [/^Unit cost against .*, values$/, /\d\sUSD\/kg: \d+ samples/],
