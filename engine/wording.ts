@@ -46,21 +46,43 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** Abbreviations in the names of fields. */
 const SPELT: Readonly<Record<string, string>> = {
+  cnc: 'unclassified rooms',
   dna: 'DNA',
   email: 'e-mail',
   gwp: 'GWP',
+  msat: 'technical support',
   org: 'organisation',
   orgs: 'organisations',
   ph: 'pH',
   pka: 'pKa',
+  qa: 'quality assurance',
+  qc: 'quality control',
   rna: 'RNA',
   uniprot: 'UniProt accession',
   uo: 'unit operation',
   url: 'address',
+  wfi: 'water for injection',
 };
 
 /** Names of fields that are symbols, or would be spelt otherwise in a sentence. */
 const NAMES: Readonly<Record<string, string>> = {
+  air_changes_cnc: 'air changes of unclassified rooms',
+  cost_cnc: 'cost of unclassified rooms',
+  fresh_air_cnc: 'outside air of unclassified rooms',
+  gowning_cnc: 'gowning for unclassified rooms',
+  cost_a: 'cost of rooms of grade A',
+  cost_b: 'cost of rooms of grade B',
+  cost_c: 'cost of rooms of grade C',
+  cost_d: 'cost of rooms of grade D',
+  air_changes_b: 'air changes of grade B',
+  fresh_air_b: 'outside air of grade B',
+  gowning_b: 'gowning for grade B',
+  air_changes_c: 'air changes of grade C',
+  fresh_air_c: 'outside air of grade C',
+  gowning_c: 'gowning for grade C',
+  air_changes_d: 'air changes of grade D',
+  fresh_air_d: 'outside air of grade D',
+  gowning_d: 'gowning for grade D',
   brine_chiller_cop: 'coefficient of performance of brine chillers',
   chiller_cop: 'coefficient of performance of water chillers',
   co_products: 'co-products',
@@ -94,6 +116,8 @@ export function fieldInWords(path: string): string {
 function inWords(key: string): string {
   const name = NAMES[key];
   if (name !== undefined) return name;
+  // Areas of rooms: area_capture.
+  if (key.startsWith('area_')) return `area of ${inWords(key.slice('area_'.length))}`;
   const words = key.split('_').map((word) => SPELT[word] ?? word);
   // The id of a thing stands for the thing.
   return (words.length > 1 && words.at(-1) === 'id' ? words.slice(0, -1) : words).join(' ');
