@@ -94,6 +94,8 @@ test('a product is purged with all its items, and an organisation with all its d
     page: 'design',
     unsaved: false,
   });
+  // Only servers of the version before write it.
+  await db.insert(schema.jobShares).values({ organisation_id: HELDER, used: 1 }).onConflictDoNothing();
   expect(emptyIn(await rows('organisation_id', HELDER)), 'make a row of these first').toEqual([]);
   const others = await rows('organisation_id', 'org_novem_biologics');
   await db.update(schema.organisations).set({ deleted_at: LONG_AGO }).where(eq(schema.organisations.id, HELDER));
