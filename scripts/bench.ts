@@ -9,6 +9,7 @@ import { benchAdministration } from './bench/administration.ts';
 import { benchAnalyses } from './bench/analyses.ts';
 import { benchLargeAnalyses } from './bench/large-analyses.ts';
 import { benchEngine } from './bench/engine.ts';
+import { benchFirstPicture } from './bench/first-picture.ts';
 import { keystrokes } from './bench/keystroke.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
@@ -44,7 +45,7 @@ rows.push(
   { name: "page's longest task while typing (0: none above 50)", value: keys.longest, unit: 'ms' },
 );
 rmSync(folder, { recursive: true, force: true });
-rows.push(...(await benchAdministration()), ...(await benchQueue()));
+rows.push(...(await benchAdministration()), ...(await benchQueue()), ...(await benchFirstPicture()));
 
 const width = Math.max(...rows.map(({ name }) => name.length));
 for (const { name, value, unit } of rows) {

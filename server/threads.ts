@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 interface Limits {
   /** Maximum number of threads. */
   threads: number;
-  /** ms after which an idle thread ends and frees its memory. */
+  /** ms after which an idle thread ends and frees its memory. A new one takes half a second until it computes. */
   idle?: number;
   /** Maximum heap of a thread in MB; beyond it, the thread is ended. */
   heap?: number;
@@ -17,7 +17,7 @@ interface Limits {
  */
 export function openThreads<Task, Answer>(
   file: URL,
-  { threads, idle = 60_000, heap = 256, young }: Limits,
+  { threads, idle = 600_000, heap = 256, young }: Limits,
 ): Piscina<Task, Answer> {
   const pool = new Piscina<Task, Answer>({
     filename: file.href,

@@ -90,12 +90,12 @@ describe.each(STUDIES)('%s', (_, make) => {
 test('the blocks of a study follow each other, small ones first', () => {
   const blocks = blocksOf({ count: 1_000_000, each: 1 });
   expect(blocks.slice(0, 6)).toEqual([
-    [0, 256],
-    [256, 768],
-    [768, 1792],
-    [1792, 3840],
-    [3840, 7936],
-    [7936, 12_032],
+    [0, 128],
+    [128, 384],
+    [384, 896],
+    [896, 1920],
+    [1920, 3968],
+    [3968, 8064],
   ]);
   expect(blocks.at(-1)![1]).toBe(1_000_000);
   expect(blocks.every(([from], i) => from === (blocks[i - 1]?.[1] ?? 0))).toBe(true);
@@ -112,12 +112,12 @@ test('the first blocks alone give a result of their samples, the same as when th
   const [from, to] = blocksOf(one)[0]!;
   const part = one.evaluate(from, to, () => undefined);
   const early = one.soFar!([part]) as { samples: number; spreads: { count: number; mean: number }[] };
-  expect(early.samples).toBe(256);
-  expect(early.spreads[0]!.count).toBe(256);
+  expect(early.samples).toBe(128);
+  expect(early.spreads[0]!.count).toBe(128);
   const whole = runStudy(make()) as typeof early & { spreads: { standard_deviation: number }[] };
   // Five standard errors.
   const { mean, standard_deviation } = whole.spreads[0]!;
-  expect(Math.abs(early.spreads[0]!.mean - mean)).toBeLessThan((5 * standard_deviation) / Math.sqrt(256));
+  expect(Math.abs(early.spreads[0]!.mean - mean)).toBeLessThan((5 * standard_deviation) / Math.sqrt(128));
 });
 
 test('a preview of the estimates is of the first of the same samples', () => {

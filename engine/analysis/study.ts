@@ -22,7 +22,7 @@ export interface Study<Part = unknown, Result = unknown> {
 }
 
 /** Evaluations in the first block: enough for a first picture. Each further one has twice as many, up to `LARGEST`. */
-const FIRST = 256;
+const FIRST = 128;
 /** Some tenths of a second: a thread is soon free for another job, and little is lost if it ends. */
 const LARGEST = 4096;
 

@@ -14,6 +14,8 @@ import { withServer, type Measured } from './server.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const PEOPLE = [1, 10, 50];
+/** s that people who read once a second are watched. */
+const PACED_SECONDS = 30;
 const SIZES = [10, 100, 1000, 3000];
 /** The size that the load is measured at. */
 const LARGE = 1000;
@@ -90,14 +92,15 @@ async function load(server: Measured, client: Client): Promise<number> {
     path: (i) => `/v1/products/prd_b${2 + (i % 8)}/pipelines/prc_b${2 + (i % 8)}/configurations.json`,
     body: JSON.stringify(fifteenSteps()),
   };
+  const report = (name: string, people: number, { perSecond, p50, p99, errors: own }: Loaded) => {
+    const figures = [people, perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), own, server.memory().toFixed(0)];
+    console.log(`${name.padEnd(30)}${figures.map((one) => String(one).padStart(9)).join('')}`);
+    errors += own;
+  };
   for (const call of [...reads, save]) {
-    for (const people of PEOPLE) {
-      const { perSecond, p50, p99, errors: own } = await loadOf(client, call, people);
-      const figures = [people, perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), own, server.memory().toFixed(0)];
-      console.log(`${call.name.padEnd(30)}${figures.map((one) => String(one).padStart(9)).join('')}`);
-      errors += own;
-    }
+    for (const people of PEOPLE) report(call.name, people, await loadOf(client, call, people));
   }
+  for (const people of PEOPLE) report('reads in turn, one a second', people, await paced(client, people));
   return errors;
 }
 
@@ -116,7 +119,36 @@ async function loadOf(client: Client, call: Call, people: number): Promise<Loade
     }
   };
   await Promise.all(Array.from({ length: people }, person));
-  const seconds = (performance.now() - begin) / 1000;
+  return summary(taken, (performance.now() - begin) / 1000, errors);
+}
+
+/**
+ * So many people who each read once a second, at moments that do not depend on the answers: a slow answer delays no later call,
+ * so the times include waiting in the queue.
+ */
+async function paced(client: Client, people: number): Promise<Loaded> {
+  const taken: number[] = [];
+  let errors = 0;
+  const begin = performance.now();
+  const sent: Promise<void>[] = [];
+  const count = people * PACED_SECONDS;
+  for (let i = 0; i < count; i++) {
+    // Spread over the second, and the same reads in turn for each person.
+    const due = begin + (i * 1000) / people;
+    // oxlint-disable-next-line no-await-in-loop -- each call has its moment
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    sent.push(
+      client.send(reads[i % reads.length]!, i).then((status) => {
+        taken.push(performance.now() - due);
+        if (status >= 300) errors += 1;
+      }),
+    );
+  }
+  await Promise.all(sent);
+  return summary(taken, (performance.now() - begin) / 1000, errors);
+}
+
+function summary(taken: number[], seconds: number, errors: number): Loaded {
   const sorted = taken.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
   return { perSecond: taken.length / seconds, p50: at(0.5), p99: at(0.99), errors };

@@ -13,6 +13,8 @@ export interface Measured {
   /** The most resident memory since `forgetPeak`, MB. Linux alone counts it. */
   peak: () => number;
   forgetPeak: () => void;
+  /** Processor time that all its threads have used, s. Linux alone counts it. */
+  cpu: () => number;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function withServer<T>(
           memory: () => residentOf(server.pid!),
           peak: () => peakOf(server.pid!),
           forgetPeak: () => writeFileSync(`/proc/${server.pid}/clear_refs`, '5'),
+          cpu: () => cpuOf(server.pid!),
         });
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
@@ -63,4 +66,10 @@ function residentOf(pid: number): number {
 function peakOf(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
+}
+
+/** In hundredths of a second: fields 14 and 15 of /proc/…/stat, counted from after the name. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { wakeWorkers } from './job-queue.ts';
 import { rowsOf } from './migrations.ts';
 import { jobs, jobShards, jobStudies } from './schema.ts';
 
@@ -46,11 +47,12 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
   const isFree = sql`(s.lease is null or s.leased_at < clock_timestamp() - make_interval(secs => ${silence}))`;
   return {
     /**
-     * Begins the study of a job, or continues it: with the same input and versions, the blocks that are done stay.
+     * Begins the study of a job, or continues it: with the same input, blocks and versions, the blocks that are done stay.
      * @param bounds first item of each block, and the end of the last
      * @param alone this process, if no other can hold a lease; otherwise null
      */
     async open(jobId: string, input: Uint8Array, bounds: readonly number[], alone: string | null): Promise<string> {
+      const ends = sql`${`{${bounds.slice(1).join(',')}}`}::int[]`;
       return db.transaction(async (tx) => {
         const [known] = await tx
           .update(jobStudies)
@@ -61,6 +63,7 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
               eq(jobStudies.engine, engine),
               eq(jobStudies.node, node),
               eq(jobStudies.input, input),
+              sql`${ends} = (select array_agg(s.to_item order by s.number) from ${jobShards} s where s.job_id = ${jobId})`,
             ),
           )
           .returning({ id: jobStudies.id });
@@ -83,6 +86,8 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
           to_item,
         }));
         await tx.insert(jobShards).values(rows);
+        // Other processes may have free threads.
+        await wakeWorkers(tx);
         return id;
       });
     },

@@ -96,6 +96,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       job,
       abort: new AbortController(),
       report: { fraction: 0, message: null },
+      beat: () => undefined,
       ended: Promise.resolve(),
     };
     running.add(one);
@@ -111,7 +112,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
 
   async function execute(one: Running): Promise<void> {
     const { job, abort } = one;
-    const beating = setInterval(() => {
+    one.beat = () => {
       const { fraction, message, found } = one.report;
       // What was found is stored once.
       delete one.report.found;
@@ -119,7 +120,8 @@ export function startRunner({ database, kinds, threads, running: most, log, time
         (mine) => mine || abort.abort(),
         (error: unknown) => outage.failed(error, { job: job.id }, 'the heartbeat of a job failed'),
       );
-    }, beat);
+    };
+    const beating = setInterval(one.beat, beat);
     try {
       const kind = byName.get(job.type)!;
       const started = { ...job, parameters: kind.check(job.parameters) };
@@ -155,7 +157,10 @@ export function startRunner({ database, kinds, threads, running: most, log, time
     }
   }
 
-  const stopListening = database.listen(CHANNEL, wake);
+  const stopListening = database.listen(CHANNEL, () => {
+    wake();
+    shards.fill();
+  });
   const polling = setInterval(wake, poll);
   wake();
   return {

@@ -19,6 +19,8 @@ export interface Running {
   /** Ends its threads. */
   abort: AbortController;
   report: ProgressReport;
+  /** Stores the report now, instead of at the next heartbeat. */
+  beat: () => void;
   ended: Promise<void>;
 }
 
@@ -140,12 +142,17 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
   }
 
   /** Computes a job in a thread. If that returns how it is divided, computes it together with others. */
-  async function compute({ job, abort: { signal }, report }: Running, file: string, input: unknown): Promise<Ended> {
+  async function compute(running: Running, file: string, input: unknown): Promise<Ended> {
+    const {
+      job,
+      abort: { signal },
+      report,
+    } = running;
     try {
       const first = await withPort(report, (port) =>
         inThread<Outcome<{ output: unknown } | Divided>>({ file, input, port }, { signal, transferList: [port] }),
       );
-      return 'bounds' in first ? await together(job, first, { file, input: serialize(input), signal, report }) : first;
+      return 'bounds' in first ? await together(running, first, { file, input: serialize(input) }) : first;
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
       if (signal.aborted) return 'aborted';
@@ -155,9 +162,9 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
   }
 
   async function together(
-    { id }: JobRow,
+    { job: { id }, abort: { signal }, report, beat: tell }: Running,
     { bounds, message, hasPreview }: Divided,
-    { file, input, signal, report }: { file: string; input: Uint8Array; signal: AbortSignal; report: ProgressReport },
+    { file, input }: { file: string; input: Uint8Array },
   ): Promise<Ended> {
     const study = await shards.open(id, input, bounds, database.kind === 'postgresql' ? null : worker);
     const reduced = async (blocks: number, port?: ReduceTask['port']): Promise<JobOutcome> => {
@@ -183,6 +190,7 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
         const preview = await reduced(due);
         if (!('output' in preview)) return preview;
         report.found = preview.output;
+        tell();
         // Blocks may have ended meanwhile.
         continue;
       }
@@ -221,6 +229,7 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
 
   return {
     compute,
+    fill,
     /** Ends the blocks of a job that this process computes, without waiting for the next renewal. */
     drop(jobId: string): void {
       for (const [{ job_id }, { abort }] of taken) if (job_id === jobId) abort.abort();

@@ -29,6 +29,8 @@ export const HAND_OVER_WAIT = 250;
 export const SIGN_IN_LOOP_GUARD = 60_000;
 /** How often running analyses are polled. */
 export const JOB_POLL = 1_000;
+/** One is polled this often at first, until it shows figures or has been polled this many times. */
+export const JOB_FIRST_POLL = { every: 200, times: 25 } as const;
 /** For lists that the server searches and pages, such as the activity log. */
 export const LIST_PAGE_SIZE = 50;
 

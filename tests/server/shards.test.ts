@@ -78,8 +78,7 @@ describe('a study in blocks', () => {
       const { result, progress, message } = await jobRow(database, id);
       expect(result).toBeTypeOf('number');
       expect(message).toBe('Counting');
-      expect(progress).toBeGreaterThan(0.1);
-      expect(progress).toBeLessThan(1);
+      expect(progress).toBeCloseTo(MIDDLE / control.count, 6);
     });
     openGate();
     await untilJob(database, id, { status: 'succeeded' });
@@ -131,6 +130,29 @@ describe('a study in blocks', () => {
     await untilJob(database, id, { status: 'succeeded' });
     await second.stop();
     expect(begun(0)).toBe(2);
+  });
+
+  test('begins anew if an earlier version divided it otherwise', async () => {
+    control.shut = MIDDLE;
+    const id = await submit(database, place);
+    const first = quickRunner(database, [study], { threads: 1 });
+    await until(() => expect(begun(MIDDLE)).toBe(1));
+    await first.stop();
+    await database.sql.update(jobShards).set({ to_item: 1 }).where(eq(jobShards.number, 0));
+    openGate();
+    const second = quickRunner(database, [study], { threads: 1 });
+    await untilJob(database, id, { status: 'succeeded' });
+    await second.stop();
+    expect(begun(0)).toBe(2);
+    expect(control.answers).toEqual([answer]);
+  });
+
+  test('shows what the first blocks found without waiting for a heartbeat', async () => {
+    control.shut = MIDDLE;
+    const id = await submit(database, place);
+    const runner = quickRunner(database, [study], { threads: 1, times: { beat: GUARD } });
+    await until(async () => expect((await jobRow(database, id)).result).toBeTypeOf('number'));
+    await runner.stop();
   });
 
   test('ends when it is cancelled, and its thread computes the next job', async () => {

@@ -32,7 +32,7 @@ import {
   listProcesses,
 } from '#generated/hooks/processes/processes.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
-import { JOB_POLL } from '#src/lib/constants.ts';
+import { JOB_FIRST_POLL, JOB_POLL } from '#src/lib/constants.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -85,10 +85,15 @@ export function useRun({ productId, processId }: Ids, id: string | null): Job | 
       enabled: id !== null,
       // A link may name a deleted run.
       throwOnError: (error, { state }) => !hasStatus(error, 404) && state.data === undefined,
-      refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? JOB_POLL : false),
+      refetchInterval: ({ state }) =>
+        state.data && isOpen(state.data) ? pollOf(state.data, state.dataUpdateCount) : false,
     },
   }).data;
 }
+
+/** ms until a run is fetched again: soon at first, so that a short one, or the first samples of a long one, appear at once. */
+const pollOf = (job: Job, polled: number): number =>
+  polled < JOB_FIRST_POLL.times && !('so_far' in job && job.so_far) ? JOB_FIRST_POLL.every : JOB_POLL;
 
 function send({ productId, processId }: Ids, asked: Asked): Promise<JobStarted> {
   switch (asked.type) {

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { blocksOf } from '#engine/index.ts';
 import { defineJob } from '#server/jobs/kind.ts';
 import { result } from './scale-analysis.ts';
 
@@ -33,8 +34,8 @@ export const control: Input & { answers: number[] } = {
 export const begun = (from: number): number =>
   readdirSync(control.folder).filter((name) => name.startsWith(`${from}-`)).length;
 
-/** The end of the second block. */
-export const SECOND = 256;
+/** The first item of the second block. */
+export const SECOND = blocksOf({ count: control.count, each: 1 })[1]![0];
 
 const rest = new Int32Array(new SharedArrayBuffer(4));
 
