@@ -5,12 +5,14 @@ import { unavailable } from '#server/errors.ts';
 import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import { openThreads } from '#server/threads.ts';
 import { openCache } from './cache.ts';
-import type { CausesTask, EstimateTask, EvaluationTask, LeverageTask, RunTask } from './thread.ts';
+import type { CausesTask, EstimateTask, EvaluationTask, EvaluationToStore, LeverageTask, RunTask } from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
 export interface Compute {
   /** @throws Refusal 503 if too many evaluations are queued, or this one takes too long */
   evaluate: (task: EvaluationTask) => Promise<Evaluation>;
+  /** As `evaluate`, with the results as the database receives them. @throws Refusal 503 as `evaluate` */
+  evaluateToStore: (task: EvaluationTask) => Promise<EvaluationToStore>;
   /** @throws Refusal 503 as `evaluate` */
   run: (task: RunTask) => Promise<UnitOperationRun>;
   /** May take longer than `evaluate`. @throws Refusal 503 as `evaluate` */
@@ -90,6 +92,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
 
   return {
     evaluate: (task) => queued(() => inThread(task, 'default')),
+    evaluateToStore: (task) => queued(() => inThread(task, 'evaluateToStore')),
     run: (task) => queued(() => inThread(task, 'runAlone')),
     check: (task) => queued(() => inThread(task, 'check', CHECKS * timeout)),
     leverage: (task) => queued(() => inThread(task, 'leverageOf')),

@@ -16,12 +16,23 @@ import {
   type UnitOperationRun,
 } from '#engine/index.ts';
 import { type Cause, causesOf } from '#engine/analysis/causes.ts';
+import { serialiseResults, type SerialisedResults } from '#server/serialised-results.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 
 export interface EvaluationTask {
   configuration: Configuration;
   product: ProductBasis;
   own: OwnRow[];
+}
+
+/** An evaluation whose results are only stored. */
+export type EvaluationToStore =
+  | { feasible: true; results: SerialisedResults }
+  | Extract<Evaluation, { feasible: false }>;
+
+export function evaluateToStore({ configuration, product, own }: EvaluationTask): EvaluationToStore {
+  const outcome = evaluate(configuration, product, libraryWith(own));
+  return outcome.feasible ? { feasible: true, results: serialiseResults(outcome.results) } : outcome;
 }
 
 export interface RunTask {

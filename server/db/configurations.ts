@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Configuration, ConfigurationSummary, ProductOutlet } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { SerialisedResults } from '#server/serialised-results.ts';
 import type { Sql } from './database.ts';
 import { namesOlder } from './own-operations.ts';
 import { acceptedFits } from './fits.ts';
@@ -10,7 +11,8 @@ import { isNewer } from './processes.ts';
 import { configurations, processes, users } from './schema.ts';
 
 /** Input of a save; the rest is calculated from it. */
-export type NewConfiguration = Evaluable & Pick<Configuration, 'note' | 'results' | 'pins'>;
+export type NewConfiguration = Evaluable &
+  Pick<Configuration, 'note' | 'pins'> & { results: Configuration['results'] | SerialisedResults };
 
 /** The parts of a configuration that an evaluation needs. */
 export type Evaluable = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'product' | 'fits'>;
@@ -83,7 +85,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
           fits,
           note,
           pins,
-          results,
+          results: 'jsonb' in results ? sql`${results.jsonb}` : results,
           figures: results.figures,
         })
         .returning({ number: configurations.number });

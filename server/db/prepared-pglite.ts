@@ -84,8 +84,10 @@ export class PreparedPGlite extends PGlite {
     return prepared;
   }
 
-  #encode(value: unknown, type: number | undefined): string | null {
+  #encode(value: unknown, type: number | undefined): string | ArrayBufferView | null {
     if (value === null || value === undefined) return null;
+    // In the binary format of the type, as the driver of PostgreSQL sends bytes.
+    if (value instanceof Uint8Array) return value;
     const serializer = type === undefined ? undefined : this.serializers[type];
     if (serializer) return serializer(value);
     // Types without a serializer are sent as text, which Drizzle has made of them.

@@ -42,6 +42,15 @@ test('rows, columns and counts are those of PGlite, also with null, JSON, times 
   expect(await pg.query('select 1 where false')).toMatchObject({ rows: [], rowCount: 0 });
 });
 
+test('bytes are sent in the binary format of the type', async () => {
+  const content = { text: 'µmax of 0.2 h⁻¹, “quoted”\n', numbers: [1e-7, 12] };
+  await pg.query(insert, [3, Buffer.from('three'), Buffer.from(`\u0001${JSON.stringify(content)}`)]);
+  const { rows } = await pg.query(
+    "select name, content, content -> 'numbers' ->> 1 as second from things where id = 3",
+  );
+  expect(rows).toEqual([{ name: 'three', content, second: '12' }]);
+});
+
 test('a statement that failed works the next time, with other values', async () => {
   await pg.query(insert, [10, 'ten', null]);
   await expect(pg.query(insert, [10, 'again', null])).rejects.toMatchObject({ code: '23505' });

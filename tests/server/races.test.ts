@@ -52,7 +52,7 @@ describe('a save', () => {
   const stored = async () => (await server.call<ProcessWithConfiguration>('standard', 'GET', `${url}.json`)).body;
 
   test('of a changed product is evaluated again in a thread for the current product', async () => {
-    const evaluated = vi.spyOn(server.compute, 'evaluate');
+    const evaluated = vi.spyOn(server.compute, 'evaluateToStore');
     meanwhile(reprice);
     expect([(await save()).status, evaluated.mock.calls.length]).toEqual([201, 2]);
     const now = { ...product, selling_price: 301 };
@@ -63,7 +63,7 @@ describe('a save', () => {
   });
 
   test('overtaken by an accepted fit is evaluated again with the fit', async () => {
-    const evaluated = vi.spyOn(server.compute, 'evaluate');
+    const evaluated = vi.spyOn(server.compute, 'evaluateToStore');
     const fit = await newFit(server.database, product.id);
     const address = `/v1/products/${product.id}/unit_operations/${fit.unit_operation}/fits/${fit.id}.json`;
     meanwhile(() => ok('PUT', address, { status: 'accepted' }));
@@ -72,7 +72,7 @@ describe('a save', () => {
   });
 
   test('of a product that keeps changing is rejected for now, and nothing is stored', async () => {
-    const evaluated = vi.spyOn(server.compute, 'evaluate');
+    const evaluated = vi.spyOn(server.compute, 'evaluateToStore');
     const headers = { 'idempotency-key': 'key-of-a-restless-product' };
     meanwhile(reprice, 3);
     const refused = await save(headers);

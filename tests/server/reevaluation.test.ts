@@ -133,8 +133,8 @@ describe('after a change of price', () => {
 
   test('a save computed before and stored after the change has the new price', async () => {
     const { product, url } = await newProcess(server);
-    const { evaluate: compute } = server.compute;
-    server.compute.evaluate = async (task) => {
+    const { evaluateToStore: compute } = server.compute;
+    server.compute.evaluateToStore = async (task) => {
       const outcome = await compute(task);
       await setPrice(product.id, 500);
       return outcome;
@@ -142,7 +142,7 @@ describe('after a change of price', () => {
     try {
       expect((await call('POST', `${url}/configurations.json`, configuration())).status).toBe(201);
     } finally {
-      server.compute.evaluate = compute;
+      server.compute.evaluateToStore = compute;
     }
     const { configuration: now } = await current(url);
     expect(now!.results.figures).toEqual(figuresAt(now!, { ...product, selling_price: 500 }));
