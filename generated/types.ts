@@ -11064,7 +11064,7 @@ export interface components {
             variable: string | null;
             /**
              * Unit
-             * @description Unit of the values in the file; defaults to the unit of the model.
+             * @description Unit of the values in the file; if absent, the unit of the model. An empty text means that it is not known, and is refused unless a factor is given.
              */
             unit?: string;
             /**

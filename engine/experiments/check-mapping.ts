@@ -43,7 +43,9 @@ function noColumn(name: string, { columns }: DataTable): string {
 }
 
 function problemOfUnit(variable: Variable, unit?: string, factor?: number): MappingProblem | null {
-  if (unit === undefined || unit === '') return null;
+  if (unit === undefined || (unit === '' && (factor !== undefined || variable.unit === null))) return null;
+  if (unit === '')
+    return { field: 'unit', message: `the file does not say its unit. Choose one, or enter a factor to ${variable.unit}.` };
   if (variable.unit === null) return { field: 'unit', message: `${variable.title} has no unit. Leave the unit empty.` };
   // A custom factor converts any unit, known or not.
   if (factor !== undefined) return null;

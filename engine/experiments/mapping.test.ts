@@ -118,6 +118,11 @@ describe('a mapping', () => {
     [[columns[1]!, columns[1]!], 'columns.1.column', /listed twice/],
     [[columns[1]!], 'columns', /No column is mapped to Protein\. The model needs one for Flux/],
     [[columns[0]!], 'columns', /No column has a measured variable/],
+    [
+      [{ column: 'Flux [LMH]', variable: 'curves.flux', unit: '' }],
+      'columns.0.unit',
+      /the file does not say its unit\. Choose one, or enter a factor to L\/m²\/h\./,
+    ],
   ])('that is invalid is rejected by its field: %#', (wrong, field, message) => {
     const problem = problemOfMapping('ultrafiltration', flux, { columns: wrong });
     expect(problem?.field).toBe(field);
@@ -173,6 +178,67 @@ describe('a proposal', () => {
       'Glucose g/l': 'curves.concentrations.substrate',
       'Product g/L': 'curves.concentrations.product',
     });
+  });
+
+  const run = (heads: string[]): DataTable =>
+    tableOf(
+      heads,
+      [0, 1, 2].map((row) => heads.map((_, column) => row + column + 0.5)),
+    );
+
+  test.each([
+    ['fed_batch_fermentation', 'Zeit [h]', 'time'],
+    ['fed_batch_fermentation', 'EFT (min)', 'time'],
+    ['fed_batch_fermentation', 'Temps (h)', 'time'],
+    ['fed_batch_fermentation', 'Tiempo [h]', 'time'],
+  ])('reads %s: “%s” as the time', (operation, head, variable) => {
+    expect(proposed(operation, run([head, 'DCW [g/L]']))).toEqual({
+      [head]: variable,
+      'DCW [g/L]': 'curves.concentrations.cells',
+    });
+  });
+
+  test.each([
+    ['Biomasse [g/L]', 'curves.concentrations.cells'],
+    ['BM (g/l)', 'curves.concentrations.cells'],
+    ['Biomasa (g/L)', 'curves.concentrations.cells'],
+    ['Glukose [g/L]', 'curves.concentrations.substrate'],
+    ['Glucosa (g/L)', 'curves.concentrations.substrate'],
+    ['Produkt [g/L]', 'curves.concentrations.product'],
+    ['Titer (g/L)', 'curves.concentrations.product'],
+    ['Titre (g/L)', 'curves.concentrations.product'],
+    // Neither says what is measured.
+    ['concentration g/l', null],
+    ['1:10 concentration g/l', null],
+    // A number is not one of the choices of a setting, such as the kind of substrate.
+    ['gluc ose', 'curves.concentrations.substrate'],
+    ['biomass original', 'curves.concentrations.cells'],
+    ['Sample volume (L)', null],
+    // A second column of times is no setting.
+    ['time (min)', null],
+  ])('of a time course reads “%s” as %s', (head, variable) => {
+    expect(proposed('fed_batch_fermentation', run(['t [h]', head]))[head]).toBe(variable);
+  });
+
+  test('without a time column prefers a curve to the metrics of a run, if the file has what it is measured against', () => {
+    expect(proposed('chemostat', run(['D_per_h', 'biomass_g_l', 'glucose_g_l', 'r_glucose_g_g_h']))).toEqual({
+      D_per_h: 'curves.dilution.x',
+      biomass_g_l: 'curves.dilution.cells',
+      glucose_g_l: 'curves.dilution.substrate',
+      r_glucose_g_g_h: null,
+    });
+  });
+
+  test('contains a setting only if no row would be lost', () => {
+    const setting = (facts: object) =>
+      proposeMapping('ultrafiltration', [
+        { name: 'Flux [LMH]', type: 'number', unit: 'L/m²/h' },
+        { name: 'TMP [bar]', type: 'number', unit: 'bar', ...facts },
+      ])[1]!.variable;
+    expect(setting({ missing: 0, minimum: 1, maximum: 2 })).toBe('settings.transmembrane_pressure');
+    expect(setting({ missing: 1, minimum: 1, maximum: 2 })).toBeNull();
+    expect(setting({ missing: 0, minimum: 1, maximum: 2000 })).toBeNull();
+    expect(setting({ missing: 0, minimum: -1, maximum: 2 })).toBeNull();
   });
 
   test('remembers earlier mappings, including columns that are not used', () => {

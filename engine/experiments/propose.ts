@@ -1,50 +1,58 @@
 /** Proposes the variable that a column means, from its header, its unit and earlier mappings. */
-import { dimension, isUnit } from '../quantity.ts';
+import { convert, dimension, isUnit } from '../quantity.ts';
 import { readHeader } from './read-unit.ts';
 import type { ColumnMeaning, DataColumn, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
 
-/** Synonyms of words in column headers. */
+/** Words of column headers in English, German, French and Spanish, without accents, as they are called in titles of variables. */
 const SAME: Readonly<Record<string, string>> = {
+  ...all('time', 't eft zeit laufzeit prozesszeit dauer elapsed age temps duree heure heures tiempo hora horas'),
+  ...all(
+    'cells',
+    'cell cx biomass dcw cdw dw bm btm btg biomasse biotrockenmasse trockenmasse zellen zellmasse cellules biomasa celulas',
+  ),
+  ...all('substrate', 'substrat sustrato sugar zucker sucre azucar glc gluc'),
+  ...all('substrate', 'glucose glukose glucosa glycerol glycerin glicerol'),
+  ...all('protein', 'prot proteine proteina eiweiss'),
+  ...all('product', 'produkt produit producto'),
+  ...all('titre', 'titer titulo'),
+  ...all('temperature', 'temp temperatur temperatura'),
+  ...all('concentration', 'conc concn konz konzentration concentracion'),
+  ...all('volume', 'vol volumen'),
+  ...all('pressure', 'press druck pression presion'),
+  ...all('flux', 'fluss flujo'),
+  ...all('yield', 'ausbeute rendement rendimiento'),
+  ...all('feed', 'zulauf zufutterung alimentation alimentacion'),
+  ...all('label', 'sample id name probe echantillon muestra'),
+  ...all('batch', 'run lot experiment charge ansatz lauf lote essai ensayo'),
+  ...all('replicate', 'rep repeat replikat wiederholung replicat replica'),
+  ...all('dissolved oxygen', 'do po2 do2 pso2 dot'),
+  ...all('cross flow', 'xflow crossflow'),
   tmp: 'transmembrane pressure',
-  dcw: 'cells',
-  cdw: 'cells',
-  biomass: 'cells',
-  cell: 'cells',
+  transmembrandruck: 'transmembrane pressure',
   vcd: 'cells density',
-  glucose: 'substrate',
-  glycerol: 'substrate',
-  sugar: 'substrate',
-  gluc: 'substrate',
-  prot: 'protein',
-  titer: 'titre',
-  temp: 'temperature',
-  temperatur: 'temperature',
-  conc: 'concentration',
-  concn: 'concentration',
-  vol: 'volume',
-  do: 'dissolved oxygen',
-  po2: 'dissolved oxygen',
-  do2: 'dissolved oxygen',
   our: 'oxygen uptake',
-  xflow: 'cross flow',
-  crossflow: 'cross flow',
   feedrate: 'feed rate',
   mu: 'growth rate',
-  t: 'time',
-  zeit: 'time',
-  elapsed: 'time',
-  age: 'time',
-  sample: 'label',
-  id: 'label',
-  name: 'label',
-  run: 'batch',
-  lot: 'batch',
-  experiment: 'batch',
-  rep: 'replicate',
-  repeat: 'replicate',
-  press: 'pressure',
+  d: 'dilution rate',
 };
+
+function all(title: string, words: string): Record<string, string> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, title]));
+}
+
+/** Words that say how something is measured, not what: alone, they fit everything. */
+const GENERAL = new Set([
+  'concentration',
+  'density',
+  'original',
+  'value',
+  'values',
+  'mean',
+  'average',
+  'final',
+  'process',
+]);
 
 const ENOUGH = 0.5;
 
@@ -73,15 +81,25 @@ export function proposeMapping(
     if (known.variable !== null) free.delete(known.variable);
     meanings.set(name, known);
   }
-  const time = variables.find(({ key }) => key === 'time');
-  const isCourse = time !== undefined && columns.some((column) => likeness(column, time) >= ENOUGH);
+  const isMeasured = (key: string): boolean => {
+    const x = variables.find((variable) => variable.key === key);
+    return x !== undefined && columns.some((column) => likeness(column, x) >= ENOUGH);
+  };
+  const isCourse = isMeasured('time');
+  /** What curves are measured against, and the file contains. */
+  const measured = new Set(
+    variables.flatMap(({ against }) => (against !== null && isMeasured(against) ? [against] : [])),
+  );
   const pairs = columns
     .filter(({ name, type }) => !meanings.has(name) && type !== 'empty')
     .flatMap((column) =>
       variables.map((variable) => ({
         column,
         variable,
-        score: likeness(column, variable) + suits(variable, isCourse),
+        score:
+          likeness(column, variable) +
+          suits(variable, isCourse, measured) +
+          (isCourse && isTime(column) && variable.key !== 'time' ? Number.NEGATIVE_INFINITY : 0),
       })),
     )
     .filter(({ score }) => score >= ENOUGH)
@@ -102,32 +120,72 @@ export function proposeMapping(
 }
 
 /** A file with a time column contains time courses; one without contains none. */
-function suits({ against, key, role }: Variable, isCourse: boolean): number {
+function suits({ against, key, role }: Variable, isCourse: boolean, measured: ReadonlySet<string>): number {
   if (against === 'time') return isCourse ? 0.2 : Number.NEGATIVE_INFINITY;
+  if (!isCourse && against !== null && measured.has(against)) return 0.2;
   if (!isCourse || key === 'time') return 0;
-  return role === 'response' || key.startsWith('curves.') ? -0.3 : 0;
+  return role === 'response' || key.startsWith('curves.') ? -0.6 : 0;
+}
+
+/** A second column of times, in another unit, is not a setting. */
+const isTime = ({ name }: DataColumn): boolean =>
+  [...words(readHeader(name).name)].every((word) => word === 'time' || GENERAL.has(word));
+
+/** In the titles of these variables, as a word of their own. */
+const ALSO: Readonly<Record<string, string>> = { 'curves.concentrations.product': 'titre' };
+
+/**
+ * A setting is proposed only if the header is its title and every row has a value within its limits: a row without one could not
+ * be used.
+ */
+function isSafe({ missing = 0, minimum, maximum, unit }: DataColumn, variable: Variable, head: Set<string>): boolean {
+  if (variable.role !== 'input' || variable.kind === 'series' || variable.group === 'Feed') return true;
+  const title = words(variable.title);
+  if (missing > 0 || head.size !== title.size || ![...head].every((word) => title.has(word))) return false;
+  const inModel = (value: number | null | undefined): number | null =>
+    value === null || value === undefined
+      ? null
+      : unit !== null && variable.unit !== null
+        ? convert(value, unit, variable.unit)
+        : value;
+  const [least, most] = [inModel(minimum), inModel(maximum)];
+  if (least !== null && variable.min !== null && least < variable.min) return false;
+  return most === null || variable.max === null || most <= variable.max;
 }
 
 /** 0 to about 1.5: shared words ÷ words of the longer text, plus a bonus for a matching unit. */
-function likeness({ name, unit, type }: DataColumn, variable: Variable): number {
-  const isWords = variable.value === 'text';
-  if (
-    isWords
-      ? type === 'empty'
-      : variable.value === 'number' && type !== 'number' && !(variable.key === 'time' && type === 'date')
-  )
-    return 0;
+function likeness(column: DataColumn, variable: Variable): number {
+  const { name, unit } = column;
+  if (!holds(column, variable)) return 0;
   if (unit !== null && variable.unit !== null && dimension(unit) !== dimension(variable.unit)) return 0;
   if (unit !== null && variable.unit === null) return 0;
   const head = words(readHeader(name).name);
+  // The volume of a sample is not that of the broth.
+  if (!isSafe(column, variable, head) || (head.has('label') && head.has('volume'))) return 0;
   const title = words(variable.title);
-  if (head.size === 0) return 0;
-  const shared = [...head].filter((word) => title.has(word)).length;
-  if (shared === 0) return 0;
+  const also = ALSO[variable.key];
+  const common = [...head].filter((word) => title.has(word) || word === also);
+  const shared = common.length;
+  const isGeneral = [...title].every((word) => GENERAL.has(word));
+  if (shared === 0 || (!isGeneral && common.every((word) => GENERAL.has(word)))) return 0;
   const fits = unit !== null && isUnit(unit) && variable.unit !== null ? 0.25 : 0;
   // Measured variables come before settings, and settings before the feed.
   const first = variable.role === 'response' || variable.key === 'time' ? 0.1 : variable.group === 'Feed' ? -0.02 : 0;
   return shared / Math.max(head.size, title.size) + fits + first + (shared === head.size ? 0.15 : 0);
+}
+
+/** Whether a column of this type can hold the values of a variable. */
+function holds({ type }: DataColumn, { value, key }: Variable): boolean {
+  switch (value) {
+    case 'text':
+      return type !== 'empty';
+    case 'choice':
+      return type === 'text';
+    case 'boolean':
+      return type === 'boolean' || type === 'text';
+    case 'number':
+      return type === 'number' || (key === 'time' && type === 'date');
+  }
 }
 
 const EMPTY_WORDS = new Set(['of', 'the', 'in', 'at', 'a', 'and', 'or', 'by', 'row']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UNIT_NAMES } from '../quantity.ts';
-import { readHeader, readUnit } from './read-unit.ts';
+import { readHeader, readUnit, unknownUnit } from './read-unit.ts';
 
 test.each([
   ['Flux [LMH]', 'Flux', 'L/m²/h'],
@@ -27,6 +27,22 @@ test.each([
   ['pH', 'pH', null],
   ['(g/L)', '(g/L)', null],
   ['', '', null],
+  ['biomass_g_l', 'biomass', 'g/L'],
+  ['r_glucose_g_g_h', 'r glucose', 'g/g/h'],
+  ['r_biomass_g_l_h', 'r biomass', 'g/L/h'],
+  ['D_per_hr', 'D', '1/h'],
+  ['D_per_h', 'D', '1/h'],
+  ['qX_mmol_gDW_hr', 'qX_mmol_gDW_hr', null],
+  ['CX_gDW_per_L', 'CX', 'g/L'],
+  ['Volume (µL)', 'Volume', 'µL'],
+  ['Accum. feed [uL]', 'Accum. feed', 'µL'],
+  ['pressure (mmHg)', 'pressure', 'mmHg'],
+  ['x (mol/mol)', 'x', 'mol/mol'],
+  ['VCD [cells/mL]', 'VCD', 'cells/mL'],
+  ['Zeit [h]', 'Zeit', 'h'],
+  ['Zeit (Stunden)', 'Zeit', 'h'],
+  ['Temps (heures)', 'Temps', 'h'],
+  ['Column L', 'Column L', null],
 ])('reads %s', (text, name, unit) => {
   expect(readHeader(text)).toEqual({ name, unit });
 });
@@ -37,4 +53,16 @@ test.each(UNIT_NAMES)('reads %s unchanged', (unit) => {
 
 test('distinguishes MPa from mPa by case, and does not guess', () => {
   expect([readUnit('MPa'), readUnit('mS/cm'), readUnit('furlong')]).toEqual(['MPa', 'mS/cm', null]);
+});
+
+test.each([
+  ['Feed [uL/s]', 'uL/s'],
+  ['OD600', 'OD600'],
+  ['OD_600 diluted', 'OD 600'],
+  ['Biomass (OD600)', 'OD600'],
+  ['mu ( log)', 'log'],
+  ['Glucose [g/L]', null],
+  ['biomass original', null],
+])('finds what %s says in the place of a unit', (text, said) => {
+  expect(unknownUnit(text)).toBe(said);
 });

@@ -4,17 +4,23 @@ import { UNIT_NAMES, type Unit } from '../quantity.ts';
 const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   '1': ['-', 'dimensionless', 'unitless', 'ratio', 'fraction', 'log10'],
   '%': ['percent', 'pct', '% w/w', '% w/v', '% v/v', '%(w/v)', '%(w/w)', 'wt%', '% sat', '% air sat', '%DO'],
-  h: ['hr', 'hrs', 'hour', 'hours', 'std'],
+  h: ['hr', 'hrs', 'hour', 'hours', 'std', 'Stunde', 'Stunden', 'heure', 'heures', 'hora', 'horas'],
   min: ['mins', 'minute', 'minutes'],
   s: ['sec', 'secs', 'second', 'seconds'],
-  d: ['day', 'days'],
+  d: ['day', 'days', 'Tag', 'Tage', 'jour', 'jours', 'día', 'días'],
   K: ['kelvin'],
   '°C': ['C', 'deg C', 'degC', 'celsius', 'ºC', 'oC'],
   '°F': ['F', 'deg F', 'degF', 'fahrenheit', 'ºF'],
   bar: ['bara', 'bar(a)', 'bar abs', 'bard'],
   psi: ['psid', 'psia', 'lbf/in2'],
+  mmHg: ['mm Hg', 'torr'],
+  'mol/mol': ['mole fraction', 'mol fraction', 'mol mol-1'],
+  'cells/mL': ['cell/mL', 'cells mL-1', 'Zellen/mL'],
+  'mL/h': ['mL/hr', 'mL h-1'],
+  'g/g/h': ['g/(g h)', 'g/(g.h)', 'g g-1 h-1', 'g/g/hr'],
   L: ['litre', 'litres', 'liter', 'liters', 'ltr'],
   mL: ['cc', 'cm3'],
+  µL: ['ul', 'microlitre', 'microlitres', 'microliter', 'microliters'],
   'm³': ['cbm'],
   'g/L': ['mg/mL', 'g L-1', 'g.L-1', 'kg m-3'],
   'mg/L': ['mg L-1', 'ug/mL', 'g/m3'],
@@ -22,7 +28,7 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   'mmol/L': ['mM', 'mol/m3'],
   'mol/L': ['M'],
   'mOsm/kg': ['mosmol/kg'],
-  '1/h': ['/h', 'h-1', '1/hr', 'hr-1'],
+  '1/h': ['/h', '/hr', 'h-1', '1/hr', 'hr-1'],
   '1/min': ['/min', 'min-1'],
   '1/s': ['/s', 's-1'],
   '1/d': ['/d', 'd-1', 'vvd', 'VVD', '1/day', 'day-1'],
@@ -61,9 +67,10 @@ const LONE: Readonly<Record<string, RegExp | null>> = {
   C: /temp|^t$|warm|shelf|jacket/i,
   F: /temp|^t$/i,
   K: /temp|^t$/i,
-  h: /./,
-  L: /./,
-  g: /./,
+  // “Column L” is the name of a column that has none.
+  h: /^(?!column$)/i,
+  L: /^(?!column$)/i,
+  g: /^(?!column$)/i,
   s: /time|hold/i,
   d: /time|age|day/i,
 };
@@ -125,11 +132,28 @@ export function readHeader(text: string): Header {
   const words = whole.split(/[\s_]+/);
   for (let count = Math.min(3, words.length - 1); count > 0; count--) {
     const name = words.slice(0, -count).join(' ');
-    const last = words.slice(-count).join(' ');
-    const unit = readUnit(last);
-    if (unit && standsAlone(last, name)) return { name, unit };
+    const last = words.slice(-count);
+    // “biomass_g_l” has no other sign for “per”.
+    const unit = readUnit(last.join(' ')) ?? (last.every((word) => ATOM.test(word)) ? readUnit(last.join('/')) : null);
+    // The end of a longer unit, such as h in “qX_mmol_gDW_h”, is not the unit.
+    if (unit && standsAlone(last.join(' '), name) && !ATOM.test(words.at(-count - 1)!)) return { name, unit };
   }
   return { name: whole, unit: null };
+}
+
+/** A unit that others are divided by, or that is divided. */
+const ATOM = /^(?:[kmµu]?g(?:DC?W|CDW)?|[mµu]?L|[mµun]?mol|hr?|min|cells?)$/i;
+
+/**
+ * What a header says in the place of a unit without being a known one: “Feed [uL/s]”, “OD600”; null if it says nothing.
+ * The reader does not guess it, so a person must.
+ */
+export function unknownUnit(text: string): string | null {
+  if (readHeader(text).unit !== null) return null;
+  const optical = /\b(?:OD|DO)[\s_]?\d{3}\b/i.exec(text.replaceAll('_', ' '));
+  if (optical) return optical[0];
+  const [, , said] = /^(.*?\S)\s*[[({]([^[\](){}]+)[\])}]\s*$/s.exec(text.trim()) ?? [];
+  return said?.trim() ?? null;
 }
 
 /** Whether a word after a name is its unit. */

@@ -89,6 +89,11 @@ export interface DataColumn {
   type: ColumnType;
   /** As read from the header. */
   unit: Unit | null;
+  /** Number of cells without a value of the type; absent if not known. */
+  missing?: number;
+  /** Of the numbers, in the unit of the file; null or absent if there is none, or it is not known. */
+  minimum?: number | null;
+  maximum?: number | null;
 }
 
 /** A table of a data file, by columns: `cells[c][k]` is in row `rows[k]` of the file. */
@@ -103,7 +108,7 @@ export interface DataTable {
 export interface ColumnMeaning {
   column: string;
   variable: string | null;
-  /** Unit in the file; if absent, the unit of the model. */
+  /** Unit in the file; if absent, the unit of the model. Empty: not known, which a mapping that is used must not have. */
   unit?: string;
   /** Factor from the value in the file to the model’s unit, in place of a unit. */
   factor?: number;

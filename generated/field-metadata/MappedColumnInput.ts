@@ -4,6 +4,6 @@ import type { Fields } from './field.ts';
 export const MappedColumnInput = {
   column: {"title":"Column in the file","description":"Header of the column.","type":"string","required":true,"minLength":1,"maxLength":255},
   variable: {"title":"Variable","description":"Key of the model variable that the column contains; null if the column is not used.","type":"string","required":true,"nullable":true,"maxLength":64},
-  unit: {"title":"Unit","description":"Unit of the values in the file; defaults to the unit of the model.","type":"string","required":false,"maxLength":32},
+  unit: {"title":"Unit","description":"Unit of the values in the file; if absent, the unit of the model. An empty text means that it is not known, and is refused unless a factor is given.","type":"string","required":false,"maxLength":32},
   factor: {"title":"Factor","description":"Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.","type":"number","required":false,"max":1000000000000,"above":0},
 } as const satisfies Fields;

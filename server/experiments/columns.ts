@@ -1,6 +1,6 @@
 /** The type of a column, by the majority of its cells, and each cell converted to it. */
 import type { ColumnType, DataCell } from '#engine/index.ts';
-import { cleanText, type RawCell } from './grid.ts';
+import { cleanText, UNCALCULATED, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
 import { dayOrderOf, decimalsOf, readDate, readDuration, readNumber, type Decimals } from './numbers.ts';
 
@@ -23,10 +23,11 @@ type Reader = (cell: Exclude<RawCell, null>) => DataCell;
 
 /** Error values of spreadsheets, which are ignored when the type of a column is determined. */
 const isFormulaError = (cell: RawCell): boolean =>
-  typeof cell === 'string' && /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/.test(cell);
+  typeof cell === 'string' && /^#(UNCALCULATED!|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/.test(cell);
 
 /** A trimmed cell; an empty text is an empty cell. */
-const cleaned = (cell: RawCell): RawCell => (typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : cell);
+const cleaned = (cell: RawCell): RawCell =>
+  cell === UNCALCULATED ? null : typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : cell;
 
 /** @param usual decimal separator of the file, for columns that are ambiguous */
 export function readCells(cells: readonly RawCell[], usual: Decimals): ReadCells {

@@ -10,6 +10,9 @@ export interface Grid {
   skipped: Map<number, string>;
 }
 
+/** A formula whose value the workbook does not contain, as programs write that do not calculate. */
+export const UNCALCULATED = '#UNCALCULATED!';
+
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** A trimmed text without invalid characters; null if nothing is left. */

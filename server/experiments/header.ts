@@ -73,6 +73,28 @@ export function headOf({ rows, skipped }: Grid, given?: number): Head {
 const hasDataBelow = (rows: RawCell[][], index: number): boolean =>
   rows.slice(index + 1, index + 1 + DEPTH).some((row) => row.some((cell) => isFilled(cell) && isFigure(cell)));
 
+/** What is written where a value is missing, so a row of it is not a row of names. */
+const NO_VALUE =
+  /^(?:n\.?\s?[abdmq]\.?|n\/a|nan|na|null|none|[<>≤≥].*|-+|\?+|x|b?lo[dq]|below.*|above.*|error|missing|#.*)$/i;
+
+/** Whether a row within the data begins another table: the names of the header again, or names in most columns, with figures below. */
+export function isHeadAgain(rows: RawCell[][], index: number, head: Head): boolean {
+  const filled = rows[index]!.filter(isFilled);
+  if (filled.some((cell) => typeof cell !== 'string' || isFigure(cell))) return false;
+  const names = filled.map((cell) => String(cell).trim());
+  const different = new Set(names);
+  const isSame = different.size > 1 && names.every((name) => head.names.includes(name));
+  const wide = head.names.filter((name) => name !== null).length;
+  const isAsWide = names.length >= Math.max(3, 0.6 * wide) && different.size > 0.5 * names.length;
+  // A table of texts has no such row.
+  const isBelowFigures = rows
+    .slice(Math.max(0, index - 5), index)
+    .some((row) => row.some((cell) => isFilled(cell) && isFigure(cell)));
+  return (
+    (isSame || isAsWide) && !names.some((name) => NO_VALUE.test(name)) && isBelowFigures && hasDataBelow(rows, index)
+  );
+}
+
 function headAt(rows: RawCell[][], index: number): Head {
   const names = rows[index]!.map((cell) => (isFilled(cell) ? cleanText(String(cell), MAX_TEXT) : null));
   const below = rows[index + 1]?.map(textOf) ?? [];

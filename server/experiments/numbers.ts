@@ -12,9 +12,15 @@ const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
 /** Normalises spaces of all widths, and the minus sign of word processors. */
 const tidy = (text: string): string => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ').replace(/^−/, '-');
 
-/** A number, or null for any other text. A per cent sign after the number is not accepted here. */
+/** A value and its error: 2.90 ± 0.27. */
+const WITH_ERROR = /^(.+?)\s*(?:±|\+\/-)\s*(.+)$/;
+
+/** A number, or null for any other text. A per cent sign or an error (2.90 ± 0.27) after the number is not read. */
 export function readNumber(text: string, decimals: Decimals): number | null {
   if (decimals === 'point' && PLAIN.test(text)) return finite(Number(text));
+  const [, value, error] = WITH_ERROR.exec(text) ?? [];
+  if (value !== undefined)
+    return readNumber(error!.trim(), decimals) === null ? null : readNumber(value.trim(), decimals);
   const plain = tidy(text).replace(/\s*%$/, '').trim();
   if (SIMPLE[decimals].test(plain)) return finite(Number(plain.replace(',', '.')));
   if (!GROUPED[decimals].test(plain)) return null;

@@ -2,8 +2,8 @@
 import { type DataColumn, type DataTable, type LeftOut, readHeader, readUnit } from '#engine/index.ts';
 import { type ReadCells, readCells } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
-import type { Grid, RawCell } from './grid.ts';
-import { type Head, headOf } from './header.ts';
+import { UNCALCULATED, type Grid, type RawCell } from './grid.ts';
+import { type Head, headOf, isHeadAgain } from './header.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from './limits.ts';
 import { decimalsOf } from './numbers.ts';
 import { readCsv } from './read-csv.ts';
@@ -79,6 +79,8 @@ function tableOf(
     const missing = numbers.length - count;
     const name = names[c]!;
     const unit = unitOf(name, head.units?.[c] ?? null) ?? read.unit;
+    const formulas = numbers.filter((row) => grid.rows[row - 1]![c] === UNCALCULATED).length;
+    if (formulas > 0) left_out.push({ row: null, column: name, value: null, reason: uncalculated(formulas) });
     columns.push({ fact: { name, index: columns.length, type, unit, count, missing, minimum, maximum }, read });
   }
   const facts = columns.map(({ fact }) => fact);
@@ -95,8 +97,15 @@ function tableOf(
   };
 }
 
-const isEmpty = (row: readonly RawCell[]): boolean =>
-  row.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
+const isEmptyCell = (cell: RawCell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+const isEmpty = (row: readonly RawCell[]): boolean => row.every(isEmptyCell);
+
+const uncalculated = (count: number): string =>
+  `${count === 1 ? 'One cell is a formula' : `${count} cells are formulas`} without a stored value. ` +
+  'Open the workbook in a spreadsheet, recalculate it and save it.';
+
+const SECOND_BLOCK = 'Below a second row of column names. To read it, choose that row as the header row.';
 
 /** Numbers of the data rows, and the skipped rows. */
 function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_out: LeftOut[] } {
@@ -114,7 +123,10 @@ function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_o
   const list: number[] = [];
   for (let row = head.index + (head.units ? 3 : 2); row <= end; row++) {
     if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
-    else list.push(row);
+    else if (list.length > 0 && isHeadAgain(rows, row - 1, head)) {
+      for (let below = row; below <= end; below++) leave(below, SECOND_BLOCK);
+      break;
+    } else list.push(row);
   }
   if (list.length === 0) throw new Unreadable('invalid', 'The table has column names but no rows of data.');
   if (list.length > MAX_ROWS)

@@ -1,5 +1,5 @@
 /** Reads the cells of a sheet, row by row, while it is unpacked. */
-import type { RawCell } from './grid.ts';
+import { UNCALCULATED, type RawCell } from './grid.ts';
 import { own, TextRuns, unescaped } from './strings.ts';
 import { xmlReader, type XmlReader } from './xml.ts';
 
@@ -21,7 +21,8 @@ interface Cell {
 }
 
 /**
- * Reads a sheet. A cell with a failed formula contains the name of its error, such as #NUM!, so that it is reported.
+ * Reads a sheet. A cell with a failed formula contains the name of its error, such as #NUM!, so that it is reported; so does one
+ * whose formula has no stored value.
  * @param strings shared texts of the workbook
  * @throws Error while reading, if a cell is invalid or out of order
  */
@@ -31,13 +32,14 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
   const runs = new TextRuns();
   let cell: Cell | null = null;
   let written: string | null = null;
+  let isFormula = false;
   let inValue = false;
   let inString = false;
   let given = 0;
 
   const valueOf = ({ type, style }: Cell): RawCell => {
     if (type === 'inlineStr') return textual(runs.take());
-    if (written === null || written === '') return null;
+    if (written === null || written === '') return isFormula ? UNCALCULATED : null;
     if (type === 's') {
       const shared = strings[Number(written)];
       if (shared === undefined) throw new Error('A cell refers to a missing text.');
@@ -55,6 +57,7 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
   const open = (name: string, attributes: () => Readonly<Record<string, string>>): void => {
     if (cell) {
       if (name === 'v') inValue = true;
+      else if (name === 'f') isFormula = true;
       else if (name === 'is') inString = true;
       else if (inString) runs.open(name);
     } else if (name === 'c') {
@@ -76,7 +79,7 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
       while (row.length < cell.column - 1) row.push(null);
       row.push(value);
       cell = null;
-      inValue = inString = false;
+      isFormula = inValue = inString = false;
     } else if (cell) {
       if (name === 'v') inValue = false;
       else if (name === 'is') inString = false;

@@ -19,7 +19,7 @@ export interface MappedColumnInput {
      */
   variable: string | null;
   /**
-     * Unit of the values in the file; defaults to the unit of the model.
+     * Unit of the values in the file; if absent, the unit of the model. An empty text means that it is not known, and is refused unless a factor is given.
      * @maxLength 32
      */
   unit?: string;

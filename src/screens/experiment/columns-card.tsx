@@ -2,6 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
 import { fields } from '#generated/fields.ts';
 import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/hooks/model/index.ts';
+import { unknownUnit } from '#engine/experiments/read-unit.ts';
 import { dimension, isUnit, UNIT_NAMES } from '#engine/quantity.ts';
 import { Card } from '#src/components/page.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
@@ -110,11 +111,11 @@ function Row({ column, index, rows, mapping: { form, variables }, groups }: RowP
   );
 }
 
-/** The file's unit if it converts, otherwise the model's unit. */
+/** The file's unit if it converts; none if the file has none, so that it is asked for. */
 function usualUnit(variable: ModelVariable | undefined, read: string | null): string {
   const own = variable?.unit ?? '';
-  if (own === '' || read === null) return variable?.display_unit ?? own;
-  return factorOf(read, own) === null ? own : read;
+  if (own === '' || own === '1') return own;
+  return read !== null && factorOf(read, own) !== null ? read : '';
 }
 
 interface UnitProps {
@@ -133,7 +134,8 @@ function UnitInput({ form, at, title, own }: UnitProps) {
   const { name, error, aria, onBlur } = input;
   const meaning = useWatch({ control: form.control, name: at });
   const units = UNIT_NAMES.filter((one) => isUnit(own) && dimension(one) === dimension(own));
-  const known = (units as string[]).includes(meaning.unit);
+  const isOpen = meaning.factor === null && !(units as string[]).includes(meaning.unit);
+  const said = unknownUnit(title);
   const factor = meaning.factor === null ? factorOf(meaning.unit, own) : null;
   const hasOffset = own === 'K' && meaning.unit !== 'K';
   const choose = (value: string) => {
@@ -147,7 +149,7 @@ function UnitInput({ form, at, title, own }: UnitProps) {
         <TextField
           select
           name={name}
-          value={meaning.factor === null && known ? meaning.unit : FACTOR}
+          value={meaning.factor !== null ? FACTOR : isOpen ? '' : meaning.unit}
           error={error !== undefined}
           slotProps={{
             select: { native: true },
@@ -156,6 +158,11 @@ function UnitInput({ form, at, title, own }: UnitProps) {
           onChange={({ target }) => choose(target.value)}
           onBlur={onBlur}
         >
+          {isOpen && (
+            <option value="" disabled>
+              {said === null ? 'Choose the unit' : `Choose the unit, not “${said}”`}
+            </option>
+          )}
           {units.map((one) => (
             <option key={one} value={one}>
               {one === '1' ? 'fraction or number' : one}

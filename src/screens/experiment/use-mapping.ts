@@ -84,7 +84,9 @@ function valuesOf({ file, mapping }: Experiment): MappingValues {
     const { variable = null, unit = null, model_unit = null, factor = null } = column ?? {};
     const usual = unit !== null && model_unit !== null ? factorOf(unit, model_unit) : null;
     const own = factor !== null && (usual === null || Math.abs(usual - factor) > 1e-9 * usual);
-    return { column: name, variable, unit: unit ?? read ?? '', factor: own ? factor : null };
+    // A suggestion has the unit of the model where the file has none: a person says which one it is.
+    const isOpen = mapping?.confirmed !== true && read === null && model_unit !== '1';
+    return { column: name, variable, unit: isOpen ? '' : (unit ?? read ?? ''), factor: own ? factor : null };
   });
   return { columns, excluded_rows: mapping?.excluded_rows ?? [], corrections: mapping?.corrections ?? [] };
 }
@@ -97,5 +99,5 @@ export function factorOf(from: string, to: string): number | null {
 
 function columnBody({ column, variable, unit, factor }: ColumnValues) {
   if (variable === null) return { column, variable };
-  return { column, variable, ...(unit === '' ? {} : { unit }), factor };
+  return { column, variable, unit, factor };
 }

@@ -101,6 +101,29 @@ describe('a csv', () => {
     expect(facts.map(({ name }) => name)).toEqual(['Flux', 'Flux (2)', 'Column C']);
   });
 
+  test('ends at a second row of names, which can be chosen as the header row', async () => {
+    const text = 'Cell g/L;Permeate g/L\n1,5;0,1\n2,5;0,2\n\nAnother membrane;\nCell g/L;Permeate g/L\n3,5;0,3\n';
+    const { table, left_out } = await read(text);
+    expect(table.rows).toEqual([2, 3, 5]);
+    expect(left_out.at(-1)).toEqual({
+      row: 6,
+      last_row: 7,
+      column: null,
+      value: null,
+      reason: 'Below a second row of column names. To read it, choose that row as the header row.',
+    });
+    expect((await read(text, { header_row: 6 })).table.rows).toEqual([7]);
+    // A sample without results is a row of data.
+    const lost = 't [h];Glucose;Cells\n0;1;2\nlost;n.d.;n.a.\n2;3;4\n';
+    expect((await read(lost)).table.rows).toEqual([2, 3, 4]);
+  });
+
+  test('reads a value and leaves out its error', async () => {
+    const { table, facts } = await read('t [h];qS\n0;2.90 ± 0.27\n1;3.1 +/- 0.2\n2;4 ± none\n');
+    expect(facts[1]).toMatchObject({ type: 'number', count: 2 });
+    expect(table.cells[1]).toEqual([2.9, 3.1, '4 ± none']);
+  });
+
   test('reads the header from the given row', async () => {
     const text = 'a,b\nc,d\n1,2\n';
     expect((await read(text)).header_row).toBe(1);
@@ -158,6 +181,27 @@ describe('a workbook', () => {
 
   const row = (k: number, cells: string) => `<row r="${k}">${cells}</row>`;
   const good = row(1, '<c r="A1" t="inlineStr"><is><t>x</t></is></c>') + row(2, '<c r="A2"><v>1</v></c>');
+
+  test('says that formulas without a stored value must be calculated first', async () => {
+    const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows = [
+      `<row r="1">${text('A1', 't [h]')}${text('B1', 'BM (g/l)')}${text('C1', 'OD600')}</row>`,
+      '<row r="2"><c r="A2"><v>0</v></c><c r="B2"><f>C2*0.3</f></c><c r="C2"><f>1+1</f><v>2</v></c></row>',
+      '<row r="3"><c r="A3"><v>1</v></c><c r="B3"><f>C3*0.3</f></c><c r="C3"><v>3</v></c></row>',
+    ];
+    const { facts, table, left_out } = await read(workbookOf(rows.join('')));
+    expect(facts[1]).toMatchObject({ name: 'BM (g/l)', type: 'empty', missing: 2 });
+    expect(table.cells[2]).toEqual([2, 3]);
+    expect(left_out).toEqual([
+      {
+        row: null,
+        column: 'BM (g/l)',
+        value: null,
+        reason:
+          '2 cells are formulas without a stored value. Open the workbook in a spreadsheet, recalculate it and save it.',
+      },
+    ]);
+  });
 
   test('keeps its row numbers across gaps', async () => {
     const { table } = await read(workbookOf(good + row(9, '<c r="A9"><v>2</v></c>')));
