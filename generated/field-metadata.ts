@@ -177,6 +177,7 @@ export { LoopResult } from './field-metadata/LoopResult.ts';
 export { MachineStep } from './field-metadata/MachineStep.ts';
 export { MappedColumn } from './field-metadata/MappedColumn.ts';
 export { MappedColumnInput } from './field-metadata/MappedColumnInput.ts';
+export { MappingConstant } from './field-metadata/MappingConstant.ts';
 export { ModelFit } from './field-metadata/ModelFit.ts';
 export { ModelFitList } from './field-metadata/ModelFitList.ts';
 export { ModelParameter } from './field-metadata/ModelParameter.ts';

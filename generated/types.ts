@@ -9886,6 +9886,11 @@ export interface components {
              */
             required: boolean;
             /**
+             * Used
+             * @description Whether a fit uses this variable; one that it uses and does not need has the value of the plant unless it is given.
+             */
+            used?: boolean;
+            /**
              * Kind
              * @description A series has a value at each time, or at each x of its curve; a scalar has one value per run.
              * @enum {string}
@@ -10803,6 +10808,22 @@ export interface components {
             rows_read: number;
         };
         /**
+         * Mapping constant
+         * @description An input of the model that the file lacks and that is the same in all rows, such as the concentration of the feed.
+         */
+        MappingConstant: {
+            /**
+             * Variable
+             * @description Key of the model variable.
+             */
+            variable: string;
+            /**
+             * Value
+             * @description In the unit of the model; null if it is not known.
+             */
+            value: number | null;
+        };
+        /**
          * Corrected cell
          * @description A value to use instead of the one in the file. The file itself does not change.
          */
@@ -10838,6 +10859,11 @@ export interface components {
              * @description Meaning of each column, and how it was read.
              */
             columns: components["schemas"]["MappedColumn"][];
+            /**
+             * Constants
+             * @description Inputs of the model that the file lacks and that are the same in all rows; absent if there are none.
+             */
+            constants?: components["schemas"]["MappingConstant"][];
             /**
              * Excluded rows
              * @description Numbers of the excluded rows, as counted in the file.
@@ -11083,6 +11109,11 @@ export interface components {
              * @description Meaning of each column. Columns that are not listed are not used.
              */
             columns: components["schemas"]["MappedColumnInput"][];
+            /**
+             * Constants
+             * @description Inputs of the model that the file lacks and that are the same in all rows.
+             */
+            constants?: components["schemas"]["MappingConstant"][];
             /**
              * Excluded rows
              * @description Numbers of rows to exclude, as counted in the file.
@@ -17496,6 +17527,7 @@ export type ColumnType = components['schemas']['ColumnType'];
 export type ExperimentColumn = components['schemas']['ExperimentColumn'];
 export type ExperimentFile = components['schemas']['ExperimentFile'];
 export type MappedColumn = components['schemas']['MappedColumn'];
+export type MappingConstant = components['schemas']['MappingConstant'];
 export type CellCorrection = components['schemas']['CellCorrection'];
 export type ExperimentMapping = components['schemas']['ExperimentMapping'];
 export type ExperimentFitLink = components['schemas']['ExperimentFitLink'];

@@ -50,9 +50,17 @@ export function applyMapping(operation: string, table: DataTable, mapping: Mappi
     return into;
   });
   const rows = rowsOf(table, sources, mapping, left);
+  const constants = (mapping.constants ?? []).flatMap(({ variable, value }) =>
+    value === null ? [] : [[variable, value] as const],
+  );
+  for (const { inputs } of rows) Object.assign(inputs, Object.fromEntries(constants));
   return {
     columns,
-    experiment: { unit_operation: operation, variables: sources.map(({ variable }) => variable), rows },
+    experiment: {
+      unit_operation: operation,
+      variables: [...sources.map(({ variable }) => variable), ...constants.map(([key]) => variables.get(key)!)],
+      rows,
+    },
     left_out: left.entries,
   };
 }

@@ -33,7 +33,11 @@ export function problemOfMapping(operation: string, table: DataTable, mapping: M
     if (wrong) return { field: `${at}.${wrong.field}`, message: `Column “${name}”: ${wrong.message}` };
   }
   const used = [...takenBy.keys()].map((key) => variables.get(key)!);
-  return problemOfChoice(used, variables) ?? problemOfCells(table, mapping);
+  return (
+    problemOfChoice(used, variables) ??
+    problemOfConstants(mapping, variables, takenBy) ??
+    problemOfCells(table, mapping)
+  );
 }
 
 function noColumn(name: string, { columns }: DataTable): string {
@@ -45,7 +49,10 @@ function noColumn(name: string, { columns }: DataTable): string {
 function problemOfUnit(variable: Variable, unit?: string, factor?: number): MappingProblem | null {
   if (unit === undefined || (unit === '' && (factor !== undefined || variable.unit === null))) return null;
   if (unit === '')
-    return { field: 'unit', message: `the file does not say its unit. Choose one, or enter a factor to ${variable.unit}.` };
+    return {
+      field: 'unit',
+      message: `the file does not say its unit. Choose one, or enter a factor to ${variable.unit}.`,
+    };
   if (variable.unit === null) return { field: 'unit', message: `${variable.title} has no unit. Leave the unit empty.` };
   // A custom factor converts any unit, known or not.
   if (factor !== undefined) return null;
@@ -79,6 +86,37 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
         message: `No column is mapped to ${needed.title}. The model needs one for ${title}.`,
       };
     }
+  return null;
+}
+
+function problemOfConstants(
+  { constants = [] }: Mapping,
+  variables: ReadonlyMap<string, Variable>,
+  columns: ReadonlyMap<string, string>,
+): MappingProblem | null {
+  const seen = new Set<string>();
+  for (const [k, { variable: key, value }] of constants.entries()) {
+    const at = `constants.${k}`;
+    const variable = variables.get(key);
+    if (!variable) return { field: `${at}.variable`, message: `The model has no variable “${key}”.` };
+    const { title, role, kind, min, max } = variable;
+    if (role !== 'input' || kind !== 'scalar' || variable.value !== 'number')
+      return {
+        field: `${at}.variable`,
+        message: `${title} cannot be given once for all rows. Only numbers that the model takes can.`,
+      };
+    if (seen.has(key)) return { field: `${at}.variable`, message: `${title} is given twice.` };
+    seen.add(key);
+    if (value === null) continue;
+    const column = columns.get(key);
+    if (column !== undefined)
+      return { field: `${at}.variable`, message: `${title} is already mapped to column “${column}”.` };
+    const unit = variable.unit === null || variable.unit === '1' ? '' : ` ${variable.unit}`;
+    if (min !== null && value < min)
+      return { field: `${at}.value`, message: `${title} must be at least ${min}${unit}.` };
+    if (max !== null && value > max)
+      return { field: `${at}.value`, message: `${title} must be at most ${max}${unit}.` };
+  }
   return null;
 }
 

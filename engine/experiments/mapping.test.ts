@@ -129,6 +129,30 @@ describe('a mapping', () => {
     expect(problem?.message).toMatch(message);
   });
 
+  test('has constants in all rows, unless a column provides them or they are impossible', () => {
+    const without = columns.filter(({ column }) => column !== 'TMP [psi]');
+    const given = (value: number | null, key = 'settings.transmembrane_pressure') => ({ variable: key, value });
+    const mapping = { columns: without, constants: [given(2), given(null, 'feed.volume')] };
+    expect(problemOfMapping('ultrafiltration', flux, mapping)).toBeNull();
+    const { experiment } = applyMapping('ultrafiltration', flux, mapping);
+    expect(experiment.rows.map(({ inputs }) => inputs['settings.transmembrane_pressure'])).toEqual([2, 2]);
+    expect(experiment.variables.map(({ key }) => key)).toContain('settings.transmembrane_pressure');
+    expect(experiment.variables.map(({ key }) => key)).not.toContain('feed.volume');
+    const problemOf = (...constants: ReturnType<typeof given>[]) =>
+      problemOfMapping('ultrafiltration', flux, { columns: without, constants });
+    expect(problemOf(given(-3))).toEqual({
+      field: 'constants.0.value',
+      message: expect.stringMatching(/^Transmembrane pressure must be at least /),
+    });
+    expect(problemOf(given(2), given(2))?.field).toBe('constants.1.variable');
+    expect(problemOf(given(2, 'curves.flux'))?.message).toMatch(/cannot be given once for all rows/);
+    expect(problemOf(given(2, 'none'))?.message).toBe('The model has no variable “none”.');
+    expect(problemOfMapping('ultrafiltration', flux, { columns, constants: [given(2)] })).toEqual({
+      field: 'constants.0.variable',
+      message: 'Transmembrane pressure is already mapped to column “TMP [psi]”.',
+    });
+  });
+
   test('uses a custom factor for an unlisted unit', () => {
     const table = tableOf(
       ['t [h]', 'OD600'],

@@ -121,8 +121,17 @@ export interface CellCorrection {
   value: number;
 }
 
+/** An input that the file lacks and that is the same in all rows, such as the concentration of the feed. */
+export interface MappingConstant {
+  /** Key of the variable. */
+  variable: string;
+  /** In the unit of the model; null: not known. */
+  value: number | null;
+}
+
 export interface Mapping {
   columns: readonly ColumnMeaning[];
+  constants?: readonly MappingConstant[];
   /** Row numbers in the file. */
   excluded_rows?: readonly number[];
   corrections?: readonly CellCorrection[];

@@ -4,6 +4,7 @@ import type { Fields } from './field.ts';
 export const ExperimentMapping = {
   confirmed: {"title":"Confirmed","description":"Whether a user has confirmed the mapping; false if it was suggested from the headers.","type":"boolean","required":true},
   columns: {"title":"Columns","description":"Meaning of each column, and how it was read.","type":"array","required":true},
+  constants: {"title":"Constants","description":"Inputs of the model that the file lacks and that are the same in all rows; absent if there are none.","type":"array","required":false},
   excluded_rows: {"title":"Excluded rows","description":"Numbers of the excluded rows, as counted in the file.","type":"array","required":true},
   corrections: {"title":"Corrected cells","description":"Values used instead of those in the file.","type":"array","required":true},
   rows_used: {"title":"Usable rows","description":"Number of rows that can be used in a fit.","type":"integer","required":true,"min":0},

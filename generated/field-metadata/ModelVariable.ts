@@ -7,6 +7,7 @@ export const ModelVariable = {
   unit: {"title":"Unit","description":"Unit of the variable in the model; null for text.","type":"string","required":true,"nullable":true},
   role: {"title":"Role","description":"The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate"]},
   required: {"title":"Required","description":"Whether a fit needs this variable.","type":"boolean","required":true},
+  used: {"title":"Used","description":"Whether a fit uses this variable; one that it uses and does not need has the value of the plant unless it is given.","type":"boolean","required":false},
   kind: {"title":"Kind","description":"A series has a value at each time, or at each x of its curve; a scalar has one value per run.","type":"string","required":false,"values":["scalar","series"]},
   value: {"title":"Value type","description":"Whether cells hold numbers, one of the choices, true or false, or text.","type":"string","required":false,"values":["number","choice","boolean","text"]},
   display_unit: {"title":"Display unit","description":"Unit to display the values in; null for text.","type":"string","required":false,"nullable":true},

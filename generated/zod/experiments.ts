@@ -110,6 +110,10 @@ export const mapExperimentBodyColumnsItemFactorMax = 1000000000000;
 
 export const mapExperimentBodyColumnsMax = 200;
 
+export const mapExperimentBodyConstantsItemVariableMax = 64;
+
+export const mapExperimentBodyConstantsMax = 100;
+
 export const mapExperimentBodyExcludedRowsItemMax = 10000000;
 
 export const mapExperimentBodyExcludedRowsMax = 100000;
@@ -133,6 +137,10 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
   "unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemUnitMax))),
   "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemFactorMax)))
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsMax)),
+  "constants": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "variable": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyConstantsItemVariableMax)),
+  "value": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number())
+})).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyConstantsMax))),
   "excluded_rows": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyExcludedRowsItemMax))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyExcludedRowsMax))),
   "corrections": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "row": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemRowMax)),

@@ -232,8 +232,8 @@ export function experimentsOf(db: Sql, organisationId: string) {
       const columns = meaningsOf(mapping);
       const packed = await parts.read(id, 'table');
       if (!mapping || !columns || !packed) return null;
-      const { excluded_rows, corrections } = mapping;
-      return { operation, packed, mapping: { columns, excluded_rows, corrections } };
+      const { constants = [], excluded_rows, corrections } = mapping;
+      return { operation, packed, mapping: { columns, constants, excluded_rows, corrections } };
     },
 
     /** @throws Refusal 404 */

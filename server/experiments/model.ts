@@ -16,6 +16,7 @@ export function modelOf(operation: string): FitModel | null {
   if (!entry) return null;
   const fit = fitModelOf(operation);
   const required = new Set(fit?.variables.filter((one) => one.required).map(({ key }) => key));
+  const used = new Set(fit?.variables.map(({ key }) => key));
   return {
     id: fit?.id ?? entry.id,
     title: fit?.title ?? entry.name,
@@ -29,6 +30,7 @@ export function modelOf(operation: string): FitModel | null {
         unit,
         role,
         required: required.has(key),
+        used: used.has(key),
         kind,
         value,
         display_unit,

@@ -20,7 +20,7 @@ export function toStored(read: ReadFile, name: string, bytes: Uint8Array, now: s
       left_out,
       uploaded_at: now,
     },
-    mapping: toMapping(mapped, { confirmed: kept }),
+    mapping: toMapping(mapped, { confirmed: kept, ...(kept && read.constants && { constants: read.constants }) }),
     points: mapped.points,
     preview,
     bytes: read.file ?? bytes,
@@ -28,11 +28,12 @@ export function toStored(read: ReadFile, name: string, bytes: Uint8Array, now: s
   };
 }
 
-type Said = Pick<ExperimentMapping, 'confirmed'> & Partial<Pick<ExperimentMapping, 'excluded_rows' | 'corrections'>>;
+type Said = Pick<ExperimentMapping, 'confirmed'> &
+  Partial<Pick<ExperimentMapping, 'constants' | 'excluded_rows' | 'corrections'>>;
 
 export function toMapping(
   { columns, rows_used, left_out, left_out_total }: MappedSummary,
-  { confirmed, excluded_rows = [], corrections = [] }: Said,
+  { confirmed, constants = [], excluded_rows = [], corrections = [] }: Said,
 ): ExperimentMapping {
-  return { confirmed, columns, excluded_rows, corrections, rows_used, left_out, left_out_total };
+  return { confirmed, columns, constants, excluded_rows, corrections, rows_used, left_out, left_out_total };
 }

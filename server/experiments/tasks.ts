@@ -5,6 +5,7 @@ import {
   type DataCell,
   type LeftOut,
   type Mapping,
+  type MappingConstant,
   problemOfMapping,
   proposeMapping,
   type Remembered,
@@ -25,6 +26,8 @@ export interface ReadTask extends Omit<FileToRead, 'bytes'> {
   remembered: Remembered;
   /** Confirmed mapping of the previous file, if any: kept if the columns are the same. */
   before: ColumnMeaning[] | null;
+  /** Constants of that mapping. */
+  constants?: MappingConstant[];
 }
 
 export interface MapTask {
@@ -53,6 +56,7 @@ export interface ReadFile extends Omit<FileTable, 'table'> {
   preview: DataCell[][];
   /** Whether the mapping of the user was kept. */
   kept: boolean;
+  constants: MappingConstant[];
   meanings: ColumnMeaning[];
   mapped: MappedSummary;
 }
@@ -65,12 +69,16 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
     const bytes = Buffer.from(buffer, byteOffset, byteLength);
     const { table, ...file } = await readTable({ ...task, bytes });
     const { operation } = task;
-    const kept = task.before !== null && isKept(operation, table, task.before);
+    const kept =
+      task.before !== null && isKept(operation, table, { columns: task.before, constants: task.constants ?? [] });
+    const constants = kept ? (task.constants ?? []) : [];
     const meanings = kept ? task.before! : proposeMapping(operation, table.columns, task.remembered);
-    const mapped = summaryOf(applyMapping(operation, table, { columns: fitting(operation, table, meanings) }));
+    const mapped = summaryOf(
+      applyMapping(operation, table, { columns: fitting(operation, table, meanings), constants }),
+    );
     const stored = packFile(bytes, file.media_type === CSV);
     const packed = await pack(table);
-    return { made: { ...file, packed, file: stored, preview: previewOf(table), kept, meanings, mapped } };
+    return { made: { ...file, packed, file: stored, preview: previewOf(table), kept, constants, meanings, mapped } };
   } catch (error) {
     if (error instanceof Unreadable) return { fault: error.fault };
     throw error;
@@ -78,10 +86,10 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
 }
 
 /** The mapping of the user is kept if the new file has the same columns and the mapping is still valid. */
-function isKept(operation: string, table: Parameters<typeof applyMapping>[1], before: ColumnMeaning[]): boolean {
+function isKept(operation: string, table: Parameters<typeof applyMapping>[1], before: Mapping): boolean {
   const names = new Set(table.columns.map(({ name }) => name));
-  const same = before.length === names.size && before.every(({ column }) => names.has(column));
-  return same && problemOfMapping(operation, table, { columns: before }) === null;
+  const same = before.columns.length === names.size && before.columns.every(({ column }) => names.has(column));
+  return same && problemOfMapping(operation, table, before) === null;
 }
 
 /** A proposal without a measured variable maps nothing. */

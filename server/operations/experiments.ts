@@ -87,6 +87,7 @@ export const experiments = {
           operation: unitOpId,
           remembered: await db.experiments.remembered(unitOpId),
           before: meaningsOf(experiment.mapping),
+          constants: experiment.mapping?.constants ?? [],
         });
         const staged = await db.experiments.stage(expId, toStored(file, name, bytes, new Date().toISOString()));
         return { staged, reread: sent ? null : experiment.version };
@@ -131,8 +132,8 @@ export const experiments = {
             current: { ...now, rows: undefined, points: undefined },
           },
         );
-      const { excluded_rows = [], corrections = [], version } = body;
-      const mapping = toMapping(summary, { confirmed: true, excluded_rows, corrections });
+      const { constants = [], excluded_rows = [], corrections = [], version } = body;
+      const mapping = toMapping(summary, { confirmed: true, constants, excluded_rows, corrections });
       const experiment = await db.experiments.change(place, { mapping, points: summary.points }, version);
       await db.experiments.learn(unitOpId, said(body.columns, now));
       await db.record({

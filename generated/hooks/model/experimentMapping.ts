@@ -4,6 +4,7 @@
 import type { CellCorrection } from './cellCorrection.ts';
 import type { LeftOut } from './leftOut.ts';
 import type { MappedColumn } from './mappedColumn.ts';
+import type { MappingConstant } from './mappingConstant.ts';
 
 /**
  * What the columns of a data file mean, which rows are excluded, and which cells are corrected.
@@ -13,6 +14,8 @@ export interface ExperimentMapping {
   confirmed: boolean;
   /** Meaning of each column, and how it was read. */
   columns: MappedColumn[];
+  /** Inputs of the model that the file lacks and that are the same in all rows; absent if there are none. */
+  constants?: MappingConstant[];
   /**
      * Numbers of the excluded rows, as counted in the file.
      * @items.minimum 1

@@ -3,6 +3,7 @@
  */
 import type { CellCorrection } from './cellCorrection.ts';
 import type { MappedColumnInput } from './mappedColumnInput.ts';
+import type { MappingConstant } from './mappingConstant.ts';
 import type { Version } from './version.ts';
 
 /**
@@ -15,6 +16,11 @@ export interface ExperimentMappingInput {
      * @maxItems 200
      */
   columns: MappedColumnInput[];
+  /**
+     * Inputs of the model that the file lacks and that are the same in all rows.
+     * @maxItems 100
+     */
+  constants?: MappingConstant[];
   /**
      * Numbers of rows to exclude, as counted in the file.
      * @maxItems 100000

@@ -317,6 +317,7 @@ export * from './loopResult.ts';
 export * from './machineStep.ts';
 export * from './mappedColumn.ts';
 export * from './mappedColumnInput.ts';
+export * from './mappingConstant.ts';
 export * from './metric.ts';
 export * from './modelFit.ts';
 export * from './modelFitDecision.ts';

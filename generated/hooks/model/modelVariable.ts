@@ -23,6 +23,8 @@ export interface ModelVariable {
   role: ModelVariableRole;
   /** Whether a fit needs this variable. */
   required: boolean;
+  /** Whether a fit uses this variable; one that it uses and does not need has the value of the plant unless it is given. */
+  used?: boolean;
   /** A series has a value at each time, or at each x of its curve; a scalar has one value per run. */
   kind?: ModelVariableKind;
   /** Whether cells hold numbers, one of the choices, true or false, or text. */

@@ -20,6 +20,7 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { ColumnsCard } from './columns-card.tsx';
+import { ConstantsCard } from './constants-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
 import styles from './experiment.module.css';
@@ -128,6 +129,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
               <div id="columns" tabIndex={-1}>
                 <ColumnsCard file={file} mapping={mapping} />
               </div>
+              <ConstantsCard mapping={mapping} />
               <LeftOutCard experiment={experiment} mapping={mapping} />
             </Form>
           )}

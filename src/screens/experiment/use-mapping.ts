@@ -17,8 +17,15 @@ export interface ColumnValues {
   factor: TypedQuantity;
 }
 
+/** An input of the model; null while it is not given. */
+export interface ConstantValues {
+  variable: string;
+  value: TypedQuantity;
+}
+
 export interface MappingValues {
   columns: ColumnValues[];
+  constants: ConstantValues[];
   excluded_rows: number[];
   corrections: CellCorrection[];
 }
@@ -45,8 +52,14 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
     name: `mapping of ${file?.uploaded_at}`,
     schema: MapExperimentBody,
     start: saved,
-    toBody: ({ columns, ...values }) => ({ ...values, columns: columns.map(columnBody), version }),
-    inputOf: (path) => path.replace(/^(columns\.\d+)\.column$/, '$1.variable'),
+    toBody: ({ columns, constants, ...values }) => ({
+      ...values,
+      columns: columns.map(columnBody),
+      constants: constants.map((one) => (isMapped(columns, one.variable) ? { ...one, value: null } : one)),
+      version,
+    }),
+    inputOf: (path) =>
+      path.replace(/^(columns\.\d+)\.column$/, '$1.variable').replace(/^(constants\.\d+)\.variable$/, '$1.value'),
     async send(body) {
       try {
         const now = await mapExperiment(product_id, unit_operation, id, body);
@@ -77,7 +90,11 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
 /** Identifies what a mapping is based on: the file and its saved mapping. */
 const baseOf = (experiment: Experiment): string => JSON.stringify([experiment.file?.uploaded_at, valuesOf(experiment)]);
 
-function valuesOf({ file, mapping }: Experiment): MappingValues {
+/** Whether a column provides a variable. */
+export const isMapped = (columns: readonly ColumnValues[], key: string): boolean =>
+  columns.some(({ variable }) => variable === key);
+
+function valuesOf({ file, mapping, model }: Experiment): MappingValues {
   const mapped = new Map(mapping?.columns.map((column) => [column.column, column]));
   const columns = (file?.columns ?? []).map(({ name, unit: read }): ColumnValues => {
     const column = mapped.get(name);
@@ -88,8 +105,21 @@ function valuesOf({ file, mapping }: Experiment): MappingValues {
     const isOpen = mapping?.confirmed !== true && read === null && model_unit !== '1';
     return { column: name, variable, unit: isOpen ? '' : (unit ?? read ?? ''), factor: own ? factor : null };
   });
-  return { columns, excluded_rows: mapping?.excluded_rows ?? [], corrections: mapping?.corrections ?? [] };
+  const given = new Map(mapping?.constants?.map(({ variable, value }) => [variable, value]));
+  const constants = (model?.variables ?? [])
+    .filter((one) => given.has(one.key) || isConstant(one))
+    .map(({ key }) => ({ variable: key, value: given.get(key) ?? null }));
+  return {
+    columns,
+    constants,
+    excluded_rows: mapping?.excluded_rows ?? [],
+    corrections: mapping?.corrections ?? [],
+  };
 }
+
+/** A number that the fit uses, and that may be the same in all rows. */
+const isConstant = ({ used, role, kind, value }: ModelVariable): boolean =>
+  used === true && role === 'input' && kind === 'scalar' && value === 'number';
 
 /** The factor that converts one unit to another; null if they do not convert. */
 export function factorOf(from: string, to: string): number | null {

@@ -1,0 +1,45 @@
+import { useWatch } from 'react-hook-form';
+import type { ModelVariable } from '#generated/hooks/model/index.ts';
+import type { Unit } from '#engine/quantity.ts';
+import { Card } from '#src/components/page.tsx';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
+import styles from './experiment.module.css';
+import { isMapped, type Mapping } from './use-mapping.ts';
+
+/** Inputs of the model that no column provides, to be given once for all rows. */
+export function ConstantsCard({ mapping: { form, variables } }: { mapping: Mapping }) {
+  const [columns, constants] = useWatch({ control: form.control, name: ['columns', 'constants'] });
+  const open = constants.flatMap(({ variable: key }, index) => {
+    const variable = variables.find((one) => one.key === key);
+    return variable && !isMapped(columns, key) ? [{ variable, index }] : [];
+  });
+  if (open.length === 0) return null;
+  return (
+    <Card title="Not in the file" note="The model needs these; an empty one has the value of the plant">
+      <div className={styles['constants']}>
+        {open.map(({ variable, index }) => (
+          <QuantityInput
+            key={variable.key}
+            row
+            form={form}
+            name={`constants.${index}.value`}
+            of={fieldOf(variable)}
+            label={variable.title}
+            placeholder="as in the plant"
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function fieldOf({ title, help = '', unit, display_unit: displayUnit }: ModelVariable) {
+  return {
+    title,
+    help,
+    type: 'number' as const,
+    required: false,
+    unit: (unit ?? '1') as Unit,
+    displayUnit: (displayUnit ?? unit ?? '1') as Unit,
+  };
+}
