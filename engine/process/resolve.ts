@@ -70,11 +70,23 @@ export function prepareStep(
     locked: lockedHere,
     fitted,
     unknown: Object.keys({ ...step.settings, ...lockedHere }).find((key) => !places.has(key)) ?? null,
-    values: {},
+    values: withKeys(keys),
     resolved: [],
     fromFeed: [],
     warnings: [],
   };
+}
+
+/**
+ * An object with these keys, which are undefined until they are resolved. Models read it all the time: V8 lays it out as a
+ * record, but an object to which as many keys are added one by one as a hash table.
+ */
+function withKeys(keys: readonly string[]): ResolvedStep['values'] {
+  const values = JSON.parse(
+    `{${keys.map((key) => `${JSON.stringify(key)}:null`).join(',')}}`,
+  ) as ResolvedStep['values'];
+  for (const key of keys) values[key] = undefined as never;
+  return values;
 }
 
 /** Resolves every setting of a step; null, or the first problem. */

@@ -1,4 +1,7 @@
-/** The working memory of one step: created once when a process is compiled, overwritten by every run. */
+/**
+ * The working memory of one step: created once when a process is compiled, overwritten by every run. Its objects have no
+ * accessors of their own, which would make V8 look up every property of theirs in a hash table.
+ */
 import { type CostRow, costRow } from '../costing/cost-table.ts';
 import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
@@ -110,8 +113,6 @@ export interface StepState {
   readonly run: Run;
   /** The memory of its outlets, inlets and reaction. */
   readonly cleared: Float64Array;
-  /** What its machines and vessels are: steel that is cleaned, or disposables. */
-  readonly technology: Technology;
   readonly place: TechnologyPlace;
   /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
   readonly mixed: readonly Mixture[] | null;
@@ -126,7 +127,10 @@ export interface StepState {
   rests: readonly Rest[];
   flows: readonly Flow[];
   readonly tag: string;
-  readonly times: StepTimes;
+  /** Times in steel, and in disposables; `setTechnology` chooses. */
+  readonly inSteel: StepTimes;
+  readonly inDisposables: StepTimes;
+  times: StepTimes;
   readonly inlets: readonly NamedStream[];
   readonly sides: readonly SideStream[];
   readonly outId: string;
@@ -290,14 +294,11 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   };
   const inSteel = declaration.times(context.basis);
   const inDisposables = { ...inSteel, setup: inSteel.disposables, cip: 0, sip: 0 };
-  const place = placeOf(resolved, run);
+  const place = new StepPlace(resolved, run.basis);
   return {
     resolved,
     run,
     cleared,
-    get technology() {
-      return run.technology;
-    },
     mixed: mixed
       ? [
           { inlet: null, into: feed, parts: [], counts: null },
@@ -318,9 +319,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     flows: [],
     tag: `${declaration.tag}-${base + 1}`,
     place,
-    get times() {
-      return run.technology === 'single_use' ? inDisposables : inSteel;
-    },
+    inSteel,
+    inDisposables,
+    times: inSteel,
     inlets,
     sides,
     outId: `${step.id}-out`,
@@ -381,20 +382,28 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
 }
 
 /** Where the technology of a step comes from. */
-const placeOf = ({ declaration, values }: ResolvedStep, run: Run): TechnologyPlace => ({
-  hybrid: declaration.hybrid,
-  values,
-  // Read only if the step does not choose for itself.
-  get plant() {
-    return run.basis.assumptions.plant.technology;
-  },
-});
+class StepPlace implements TechnologyPlace {
+  readonly hybrid: Technology | undefined;
+  readonly values: TechnologyPlace['values'];
+  private readonly basis: Basis;
+
+  constructor({ declaration, values }: ResolvedStep, basis: Basis) {
+    this.hybrid = declaration.hybrid;
+    this.values = values;
+    this.basis = basis;
+  }
+
+  get plant(): TechnologyPlace['plant'] {
+    return this.basis.assumptions.plant.technology;
+  }
+}
 
 /** Sets technology and times of a step before its model runs. */
 export function setTechnology(state: StepState): void {
   const { run, place, unit } = state;
   run.technology = technologyOf(place);
   run.tankTechnology = tankTechnologyOf(place);
+  state.times = run.technology === 'single_use' ? state.inDisposables : state.inSteel;
   const { setup, cip, sip } = state.times;
   unit.setup = setup;
   unit.cip = cip;
