@@ -29,7 +29,7 @@ import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import { burnable } from '../utilities/fuel.ts';
 import type { BuildingCapital, Facility } from '../gmp/facility.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
-import type { EquipmentState, StepState } from './step-state.ts';
+import type { Bought, EquipmentState, StepState } from './step-state.ts';
 import type { Stream } from './stream.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -178,7 +178,7 @@ export function economics(process: Process, tables = true): Economics {
   input.circulating =
     totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
   input.validation = validationCost(process, building, direct + shared - depreciated);
-  const total = capital(input, fixed);
+  const total = capital(input, fixed, tables);
   const variable =
     totals[PLACE.materials]! +
     totals[PLACE.consumables]! +
@@ -295,15 +295,13 @@ function feedLost(process: Process): number {
 
 /** Buys one step's equipment, its feed tank and seed vessels. */
 function priceStep(process: Process, state: StepState, list: EquipmentItem[] | null): void {
-  state.purchased = 0;
-  state.installed = 0;
-  state.largest = 0;
-  state.singleUse = 0;
-  state.costWarnings.length = 0;
-  for (const one of state.equipment) {
-    buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
-    warnSmall(one, state.resolved.step.id, state.costWarnings);
-  }
+  const { machines, equipment } = state;
+  if (!machines.known) priceMachines(process, state);
+  state.purchased = machines.purchased;
+  state.installed = machines.installed;
+  state.largest = machines.largest;
+  state.singleUse = machines.singleUse;
+  if (list) for (let k = 0; k < equipment.length; k++) enlist(equipment[k]!, state.resolved.step.id, list);
   const { tank, tankEquipment } = state;
   const hold = state.run.tankTechnology === 'single_use' ? sizeTotes : sizeStorage;
   if (tank.present) {
@@ -323,6 +321,22 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[] | n
   }
 }
 
+/** Buys the machines of a step, which remain the same until its model runs again. */
+function priceMachines(process: Process, state: StepState): void {
+  const { machines, equipment, unit } = state;
+  machines.purchased = 0;
+  machines.installed = 0;
+  machines.largest = 0;
+  machines.singleUse = 0;
+  state.costWarnings.length = 0;
+  for (let k = 0; k < equipment.length; k++) {
+    const one = equipment[k]!;
+    buyFor(process, machines, one, one.shared ? 1 : unit.trains);
+    warnSmall(one, state.resolved.step.id, state.costWarnings);
+  }
+  machines.known = true;
+}
+
 function priceUtilities(process: Process, utilities: OwnUtilities, list: EquipmentItem[] | null): void {
   utilities.purchased = 0;
   utilities.installed = 0;
@@ -330,7 +344,8 @@ function priceUtilities(process: Process, utilities: OwnUtilities, list: Equipme
   utilities.singleUse = 0;
   utilities.costWarnings.length = 0;
   for (const one of Object.values(utilities.equipment)) {
-    buyFor(process, { buyer: utilities, id: UTILITIES, times: 1 }, one, list);
+    buyFor(process, utilities, one, 1);
+    if (list) enlist(one, UTILITIES, list);
     warnSmall(one, null, utilities.costWarnings);
   }
 }
@@ -394,22 +409,12 @@ function buy(
   times: number,
   list: EquipmentItem[] | null,
 ): void {
-  buyFor(process, { buyer: state, id: state.resolved.step.id, times }, one, list);
+  buyFor(process, state, one, times);
+  if (list) enlist(one, state.resolved.step.id, list);
 }
 
-/** A step or the utilities, with its id in the list of equipment and the number of sets that it buys. */
-interface Buying {
-  buyer: Pick<OwnUtilities, 'purchased' | 'installed' | 'largest' | 'singleUse'>;
-  id: string;
-  times: number;
-}
-
-function buyFor(
-  process: Process,
-  { buyer, id, times }: Buying,
-  one: EquipmentState,
-  list: EquipmentItem[] | null,
-): void {
+/** Buys a machine for a step or the utilities. @param times Number of sets. */
+function buyFor(process: Process, buyer: Bought, one: EquipmentState, times: number): void {
   const { row } = one.slot;
   const bought = order(process, one);
   const count = bought.units * times;
@@ -422,21 +427,31 @@ function buyFor(
   // Hardware that holds disposables is never cleaned.
   if (SINGLE_USE_ROWS.has(row.id)) buyer.singleUse += one.cost;
   else if (row.unit === 'm³') buyer.largest = Math.max(buyer.largest, bought.size);
-  list?.push(
-    (one.item ??= {
-      tag: one.tag,
-      step_id: id,
-      name: one.name,
-      cost_id: row.id,
-      size: bought.size,
-      size_unit: row.unit,
-      n_units: count,
-      unit_cost: bought.unitCost,
-      purchase_cost: one.cost,
-      formula: row.formula,
-      source: row.source,
-    }),
-  );
+}
+
+/** Adds a machine that was bought to the list of equipment. @param id Of the step, or that of the utilities. */
+function enlist(one: EquipmentState, id: string, list: EquipmentItem[]): void {
+  if (one.count === 0) return;
+  list.push((one.item ??= itemOf(one, id)));
+}
+
+function itemOf(
+  { tag, name, slot: { row }, purchase: bought, count, cost }: EquipmentState,
+  id: string,
+): EquipmentItem {
+  return {
+    tag,
+    step_id: id,
+    name,
+    cost_id: row.id,
+    size: bought.size,
+    size_unit: row.unit,
+    n_units: count,
+    unit_cost: bought.unitCost,
+    purchase_cost: cost,
+    formula: row.formula,
+    source: row.source,
+  };
 }
 
 /** Prices a machine, unless everything that decides its price is as it was. */

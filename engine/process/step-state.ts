@@ -108,7 +108,18 @@ export interface EquipmentState {
   cost: number;
 }
 
-export interface StepState {
+/** What buys machines: sums over them. */
+export interface Bought {
+  /** Purchase and bare-module cost, USD. */
+  purchased: number;
+  installed: number;
+  /** Volume of the largest vessel of steel, m³. */
+  largest: number;
+  /** Purchase cost of hardware that holds disposables, USD. */
+  singleUse: number;
+}
+
+export interface StepState extends Bought {
   readonly resolved: ResolvedStep;
   readonly run: Run;
   /** The memory of its outlets, inlets and reaction. */
@@ -159,13 +170,8 @@ export interface StepState {
   streams: readonly StreamResult[] | null;
   exchanges: readonly Exchange[] | null;
   settings: ResolvedSetting[] | null;
-  /** Purchase and bare-module cost of the equipment of the step, USD. */
-  purchased: number;
-  installed: number;
-  /** Volume of its largest vessel of steel, m³. */
-  largest: number;
-  /** Purchase cost of hardware that holds disposables, USD. */
-  singleUse: number;
+  /** The same of its machines alone, without tanks and seed vessels; `known` until its model runs again. */
+  readonly machines: Bought & { known: boolean };
   /** Product out ÷ product in. */
   yield: number;
   cumulative: number;
@@ -375,6 +381,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     installed: 0,
     largest: 0,
     singleUse: 0,
+    machines: { known: false, purchased: 0, installed: 0, largest: 0, singleUse: 0 },
     yield: 0,
     cumulative: 0,
     purity: 0,
@@ -491,6 +498,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.seedCount = 0;
   run.seedServes = 1;
   state.warnings.length = 0;
+  state.machines.known = false;
   state.streams = null;
   state.exchanges = null;
   state.settings = null;
