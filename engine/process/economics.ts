@@ -248,15 +248,18 @@ export function economics(process: Process, tables = true): Economics {
 }
 
 /** The totals of the categories, that of co-products only if any are sold. */
-const byCategory = (
+function byCategory(
   totals: Float64Array,
   { annual, output, sold }: { annual: number; output: number; sold: boolean },
-): OperatingCost['by_category'] =>
-  CATEGORIES.flatMap((category, k) =>
-    category === 'co_products' && !sold
-      ? []
-      : [{ category, annual: totals[k]!, per_kg: totals[k]! / output, share: totals[k]! / annual }],
-  );
+): OperatingCost['by_category'] {
+  const list: OperatingCost['by_category'] = [];
+  for (let k = 0; k < CATEGORIES.length; k++) {
+    const category = CATEGORIES[k]!;
+    if (category === 'co_products' && !sold) continue;
+    list.push({ category, annual: totals[k]!, per_kg: totals[k]! / output, share: totals[k]! / annual });
+  }
+  return list;
+}
 
 /** What a kg of product brings in, USD: the fee of a client who owns the feed, or the selling price; null if neither is known. */
 export function priceOf({ assumptions: { finance }, product }: Process): number | null {
@@ -367,9 +370,9 @@ function warnSmall(
 
 /** Buys the cleaning skid of each part of the plant that has steel, for the spray ball of its largest vessel. */
 function buyCleaning(process: Process, list: EquipmentItem[] | null): void {
-  for (const j of process.skids) {
+  for (const [j, cleaned] of process.skids) {
     const state = process.steps[j]!;
-    if (!stepsOfSkid(process, j).some(isCleaned)) continue;
+    if (!cleaned.some(isCleaned)) continue;
     state.cleaning.slot.size = sprayBallFlow(largestVessel(process, j));
     buy(process, state, state.cleaning, 1, list);
   }
@@ -377,18 +380,6 @@ function buyCleaning(process: Process, list: EquipmentItem[] | null): void {
 
 /** Volume of the smallest vessel for which cleaning is sized, m³: a part of a plant may have only membranes. */
 const LEAST_CLEANED = 0.1;
-
-/** Steps of the part of the plant that a skid cleans. */
-function stepsOfSkid({ plan, skids, steps }: Process, skid: number): StepState[] {
-  // The skid of each step is that of the last step before it which has one.
-  let of = -1;
-  const cleaned: StepState[] = [];
-  for (const j of plan.order) {
-    if (skids.has(j)) of = j;
-    if (of === skid) cleaned.push(steps[j]!);
-  }
-  return cleaned;
-}
 
 /** Whether a step or its tanks are of steel. What only connects pipes or is bought is never cleaned alone. */
 function isCleaned({ resolved, run }: StepState): boolean {
@@ -398,8 +389,10 @@ function isCleaned({ resolved, run }: StepState): boolean {
 }
 
 /** Volume of the largest vessel of the part of the plant that a skid cleans, m³, once its vessels are bought. */
-export function largestVessel(process: Process, skid: number): number {
-  return stepsOfSkid(process, skid).reduce((most, { largest }) => Math.max(most, largest), LEAST_CLEANED);
+export function largestVessel({ skids }: Process, skid: number): number {
+  let most = LEAST_CLEANED;
+  for (const { largest } of skids.get(skid) ?? []) most = Math.max(most, largest);
+  return most;
 }
 
 function buy(

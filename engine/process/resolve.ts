@@ -136,8 +136,11 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   resolved[at] = { key, value: given, source };
   for (const i of one.derived) {
     if (resolved[i]!.source !== 'default') continue;
-    const value = settings[i]!.derive!(basis, values);
-    if ((value === null) !== one.fromFeed.includes(i)) return resolveStep(one, basis);
+    const derive = settings[i]!.derive!;
+    const isFromFeed = one.fromFeed.includes(i);
+    // A default that takes no other settings is as before.
+    const value = derive.length < 2 && !isFromFeed ? resolved[i]!.value : derive(basis, values);
+    if ((value === null) !== isFromFeed) return resolveStep(one, basis);
     // Defaults of later settings must not be calculated from what the model filled in before.
     if (value === null) values[keys[i]!] = NaN;
     if (value === null || Object.is(value, values[keys[i]!])) continue;

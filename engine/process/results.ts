@@ -50,7 +50,7 @@ export function results(process: Process, priced: Economics): Results {
     currency: 'USD',
     cost_year: assumptions.capital.cost_year,
     figures: figures(process, priced, impact),
-    steps: process.steps.map((state, j) => stepResult(state, j, priced, impact)),
+    steps: process.steps.map((_, j) => stepResult(process, j, priced, impact)),
     streams: streams(process),
     equipment: priced.equipment,
     schedule: schedule(process),
@@ -181,7 +181,8 @@ function spaceTimeYield({ resolved, run, unit, sets, interval }: StepState, prod
   return (product * interval) / sets / (Number(vessel) * Number(filled) * unit.occupancy * run.units);
 }
 
-function stepResult(state: StepState, j: number, priced: Economics, impact: Footprint | null): StepResult {
+function stepResult(process: Process, j: number, priced: Economics, impact: Footprint | null): StepResult {
+  const state = process.steps[j]!;
   const { resolved, run } = state;
   const { declaration, step } = resolved;
   const annual = priced.byStep[j]!;
@@ -195,7 +196,7 @@ function stepResult(state: StepState, j: number, priced: Economics, impact: Foot
     outputs: state.outputs,
     yield: state.yield,
     cumulative_yield: state.cumulative,
-    purity: state.purity,
+    purity: state.carriesProduct ? process.purityOf(run.out) : 0,
     n_units: run.units * state.unit.trains,
     size: { title: declaration.size.title, value: run.size, unit: declaration.size.unit },
     process_time: run.processTime,

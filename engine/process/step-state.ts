@@ -175,7 +175,8 @@ export interface StepState extends Bought {
   /** Product out ÷ product in. */
   yield: number;
   cumulative: number;
-  purity: number;
+  /** Whether it is neither a preparation nor before the step that makes or brings the product. */
+  carriesProduct: boolean;
 }
 
 /** What a step works with. */
@@ -300,7 +301,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   };
   const inSteel = declaration.times(context.basis);
   const inDisposables = { ...inSteel, setup: inSteel.disposables, cip: 0, sip: 0 };
-  const place = new StepPlace(resolved, run.basis);
+  const place = new StepPlace(resolved, run);
   return {
     resolved,
     run,
@@ -384,7 +385,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     machines: { known: false, purchased: 0, installed: 0, largest: 0, singleUse: 0 },
     yield: 0,
     cumulative: 0,
-    purity: 0,
+    carriesProduct: false,
   };
 }
 
@@ -392,16 +393,17 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
 class StepPlace implements TechnologyPlace {
   readonly hybrid: Technology | undefined;
   readonly values: TechnologyPlace['values'];
-  private readonly basis: Basis;
+  private readonly run: Run;
 
-  constructor({ declaration, values }: ResolvedStep, basis: Basis) {
+  constructor({ declaration, values }: ResolvedStep, run: Run) {
     this.hybrid = declaration.hybrid;
     this.values = values;
-    this.basis = basis;
+    this.run = run;
   }
 
+  /** Read only if the step does not choose for itself. */
   get plant(): TechnologyPlace['plant'] {
-    return this.basis.assumptions.plant.technology;
+    return this.run.basis.assumptions.plant.technology;
   }
 }
 
