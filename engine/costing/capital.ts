@@ -198,8 +198,46 @@ const langWithout = (purchase: number, singleUse: number): number =>
 const langFixed = (purchase: number, singleUse: number): number =>
   purchase * LANG_FIXED - singleUse * (LANG_FIXED - LANG_SINGLE_USE);
 
-/** Total capital with its lines; the lines sum to the total. */
-export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
+/**
+ * Total capital with its lines; the lines sum to the total.
+ * @param tables Whether to make the lines; without them they stay empty.
+ */
+export function capital(input: CapitalInput, fixed: FixedCapital, tables = true): Capital {
+  const working = workingCapital(input, fixed);
+  const startup = startupCapital(input, fixed);
+  return {
+    convention: input.convention,
+    cost_year: input.costYear,
+    lines: tables ? linesOf(input, fixed, working, startup) : [],
+    equipment_purchase: fixed.purchase,
+    direct_fixed: fixed.fixed,
+    working,
+    startup,
+    total: fixed.fixed + working + startup,
+  };
+}
+
+function workingCapital(
+  { convention, circulating, operatingDays, building }: CapitalInput,
+  fixed: FixedCapital,
+): number {
+  switch (convention) {
+    case 'superpro':
+      return (circulating * WORKING_CAPITAL_DAYS) / operatingDays;
+    case 'nrel':
+      return fixed.fixed * NREL_WORKING;
+    case 'lang':
+      return fixed.purchase * (LANG_TOTAL - LANG_FIXED) * (building?.share ?? 1);
+  }
+}
+
+function startupCapital(input: CapitalInput, { purchase, fixed }: FixedCapital): number {
+  if (input.building) return input.validation ?? 0;
+  if (input.convention !== 'superpro') return 0;
+  return fixed * SUPERPRO_STARTUP * (1 - (SINGLE_USE_STARTUP_LESS * singleUsePurchase(input)) / (purchase || 1));
+}
+
+function linesOf(input: CapitalInput, fixed: FixedCapital, working: number, startup: number): CapitalLine[] {
   const { purchase, direct } = fixed;
   const singleUse = singleUsePurchase(input);
   /** What of the purchase cost needs a part of the plant. */
@@ -210,8 +248,6 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
     line('unlisted_equipment', 'Unlisted equipment', purchase - input.listed, UNLISTED),
   ];
   let before = purchase;
-  let working: number;
-  let startup = 0;
   const { building } = input;
   switch (input.convention) {
     case 'superpro': {
@@ -229,8 +265,6 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
         line('contingency', 'Contingency', plant * SUPERPRO_CONTINGENCY, OF_PLANT),
       );
       before = plant * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY);
-      working = (input.circulating * WORKING_CAPITAL_DAYS) / input.operatingDays;
-      startup = fixed.fixed * SUPERPRO_STARTUP * (1 - (SINGLE_USE_STARTUP_LESS * singleUse) / (purchase || 1));
       break;
     }
     case 'nrel':
@@ -240,7 +274,6 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
       if (building) lines.push(line('rooms', ROOMS, building.rooms, BY_AREA));
       for (const [key, title, share] of NREL_INDIRECT) lines.push(line(key, title, direct * share, OF_DIRECT));
       before = direct * (1 + NREL_INDIRECT_SUM);
-      working = fixed.fixed * NREL_WORKING;
       break;
     case 'lang':
       if (building) {
@@ -254,7 +287,6 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
         lines.push(line('lang', 'Other fixed capital', langRest(purchase, singleUse), LANG_BASIS));
         before = langFixed(purchase, singleUse);
       }
-      working = purchase * (LANG_TOTAL - LANG_FIXED) * (building?.share ?? 1);
       break;
   }
   if (building) {
@@ -264,23 +296,13 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
       line('qualification', 'Commissioning and qualification', qualification, OF_DIRECT_COST),
     );
     before += building.water + qualification;
-    startup = input.validation ?? 0;
   }
   const share = building?.share ?? 1;
   if (input.location !== 1) lines.push(line('location', 'Site factor', fixed.fixed / share - before, SITE));
   if (share !== 1) lines.push(line('carried', 'Carried by other products', fixed.fixed - fixed.fixed / share, CARRIED));
   lines.push(line('working', 'Working capital', working, WORKING[input.convention]));
   if (startup > 0) lines.push(line('startup', 'Start-up and validation', startup, building ? OF_BATCHES : OF_FIXED));
-  return {
-    convention: input.convention,
-    cost_year: input.costYear,
-    lines,
-    equipment_purchase: purchase,
-    direct_fixed: fixed.fixed,
-    working,
-    startup,
-    total: fixed.fixed + working + startup,
-  };
+  return lines;
 }
 
 const langRest = (purchase: number, singleUse: number): number =>

@@ -78,7 +78,7 @@ export function presentValue(flows: ArrayLike<number>, rate: number, first = 0):
   const v = 1 / (1 + rate);
   let total = 0;
   for (let i = flows.length - 1; i >= 0; i--) total = total * v + flows[i]!;
-  return total * (1 + rate) ** -first;
+  return first === 0 ? total : total * (1 + rate) ** -first;
 }
 
 /** Maximum number of linear pieces from years of tax and loss, and sales ÷ total cost at which the search stops. */

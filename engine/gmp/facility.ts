@@ -89,7 +89,7 @@ const BARRIER_AREA = 180;
 export const SOURCE = 'docs/models, gmp';
 const ESTIMATE = 'Engineering estimate (docs/models, gmp)';
 
-/** Keys of a table in the ledger, made once: the strings would cost more than the arithmetic. */
+/** Keys of a table in the ledger, made once, as are those of assumptions below: the strings would cost more than the arithmetic. */
 const keysOf = <Row extends string, Field extends string>(
   table: string,
   rows: readonly Row[],
@@ -127,6 +127,12 @@ export const GRADE_KEYS = keysOf('grades', GRADES, [
   'air_changes',
   'price',
 ]);
+const PRICE = Object.fromEntries(GRADES.map((grade) => [grade, `cost_${grade}`])) as {
+  [G in GradeKey]: `cost_${G}`;
+};
+const AIR = Object.fromEntries(
+  GRADES.map((grade) => [grade, { changes: `air_changes_${grade}`, fresh: `fresh_air_${grade}` }]),
+) as { [G in Exclude<GradeKey, 'a'>]: { changes: `air_changes_${G}`; fresh: `fresh_air_${G}` } };
 const GRADED_AREAS = GRADED.map((grade) => GRADE_KEYS[grade].area);
 const GRADE_AREA = Object.fromEntries(
   GRADES.map((grade) => [grade, [`Area, ${GRADE_TITLES[grade]}`, 'm²'] as const]),
@@ -382,9 +388,9 @@ export class Facility {
       const title = GRADE_TITLES[grade];
       const isLaminar = grade === 'a';
       const slow = grade === 'd' || grade === 'cnc' ? facility.setback : 1;
-      const changes = isLaminar ? 0 : facility[`air_changes_${grade}`] * slow;
+      const changes = isLaminar ? 0 : facility[AIR[grade].changes] * slow;
       const flow = isLaminar ? laminarFlow(facility.air_velocity, area) : roomFlow(changes, area, facility.room_height);
-      const fresh = isLaminar ? 0 : facility[`fresh_air_${grade}`];
+      const fresh = isLaminar ? 0 : facility[AIR[grade].fresh];
       const gain = facility.internal_gain * GAIN[grade] * area;
       const energy = airEnergy({ flow, fresh, gain }, fans, climate);
       ledger.put(keys.flow, flow, () =>
@@ -454,7 +460,7 @@ export class Facility {
           { assumption: 'chiller_cop' },
         ]),
       );
-      ledger.put(keys.built, area * facility[`cost_${grade}`] * scale, () =>
+      ledger.put(keys.built, area * facility[PRICE[grade]] * scale, () =>
         words(`Rooms and ventilation, ${title}`, 'USD', `grades_${grade}_area * cost_${grade} * index`, [
           `grades_${grade}_area`,
           given(`cost_${grade}`),
@@ -475,7 +481,7 @@ export class Facility {
               ...(slow === 1 ? [] : [given('setback')]),
             ]),
       );
-      ledger.put(keys.price, facility[`cost_${grade}`], () =>
+      ledger.put(keys.price, facility[PRICE[grade]], () =>
         words(`Cost per m², ${title}`, 'USD/m²', `cost_${grade}`, [given(`cost_${grade}`)]),
       );
       all.outside += energy.outside;
@@ -1026,12 +1032,7 @@ export class Facility {
         'totals_batches',
       ],
     );
-    const others = SUPPORT.filter((key) => key !== 'management').map((key) => `people_${key}_heads`);
-    put('management', `management_share * (totals_operators + ${others.join(' + ')})`, () => [
-      ofPeople('management_share'),
-      'totals_operators',
-      ...others,
-    ]);
+    put('management', MANAGEMENT, () => [ofPeople('management_share'), 'totals_operators', ...MANAGED]);
     ledger.sum('totals_heads', ['People', '1'], ALL_HEADS);
     for (const key of EVERYBODY) {
       const role = SALARIES[key];
@@ -1138,6 +1139,8 @@ export class Facility {
 
 const EVERYBODY = [...AREAS, ...SUPPORT];
 export const PEOPLE_KEYS = keysOf('people', EVERYBODY, ['positions', 'heads', 'salary', 'annual']);
+const MANAGED = SUPPORT.filter((key) => key !== 'management').map((key) => PEOPLE_KEYS[key].heads);
+const MANAGEMENT = `management_share * (totals_operators + ${MANAGED.join(' + ')})`;
 const AREA_HEADS = AREAS.map((area) => PEOPLE_KEYS[area].heads);
 const AREA_ANNUAL = AREAS.map((area) => PEOPLE_KEYS[area].annual);
 const ALL_ANNUAL = EVERYBODY.map((key) => PEOPLE_KEYS[key].annual);

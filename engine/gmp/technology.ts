@@ -2,5 +2,4 @@
 import type { StepState } from '../process/step-state.ts';
 
 /** Share of single use in a step, 1. */
-export const technologyOf = ({ technology }: Pick<StepState, 'technology'>): number =>
-  technology === 'single_use' ? 1 : 0;
+export const technologyOf = ({ run }: Pick<StepState, 'run'>): number => (run.technology === 'single_use' ? 1 : 0);

@@ -71,7 +71,8 @@ export function busiestDay(draws: readonly Draw[], cycle: number): BusiestDay {
       day = d;
     }
   }
-  const byHour = [...timeline.subarray(day * H_PER_D, (day + 1) * H_PER_D)];
+  const byHour: number[] = [];
+  for (let h = 0; h < H_PER_D; h++) byHour.push(timeline[day * H_PER_D + h]!);
   let hour = 0;
   for (let h = 1; h < H_PER_D; h++) if (byHour[h]! > byHour[hour]!) hour = h;
   return { byHour, total, hour, peak: byHour[hour]!, step: mostAt(draws, cycle, day * H_PER_D + hour) };

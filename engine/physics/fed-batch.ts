@@ -24,6 +24,8 @@ export interface FedBatchInput {
   overflowYield: number;
   /** Maximum oxygen transfer at a liquid volume, mmol/L/h. */
   transfer: (volume: number) => number;
+  /** A number with the sign of an uptake minus that transfer; the difference itself if absent. */
+  shortage?: (volume: number, uptake: number) => number;
 }
 
 export interface FedBatchCourse {
@@ -104,6 +106,7 @@ export const feedForRate = (k: Kinetics, rate: number, biomass: number, concentr
 export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = emptyFedBatch()): FedBatchCourse {
   const k = input.kinetics;
   const { biomass: x0, volume: v0, finalVolume: vf, feedConcentration: sf, transfer } = input;
+  const shortage = input.shortage ?? ((liquid: number, uptake: number) => uptake - transfer(liquid));
   course.limited = false;
 
   let rate = input.setRate;
@@ -127,7 +130,7 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
     const excess = (t: number): number => {
       const growth = Math.exp(rate * t);
       const volume = v0 + (first * (growth - 1)) / rate;
-      return oxygenUptake(k, (x0 * growth) / volume, rate) - transfer(volume);
+      return shortage(volume, oxygenUptake(k, (x0 * growth) / volume, rate));
     };
     if (time > 0 && excess(time) > 0) {
       time = bisect(excess, 0, time, 40);
@@ -152,7 +155,7 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
     const t = constantTime(f);
     const x = constantFeedBiomass(culture, f, x1, t);
     const volume = v1 + f * t;
-    return oxygenUptake(k, x / volume, Math.max(0, endRate(f, x))) - transfer(volume);
+    return shortage(volume, oxygenUptake(k, x / volume, Math.max(0, endRate(f, x))));
   };
   if (constantTime(feed) > 0 && demand(feed) > 0) {
     feed = bisect(demand, 0.01 * feed, feed, 40);

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { floodingFlow, gassedPower, mixingTime, speedForPower, ungassedPower } from './agitation.ts';
 import { constantFeedBiomass, constantFeedExposure, fedBatchCourse, feedForRate } from './fed-batch.ts';
-import { compressorPower, henryOxygen, hydrostatic, kla, KLA_CORRELATIONS, maxOxygenTransfer } from './gas-transfer.ts';
+import {
+  compressorPower,
+  henryOxygen,
+  hydrostatic,
+  kla,
+  KLA_CORRELATIONS,
+  maxOxygenTransfer,
+  oxygenShortage,
+} from './gas-transfer.ts';
 import {
   batchCourse,
   type Kinetics,
@@ -237,6 +245,23 @@ describe('oxygen transfer', () => {
     const transfer = 390.1 * 0.7 * saturation;
     expect(transfer).toBeNear(87.97);
     expect((transfer * 460.24) / 3600).toBeNear(11.25);
+  });
+
+  test('is compared with an uptake as if it were calculated, however close the two are', () => {
+    const wrong: string[] = [];
+    for (const coefficient of [0, 1, 30, 300, 3000])
+      for (const setPoint of [0, 0.3, 0.9, 1.2])
+        for (const gasPerVolume of [100, 1000]) {
+          const vessel = { T: 303.15, gasPerVolume, pressureTop: 1.5, pressureBottom: 2.3, setPoint, quotient: 0.7 };
+          const transfer = maxOxygenTransfer(coefficient, vessel);
+          for (const size of [1, 1e-3, 1e-6, 1e-8, 1e-9, 1e-12, 0])
+            for (const sign of [1, -1]) {
+              const uptake = transfer + sign * size * gasPerVolume;
+              if (Math.sign(oxygenShortage(uptake, coefficient, vessel)) !== Math.sign(uptake - transfer))
+                wrong.push(`kLa ${coefficient}, set point ${setPoint}, gas ${gasPerVolume}, uptake ${uptake}`);
+            }
+        }
+    expect(wrong).toEqual([]);
   });
 
   test('never exceeds the oxygen in the gas, and rises with kLa', () => {

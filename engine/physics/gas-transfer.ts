@@ -53,24 +53,80 @@ export interface Sparged {
  * @param coefficient kLa, 1/h, corrected for temperature and broth.
  */
 export function maxOxygenTransfer(coefficient: number, sparged: Sparged): number {
+  load(coefficient, sparged);
+  return illinois(excess, 0, vessel.ceiling, TOLERANCE * vessel.ceiling);
+}
+
+/** Error of the maximum transfer ÷ the highest that the gas allows, and a difference that it cannot hide. */
+const TOLERANCE = 1e-9;
+const CLEARLY = 1e-8;
+
+/**
+ * A number with the sign of an uptake minus the maximum transfer, mmol/L/h. One or two steps of the search decide, unless the two
+ * are very close, so that the sign is that of the difference. (A kLa above 60 times the molar flow of gas, which no vessel
+ * has, stops the search for the transfer early.)
+ * @param coefficient As above.
+ */
+export function oxygenShortage(uptake: number, coefficient: number, sparged: Sparged): number {
+  load(coefficient, sparged);
+  const { ceiling } = vessel;
+  const below = uptake - CLEARLY * ceiling;
+  const above = Math.max(0, uptake + CLEARLY * ceiling);
+  // What is driven in falls as more is transferred.
+  if (below > ceiling || (below >= 0 && excess(below) < 0)) return 1;
+  if (above <= ceiling && excess(above) > 0) return -1;
+  return uptake - illinois(excess, 0, ceiling, TOLERANCE * ceiling);
+}
+
+/** The vessel whose transfer is sought: scratch space, as a search has many steps and a culture many searches. */
+const vessel = {
+  coefficient: 0.5,
+  T: NaN,
+  /** Vapour pressure, bar, and solubility, mmol/L/bar, at T. */
+  vapour: 0.5,
+  henry: 0.5,
+  gasPerVolume: 0.5,
+  inlet: 0.5,
+  setPoint: 0.5,
+  /** CO2 formed minus O2 used, per O2 used. */
+  surplus: 0.5,
+  /** Saturation at the sparger, mmol/L, and that at the top by the mole fraction in the exit gas. */
+  bottom: 0.5,
+  perTop: 0.5,
+  /** Highest transfer that the gas allows, mmol/L/h. */
+  ceiling: 0.5,
+};
+
+function load(coefficient: number, sparged: Sparged): void {
   const { T, gasPerVolume, pressureTop, pressureBottom, setPoint, quotient, inletOxygen = AIR_OXYGEN } = sparged;
-  const vapour = saturationPressure(T);
-  const henry = 1000 * henryOxygen(T); // mmol/L/bar, density 1 kg/L
-  const bottom = henry * inletOxygen * (pressureBottom - vapour);
-  const perTop = henry * (pressureTop - vapour);
-  const ceiling = inletOxygen * gasPerVolume * 0.999;
-  const excess = (otr: number): number => {
-    const exit = (inletOxygen * gasPerVolume - otr) / (gasPerVolume + (quotient - 1) * otr);
-    const top = perTop * exit;
-    const liquid = setPoint * 0.5 * (bottom + top);
-    const low = top - liquid;
-    if (low <= 0) return -otr;
-    const high = bottom - liquid;
-    const ratio = high / low;
-    const drive = Math.abs(ratio - 1) < 1e-6 ? high : (high - low) / Math.log(ratio);
-    return coefficient * drive - otr;
-  };
-  return illinois(excess, 0, ceiling, 1e-9 * ceiling);
+  if (T !== vessel.T) {
+    vessel.T = T;
+    vessel.vapour = saturationPressure(T);
+    vessel.henry = 1000 * henryOxygen(T); // density 1 kg/L
+  }
+  const { henry, vapour } = vessel;
+  vessel.coefficient = coefficient;
+  vessel.gasPerVolume = gasPerVolume;
+  vessel.inlet = inletOxygen;
+  vessel.setPoint = setPoint;
+  vessel.surplus = quotient - 1;
+  vessel.bottom = henry * inletOxygen * (pressureBottom - vapour);
+  vessel.perTop = henry * (pressureTop - vapour);
+  vessel.ceiling = inletOxygen * gasPerVolume * 0.999;
+}
+
+/** What is driven into the liquid minus an assumed transfer, mmol/L/h. */
+function excess(otr: number): number {
+  const { coefficient, gasPerVolume, inlet, setPoint, surplus, bottom, perTop } = vessel;
+  const exit = (inlet * gasPerVolume - otr) / (gasPerVolume + surplus * otr);
+  const top = perTop * exit;
+  const liquid = setPoint * 0.5 * (bottom + top);
+  const low = top - liquid;
+  if (low <= 0) return -otr;
+  const high = bottom - liquid;
+  const ratio = high / low;
+  const drive = Math.abs(ratio - 1) < 1e-6 ? high : (high - low) / Math.log(ratio);
+  return coefficient * drive - otr;
 }
 
 /**

@@ -29,7 +29,7 @@ import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import { burnable } from '../utilities/fuel.ts';
 import type { BuildingCapital, Facility } from '../gmp/facility.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
-import type { EquipmentState, StepState } from './step-state.ts';
+import type { Bought, EquipmentState, StepState } from './step-state.ts';
 import type { Stream } from './stream.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -178,7 +178,7 @@ export function economics(process: Process, tables = true): Economics {
   input.circulating =
     totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
   input.validation = validationCost(process, building, direct + shared - depreciated);
-  const total = capital(input, fixed);
+  const total = capital(input, fixed, tables);
   const variable =
     totals[PLACE.materials]! +
     totals[PLACE.consumables]! +
@@ -248,15 +248,18 @@ export function economics(process: Process, tables = true): Economics {
 }
 
 /** The totals of the categories, that of co-products only if any are sold. */
-const byCategory = (
+function byCategory(
   totals: Float64Array,
   { annual, output, sold }: { annual: number; output: number; sold: boolean },
-): OperatingCost['by_category'] =>
-  CATEGORIES.flatMap((category, k) =>
-    category === 'co_products' && !sold
-      ? []
-      : [{ category, annual: totals[k]!, per_kg: totals[k]! / output, share: totals[k]! / annual }],
-  );
+): OperatingCost['by_category'] {
+  const list: OperatingCost['by_category'] = [];
+  for (let k = 0; k < CATEGORIES.length; k++) {
+    const category = CATEGORIES[k]!;
+    if (category === 'co_products' && !sold) continue;
+    list.push({ category, annual: totals[k]!, per_kg: totals[k]! / output, share: totals[k]! / annual });
+  }
+  return list;
+}
 
 /** What a kg of product brings in, USD: the fee of a client who owns the feed, or the selling price; null if neither is known. */
 export function priceOf({ assumptions: { finance }, product }: Process): number | null {
@@ -295,15 +298,13 @@ function feedLost(process: Process): number {
 
 /** Buys one step's equipment, its feed tank and seed vessels. */
 function priceStep(process: Process, state: StepState, list: EquipmentItem[] | null): void {
-  state.purchased = 0;
-  state.installed = 0;
-  state.largest = 0;
-  state.singleUse = 0;
-  state.costWarnings.length = 0;
-  for (const one of state.equipment) {
-    buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
-    warnSmall(one, state.resolved.step.id, state.costWarnings);
-  }
+  const { machines, equipment } = state;
+  if (!machines.known) priceMachines(process, state);
+  state.purchased = machines.purchased;
+  state.installed = machines.installed;
+  state.largest = machines.largest;
+  state.singleUse = machines.singleUse;
+  if (list) for (let k = 0; k < equipment.length; k++) enlist(equipment[k]!, state.resolved.step.id, list);
   const { tank, tankEquipment } = state;
   const hold = state.run.tankTechnology === 'single_use' ? sizeTotes : sizeStorage;
   if (tank.present) {
@@ -323,6 +324,22 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[] | n
   }
 }
 
+/** Buys the machines of a step, which remain the same until its model runs again. */
+function priceMachines(process: Process, state: StepState): void {
+  const { machines, equipment, unit } = state;
+  machines.purchased = 0;
+  machines.installed = 0;
+  machines.largest = 0;
+  machines.singleUse = 0;
+  state.costWarnings.length = 0;
+  for (let k = 0; k < equipment.length; k++) {
+    const one = equipment[k]!;
+    buyFor(process, machines, one, one.shared ? 1 : unit.trains);
+    warnSmall(one, state.resolved.step.id, state.costWarnings);
+  }
+  machines.known = true;
+}
+
 function priceUtilities(process: Process, utilities: OwnUtilities, list: EquipmentItem[] | null): void {
   utilities.purchased = 0;
   utilities.installed = 0;
@@ -330,7 +347,8 @@ function priceUtilities(process: Process, utilities: OwnUtilities, list: Equipme
   utilities.singleUse = 0;
   utilities.costWarnings.length = 0;
   for (const one of Object.values(utilities.equipment)) {
-    buyFor(process, { buyer: utilities, id: UTILITIES, times: 1 }, one, list);
+    buyFor(process, utilities, one, 1);
+    if (list) enlist(one, UTILITIES, list);
     warnSmall(one, null, utilities.costWarnings);
   }
 }
@@ -352,9 +370,9 @@ function warnSmall(
 
 /** Buys the cleaning skid of each part of the plant that has steel, for the spray ball of its largest vessel. */
 function buyCleaning(process: Process, list: EquipmentItem[] | null): void {
-  for (const j of process.skids) {
+  for (const [j, cleaned] of process.skids) {
     const state = process.steps[j]!;
-    if (!stepsOfSkid(process, j).some(isCleaned)) continue;
+    if (!cleaned.some(isCleaned)) continue;
     state.cleaning.slot.size = sprayBallFlow(largestVessel(process, j));
     buy(process, state, state.cleaning, 1, list);
   }
@@ -362,18 +380,6 @@ function buyCleaning(process: Process, list: EquipmentItem[] | null): void {
 
 /** Volume of the smallest vessel for which cleaning is sized, m³: a part of a plant may have only membranes. */
 const LEAST_CLEANED = 0.1;
-
-/** Steps of the part of the plant that a skid cleans. */
-function stepsOfSkid({ plan, skids, steps }: Process, skid: number): StepState[] {
-  // The skid of each step is that of the last step before it which has one.
-  let of = -1;
-  const cleaned: StepState[] = [];
-  for (const j of plan.order) {
-    if (skids.has(j)) of = j;
-    if (of === skid) cleaned.push(steps[j]!);
-  }
-  return cleaned;
-}
 
 /** Whether a step or its tanks are of steel. What only connects pipes or is bought is never cleaned alone. */
 function isCleaned({ resolved, run }: StepState): boolean {
@@ -383,8 +389,10 @@ function isCleaned({ resolved, run }: StepState): boolean {
 }
 
 /** Volume of the largest vessel of the part of the plant that a skid cleans, m³, once its vessels are bought. */
-export function largestVessel(process: Process, skid: number): number {
-  return stepsOfSkid(process, skid).reduce((most, { largest }) => Math.max(most, largest), LEAST_CLEANED);
+export function largestVessel({ skids }: Process, skid: number): number {
+  let most = LEAST_CLEANED;
+  for (const { largest } of skids.get(skid) ?? []) most = Math.max(most, largest);
+  return most;
 }
 
 function buy(
@@ -394,22 +402,12 @@ function buy(
   times: number,
   list: EquipmentItem[] | null,
 ): void {
-  buyFor(process, { buyer: state, id: state.resolved.step.id, times }, one, list);
+  buyFor(process, state, one, times);
+  if (list) enlist(one, state.resolved.step.id, list);
 }
 
-/** A step or the utilities, with its id in the list of equipment and the number of sets that it buys. */
-interface Buying {
-  buyer: Pick<OwnUtilities, 'purchased' | 'installed' | 'largest' | 'singleUse'>;
-  id: string;
-  times: number;
-}
-
-function buyFor(
-  process: Process,
-  { buyer, id, times }: Buying,
-  one: EquipmentState,
-  list: EquipmentItem[] | null,
-): void {
+/** Buys a machine for a step or the utilities. @param times Number of sets. */
+function buyFor(process: Process, buyer: Bought, one: EquipmentState, times: number): void {
   const { row } = one.slot;
   const bought = order(process, one);
   const count = bought.units * times;
@@ -422,21 +420,31 @@ function buyFor(
   // Hardware that holds disposables is never cleaned.
   if (SINGLE_USE_ROWS.has(row.id)) buyer.singleUse += one.cost;
   else if (row.unit === 'm³') buyer.largest = Math.max(buyer.largest, bought.size);
-  list?.push(
-    (one.item ??= {
-      tag: one.tag,
-      step_id: id,
-      name: one.name,
-      cost_id: row.id,
-      size: bought.size,
-      size_unit: row.unit,
-      n_units: count,
-      unit_cost: bought.unitCost,
-      purchase_cost: one.cost,
-      formula: row.formula,
-      source: row.source,
-    }),
-  );
+}
+
+/** Adds a machine that was bought to the list of equipment. @param id Of the step, or that of the utilities. */
+function enlist(one: EquipmentState, id: string, list: EquipmentItem[]): void {
+  if (one.count === 0) return;
+  list.push((one.item ??= itemOf(one, id)));
+}
+
+function itemOf(
+  { tag, name, slot: { row }, purchase: bought, count, cost }: EquipmentState,
+  id: string,
+): EquipmentItem {
+  return {
+    tag,
+    step_id: id,
+    name,
+    cost_id: row.id,
+    size: bought.size,
+    size_unit: row.unit,
+    n_units: count,
+    unit_cost: bought.unitCost,
+    purchase_cost: cost,
+    formula: row.formula,
+    source: row.source,
+  };
 }
 
 /** Prices a machine, unless everything that decides its price is as it was. */

@@ -69,7 +69,7 @@ export class Ledger {
       const { id, title, unit, part } = this.words[k]!;
       const owner = this.owners[k]!;
       const annual = this.annual[k]!;
-      lines.push({
+      const line: CostLine = {
         category: CATEGORIES[this.places[k]!]!,
         step_id: owner === PLANT ? null : ids[owner]!,
         item_id: id,
@@ -79,8 +79,9 @@ export class Ledger {
         price: unit === null ? null : this.prices[k]!,
         annual,
         per_kg: annual / output,
-        ...(part && { part }),
-      });
+      };
+      if (part) line.part = part;
+      lines.push(line);
     }
     return lines;
   }

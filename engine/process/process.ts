@@ -108,8 +108,8 @@ export class Process {
   readonly loops = new Map<Group, SolvedLoop>();
   /** What leaves as the product. */
   productStream!: Stream;
-  /** Steps that carry the cleaning skid of their part of the plant. */
-  skids: ReadonlySet<number> = new Set();
+  /** Steps that carry the cleaning skid of their part of the plant, and the steps of that part. */
+  skids: ReadonlyMap<number, readonly StepState[]> = new Map();
   items: Item[] = [];
   /** USD per unit by item, overrides applied. */
   prices = new Float64Array(0);
@@ -627,7 +627,13 @@ export class Process {
       return !first && !prepares;
     });
     // One for the fermentation and the steps before it, one for all steps after it.
-    this.skids = new Set([plan.order[0]!, ...(downstream === undefined ? [] : [downstream])]);
+    const skids = new Map<number, StepState[]>();
+    let cleaned: StepState[] = [];
+    for (const j of plan.order) {
+      if (j === plan.order[0] || j === downstream) skids.set(j, (cleaned = []));
+      cleaned.push(states[j]!);
+    }
+    this.skids = skids;
     const { step, outlet } = plan.product;
     // If others take of it too, what is left is mixed into memory of its own.
     const shared = plan.takers[step]!.some((link) => link.outlet === outlet);
@@ -977,7 +983,7 @@ export class Process {
       const { declaration } = state.resolved;
       if (declaration.prepares || j < this.begin) {
         state.yield = state.cumulative = 1;
-        state.purity = 0;
+        state.carriesProduct = false;
         continue;
       }
       const product = this.productOf(state.run.out);
@@ -986,7 +992,7 @@ export class Process {
       const entering = declaration.first ? made : this.enteringProduct(state.run) + made;
       state.yield = entering > 0 ? product / entering : 1;
       state.cumulative = product / this.made;
-      state.purity = this.purityOf(state.run.out);
+      state.carriesProduct = true;
     }
     const { step, outlet } = plan.product;
     const made = outletStream(steps[step]!, outlet);

@@ -70,11 +70,23 @@ export function prepareStep(
     locked: lockedHere,
     fitted,
     unknown: Object.keys({ ...step.settings, ...lockedHere }).find((key) => !places.has(key)) ?? null,
-    values: {},
+    values: withKeys(keys),
     resolved: [],
     fromFeed: [],
     warnings: [],
   };
+}
+
+/**
+ * An object with these keys, which are undefined until they are resolved. Models read it all the time: V8 lays it out as a
+ * record, but an object to which as many keys are added one by one as a hash table.
+ */
+function withKeys(keys: readonly string[]): ResolvedStep['values'] {
+  const values = JSON.parse(
+    `{${keys.map((key) => `${JSON.stringify(key)}:null`).join(',')}}`,
+  ) as ResolvedStep['values'];
+  for (const key of keys) values[key] = undefined as never;
+  return values;
 }
 
 /** Resolves every setting of a step; null, or the first problem. */
@@ -124,8 +136,11 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   resolved[at] = { key, value: given, source };
   for (const i of one.derived) {
     if (resolved[i]!.source !== 'default') continue;
-    const value = settings[i]!.derive!(basis, values);
-    if ((value === null) !== one.fromFeed.includes(i)) return resolveStep(one, basis);
+    const derive = settings[i]!.derive!;
+    const isFromFeed = one.fromFeed.includes(i);
+    // A default that takes no other settings is as before.
+    const value = derive.length < 2 && !isFromFeed ? resolved[i]!.value : derive(basis, values);
+    if ((value === null) !== isFromFeed) return resolveStep(one, basis);
     // Defaults of later settings must not be calculated from what the model filled in before.
     if (value === null) values[keys[i]!] = NaN;
     if (value === null || Object.is(value, values[keys[i]!])) continue;

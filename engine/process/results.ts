@@ -50,7 +50,7 @@ export function results(process: Process, priced: Economics): Results {
     currency: 'USD',
     cost_year: assumptions.capital.cost_year,
     figures: figures(process, priced, impact),
-    steps: process.steps.map((state, j) => stepResult(state, j, priced, impact)),
+    steps: process.steps.map((_, j) => stepResult(process, j, priced, impact)),
     streams: streams(process),
     equipment: priced.equipment,
     schedule: schedule(process),
@@ -115,7 +115,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   const credit = priced.coProducts?.annual ?? 0;
   // Failed batches use the same inputs as good ones.
   const good = batchProduct * (1 - process.assumptions.plant.failure_rate);
-  return {
+  const figures: Figures = {
     cogs: priced.cogs,
     cogs_without_depreciation: (priced.operating.annual_without_depreciation - credit) / priced.output,
     msp: priced.msp,
@@ -148,13 +148,15 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     electricity: electricity / good,
     gwp: impact?.total ?? null,
     gwp_coverage: impact?.coverage ?? null,
-    ...(plastic > 0 && { plastic: plastic / good }),
-    ...(priced.coProducts && {
+  };
+  if (plastic > 0) figures.plastic = plastic / good;
+  if (priced.coProducts)
+    Object.assign(figures, {
       co_product_sales: priced.coProducts.annual,
       cogs_gross: priced.coProducts.gross,
       ...allocated(priced.coProducts, impact?.total ?? null),
-    }),
-  };
+    });
+  return figures;
 }
 
 /** Cost and footprint of the product by the ways to share them with co-products. */
@@ -179,7 +181,8 @@ function spaceTimeYield({ resolved, run, unit, sets, interval }: StepState, prod
   return (product * interval) / sets / (Number(vessel) * Number(filled) * unit.occupancy * run.units);
 }
 
-function stepResult(state: StepState, j: number, priced: Economics, impact: Footprint | null): StepResult {
+function stepResult(process: Process, j: number, priced: Economics, impact: Footprint | null): StepResult {
+  const state = process.steps[j]!;
   const { resolved, run } = state;
   const { declaration, step } = resolved;
   const annual = priced.byStep[j]!;
@@ -193,7 +196,7 @@ function stepResult(state: StepState, j: number, priced: Economics, impact: Foot
     outputs: state.outputs,
     yield: state.yield,
     cumulative_yield: state.cumulative,
-    purity: state.purity,
+    purity: state.carriesProduct ? process.purityOf(run.out) : 0,
     n_units: run.units * state.unit.trains,
     size: { title: declaration.size.title, value: run.size, unit: declaration.size.unit },
     process_time: run.processTime,
@@ -310,6 +313,14 @@ function schedule(process: Process): Schedule {
     const { stage } = resolved.declaration;
     if (tank.present) {
       const begin = tank.start + TANK_SETUP;
+      const phases: Resource['phases'] = [
+        { kind: 'setup', start: tank.start, duration: TANK_SETUP },
+        { kind: 'fill', start: begin, duration: tank.fill },
+        { kind: 'empty', start: begin + tank.fill, duration: tank.empty },
+      ];
+      const cip = tankCleaning(tank);
+      // Bags are not cleaned.
+      if (cip > 0) phases.push({ kind: 'cip', start: begin + tank.fill + tank.empty, duration: cip });
       resources.push({
         tag: state.tankEquipment.tag,
         step_id: stepId,
@@ -319,12 +330,7 @@ function schedule(process: Process): Schedule {
         start: tank.start,
         occupancy: tank.occupancy,
         utilisation: tank.occupancy / (tank.count * times.cycle),
-        phases: [
-          { kind: 'setup', start: tank.start, duration: TANK_SETUP },
-          { kind: 'fill', start: begin, duration: tank.fill },
-          { kind: 'empty', start: begin + tank.fill, duration: tank.empty },
-          ...cleaningPhase(begin + tank.fill + tank.empty, tankCleaning(tank)),
-        ],
+        phases,
       });
     }
     if (unit.occupancy === 0) continue;
@@ -379,6 +385,14 @@ function seedResource({ seeds, seedEquipment, resolved }: StepState, k: number, 
   const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
   const vessel = seedEquipment[k]!;
   const { setup, cip, sip } = seedTimes(seeds[k]!);
+  const end = start + setup + growing;
+  const phases: Resource['phases'] = [
+    { kind: 'setup', start, duration: setup },
+    { kind: 'process', start: start + setup, duration: growing },
+  ];
+  // Bags are not cleaned.
+  if (cip > 0) phases.push({ kind: 'cip', start: end, duration: cip });
+  if (sip > 0) phases.push({ kind: 'sip', start: end + cip, duration: sip });
   return {
     tag: vessel.tag,
     step_id: resolved.step.id,
@@ -388,18 +402,9 @@ function seedResource({ seeds, seedEquipment, resolved }: StepState, k: number, 
     start,
     occupancy,
     utilisation: occupancy / (count * serves * cycle),
-    phases: [
-      { kind: 'setup', start, duration: setup },
-      { kind: 'process', start: start + setup, duration: growing },
-      ...cleaningPhase(start + setup + growing, cip),
-      ...(sip > 0 ? [{ kind: 'sip' as const, start: start + setup + growing + cip, duration: sip }] : []),
-    ],
+    phases,
   };
 }
-
-/** Nothing if it takes no time, as in bags. */
-const cleaningPhase = (start: number, duration: number): Resource['phases'] =>
-  duration > 0 ? [{ kind: 'cip', start, duration }] : [];
 
 /** Flows across the plant boundary in one batch. */
 function inventory(process: Process): Exchange[] {

@@ -1,4 +1,7 @@
-/** The working memory of one step: created once when a process is compiled, overwritten by every run. */
+/**
+ * The working memory of one step: created once when a process is compiled, overwritten by every run. Its objects have no
+ * accessors of their own, which would make V8 look up every property of theirs in a hash table.
+ */
 import { type CostRow, costRow } from '../costing/cost-table.ts';
 import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
@@ -105,13 +108,22 @@ export interface EquipmentState {
   cost: number;
 }
 
-export interface StepState {
+/** What buys machines: sums over them. */
+export interface Bought {
+  /** Purchase and bare-module cost, USD. */
+  purchased: number;
+  installed: number;
+  /** Volume of the largest vessel of steel, m³. */
+  largest: number;
+  /** Purchase cost of hardware that holds disposables, USD. */
+  singleUse: number;
+}
+
+export interface StepState extends Bought {
   readonly resolved: ResolvedStep;
   readonly run: Run;
   /** The memory of its outlets, inlets and reaction. */
   readonly cleared: Float64Array;
-  /** What its machines and vessels are: steel that is cleaned, or disposables. */
-  readonly technology: Technology;
   readonly place: TechnologyPlace;
   /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
   readonly mixed: readonly Mixture[] | null;
@@ -126,7 +138,10 @@ export interface StepState {
   rests: readonly Rest[];
   flows: readonly Flow[];
   readonly tag: string;
-  readonly times: StepTimes;
+  /** Times in steel, and in disposables; `setTechnology` chooses. */
+  readonly inSteel: StepTimes;
+  readonly inDisposables: StepTimes;
+  times: StepTimes;
   readonly inlets: readonly NamedStream[];
   readonly sides: readonly SideStream[];
   readonly outId: string;
@@ -155,17 +170,13 @@ export interface StepState {
   streams: readonly StreamResult[] | null;
   exchanges: readonly Exchange[] | null;
   settings: ResolvedSetting[] | null;
-  /** Purchase and bare-module cost of the equipment of the step, USD. */
-  purchased: number;
-  installed: number;
-  /** Volume of its largest vessel of steel, m³. */
-  largest: number;
-  /** Purchase cost of hardware that holds disposables, USD. */
-  singleUse: number;
+  /** The same of its machines alone, without tanks and seed vessels; `known` until its model runs again. */
+  readonly machines: Bought & { known: boolean };
   /** Product out ÷ product in. */
   yield: number;
   cumulative: number;
-  purity: number;
+  /** Whether it is neither a preparation nor before the step that makes or brings the product. */
+  carriesProduct: boolean;
 }
 
 /** What a step works with. */
@@ -290,14 +301,11 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   };
   const inSteel = declaration.times(context.basis);
   const inDisposables = { ...inSteel, setup: inSteel.disposables, cip: 0, sip: 0 };
-  const place = placeOf(resolved, run);
+  const place = new StepPlace(resolved, run);
   return {
     resolved,
     run,
     cleared,
-    get technology() {
-      return run.technology;
-    },
     mixed: mixed
       ? [
           { inlet: null, into: feed, parts: [], counts: null },
@@ -318,9 +326,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     flows: [],
     tag: `${declaration.tag}-${base + 1}`,
     place,
-    get times() {
-      return run.technology === 'single_use' ? inDisposables : inSteel;
-    },
+    inSteel,
+    inDisposables,
+    times: inSteel,
     inlets,
     sides,
     outId: `${step.id}-out`,
@@ -374,27 +382,37 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     installed: 0,
     largest: 0,
     singleUse: 0,
+    machines: { known: false, purchased: 0, installed: 0, largest: 0, singleUse: 0 },
     yield: 0,
     cumulative: 0,
-    purity: 0,
+    carriesProduct: false,
   };
 }
 
 /** Where the technology of a step comes from. */
-const placeOf = ({ declaration, values }: ResolvedStep, run: Run): TechnologyPlace => ({
-  hybrid: declaration.hybrid,
-  values,
-  // Read only if the step does not choose for itself.
-  get plant() {
-    return run.basis.assumptions.plant.technology;
-  },
-});
+class StepPlace implements TechnologyPlace {
+  readonly hybrid: Technology | undefined;
+  readonly values: TechnologyPlace['values'];
+  private readonly run: Run;
+
+  constructor({ declaration, values }: ResolvedStep, run: Run) {
+    this.hybrid = declaration.hybrid;
+    this.values = values;
+    this.run = run;
+  }
+
+  /** Read only if the step does not choose for itself. */
+  get plant(): TechnologyPlace['plant'] {
+    return this.run.basis.assumptions.plant.technology;
+  }
+}
 
 /** Sets technology and times of a step before its model runs. */
 export function setTechnology(state: StepState): void {
   const { run, place, unit } = state;
   run.technology = technologyOf(place);
   run.tankTechnology = tankTechnologyOf(place);
+  state.times = run.technology === 'single_use' ? state.inDisposables : state.inSteel;
   const { setup, cip, sip } = state.times;
   unit.setup = setup;
   unit.cip = cip;
@@ -482,6 +500,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.seedCount = 0;
   run.seedServes = 1;
   state.warnings.length = 0;
+  state.machines.known = false;
   state.streams = null;
   state.exchanges = null;
   state.settings = null;

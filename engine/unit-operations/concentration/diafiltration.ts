@@ -26,6 +26,9 @@ import {
 import { temperatureWith } from '../shared/make-up.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 
+// Scratch space: evaluations run one at a time.
+let retentate = new Float64Array(0);
+
 /** Constant-volume diafiltration: washes small solutes out through a membrane (docs/models, 2.12). */
 export const diafiltration = defineUnitOperation({
   id: 'diafiltration',
@@ -124,7 +127,8 @@ export const diafiltration = defineUnitOperation({
         { title: 'Protein during washing', value: limit, actual: protein, unit: 'g/L' },
       );
     // The tasks of the skid change the retentate one after the other.
-    const retentate = feed.mass.slice();
+    if (retentate.length !== feed.mass.length) retentate = new Float64Array(feed.mass.length);
+    retentate.set(feed.mass);
     const thin = before > 0 && protein > before * (1 + 1e-9);
     const first = concentrate(run, s, { mass: retentate, volume: start, from: before, to: thin ? protein : before });
     if (!first) return blocked(run, 'protein_concentration', protein);

@@ -130,6 +130,9 @@ interface FilterTask {
   passes: Readonly<Partial<Record<Role, number>>>;
 }
 
+// Scratch space: evaluations run one at a time.
+let passes = new Float64Array(0);
+
 /**
  * Splits the feed into filtrate and hold-up.
  * @returns False if the media would hold all the liquid.
@@ -140,7 +143,8 @@ export function filterFeed(run: FilterRun, task: FilterTask): boolean {
   // Water displaces the hold-up into the pool, and wets new media; the remainder leaves with the media.
   const { flush: recovery, pre_use: preUse } = run.inlets;
   const { spent_media: spent, pre_use_drain: drained } = run.sides;
-  const passes = new Float64Array(out.mass.length).fill(1);
+  if (passes.length !== out.mass.length) passes = new Float64Array(out.mass.length);
+  passes.fill(1);
   for (let i = 0; i < passes.length; i++) if (suspended[i] && boundWater[i] === 0) passes[i] = 0;
   for (const role in task.passes) passes[at[role as Role]] = task.passes[role as Role]!;
   const water = run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER;

@@ -70,7 +70,7 @@ export function chooseDiscStack(
     s.machine === AUTOMATIC
       ? own
         ? DISC_STACKS.bowl_510
-        : (SIZES.find((one) => needed(machineOf(one, s.half_angle)) <= wanted) ?? SIZES.at(-1)!)
+        : (SIZES[machinesAt(s.half_angle).findIndex((one) => needed(one) <= wanted)] ?? SIZES.at(-1)!)
       : DISC_STACKS[s.machine];
   for (const key of KEYS) if (Number.isNaN(s[key])) s[key] = size[key];
   if (s.outer_radius <= s.inner_radius)
@@ -91,6 +91,16 @@ export function chooseDiscStack(
   const most = Math.min(LARGEST_FLOW, size.flow * Math.max(1, (s.outer_radius / size.outer_radius) ** 2));
   return { sigma, most };
 }
+
+/** Each size at a half-angle, in degrees: kept for the next evaluation, as few change the angle. */
+function machinesAt(angle: number): readonly Machine[] {
+  if (angle !== sold.angle) {
+    sold.angle = angle;
+    sold.machines = SIZES.map((one) => machineOf(one, angle));
+  }
+  return sold.machines;
+}
+const sold: { angle: number; machines: readonly Machine[] } = { angle: NaN, machines: [] };
 
 const machineOf = (one: Stack & { flow?: number }, angle: number): Machine => ({
   sigma: discStackSigma(one.discs, one.inner_radius, one.outer_radius, angle, one.speed),

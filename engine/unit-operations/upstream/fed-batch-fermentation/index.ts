@@ -136,7 +136,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const barren = growthProblem(run, s) ?? vesselProblem(run, s);
     if (barren) return barren;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
-    const { vessel, volume: finalVolume, power, transferAt } = f;
+    const { vessel, volume: finalVolume, power, transferAt, shortageAt } = f;
     const startVolume = finalVolume * s.initial_volume_fraction;
     const { prepared } = run;
     const startConcentration = startSubstrate(run, startVolume, s.batch_substrate_concentration);
@@ -195,6 +195,7 @@ export const fedBatchFermentation = defineUnitOperation({
         overflow: (rate) => overflowAt(s, rate),
         overflowYield: s.overflow_yield,
         transfer: transferAt,
+        shortage: shortageAt,
       },
       fed,
     );

@@ -9,6 +9,8 @@ import {
   kla,
   type KlaCorrelation,
   maxOxygenTransfer,
+  oxygenShortage,
+  type Sparged,
 } from '../../../physics/gas-transfer.ts';
 import { coolantFor, vesselCoolingDifference } from '../../../physics/heat.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
@@ -76,6 +78,8 @@ export interface Fermenter {
   /** kLa, 1/h, and maximum oxygen transfer, mmol/L/h, at a liquid volume. */
   coefficientAt: (volume: number) => number;
   transferAt: (volume: number) => number;
+  /** A number with the sign of an uptake, mmol/L/h, minus that transfer: quicker than the difference. */
+  shortageAt: (volume: number, uptake: number) => number;
 }
 
 /**
@@ -97,22 +101,35 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
   };
   // A model asks for the same few volumes again and again, and each answer is the root of an equation.
   const known = new Map<number, number>();
+  const sparged = {
+    T: s.temperature,
+    gasPerVolume: 0,
+    pressureTop,
+    pressureBottom: 0,
+    setPoint: s.dissolved_oxygen,
+    quotient: s.respiratory_quotient,
+    inletOxygen: oxygen,
+  };
+  const spargedAt = (volume: number): Sparged => {
+    sparged.gasPerVolume = (gas * STANDARD_GAS) / volume;
+    sparged.pressureBottom = pressureTop + hydrostatic(BROTH_DENSITY, volume / section);
+    return sparged;
+  };
   const transferAt = (volume: number): number => {
     if (!aerobic) return Infinity;
     let transfer = known.get(volume);
     if (transfer === undefined) {
-      transfer = maxOxygenTransfer(coefficientAt(volume), {
-        T: s.temperature,
-        gasPerVolume: (gas * STANDARD_GAS) / volume,
-        pressureTop,
-        pressureBottom: pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
-        setPoint: s.dissolved_oxygen,
-        quotient: s.respiratory_quotient,
-        inletOxygen: oxygen,
-      });
+      transfer = maxOxygenTransfer(coefficientAt(volume), spargedAt(volume));
       known.set(volume, transfer);
     }
     return transfer;
+  };
+  const shortageAt = (volume: number, uptake: number): number => {
+    if (!aerobic) return -Infinity;
+    const transfer = known.get(volume);
+    return transfer === undefined
+      ? oxygenShortage(uptake, coefficientAt(volume), spargedAt(volume))
+      : uptake - transfer;
   };
   const moles = (gas * STANDARD_GAS) / S_PER_H; // mol/s
   const bottom = pressureTop + hydrostatic(BROTH_DENSITY, full / section);
@@ -126,6 +143,7 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
     compressor: moles > 0 ? compressorPower(moles, SUCTION, bottom + AIR_PRESSURE_LOSS, s.compressor_efficiency) : 0,
     coefficientAt,
     transferAt,
+    shortageAt,
   };
 }
 
