@@ -101,6 +101,7 @@ export { FitModel } from './field-metadata/FitModel.ts';
 export { FitParameter } from './field-metadata/FitParameter.ts';
 export { FitPoint } from './field-metadata/FitPoint.ts';
 export { FitSettingChange } from './field-metadata/FitSettingChange.ts';
+export { FitSpread } from './field-metadata/FitSpread.ts';
 export { FitStatistics } from './field-metadata/FitStatistics.ts';
 export { FitSteps } from './field-metadata/FitSteps.ts';
 export { GradeResult } from './field-metadata/GradeResult.ts';

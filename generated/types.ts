@@ -6523,6 +6523,47 @@ export interface components {
             copy_of?: components["schemas"]["Id"];
         };
         /**
+         * Uncertainty of a fit
+         * @description Joint distribution of the fitted parameters, from which analyses draw them together. The coordinate of each parameter, which is its value or the logarithm of it, is the fitted one plus Student's t times its standard error, with the correlations of the covariance.
+         */
+        FitSpread: {
+            /**
+             * Parameters
+             * @description Keys of the parameters, in the order of the other lists.
+             */
+            keys: string[];
+            /**
+             * Logarithmic
+             * @description Whether the coordinate of a parameter is its natural logarithm.
+             */
+            is_log: boolean[];
+            /**
+             * Covariance
+             * @description Covariance of the estimates in their coordinates; if the runs differ, of the means over runs. Zero for a parameter at a limit.
+             */
+            covariance: number[][];
+            /**
+             * Degrees of freedom
+             * @description Degrees of freedom of the variance of each parameter.
+             */
+            freedom: number[];
+            /**
+             * Runs
+             * @description Number of runs in the fitted data.
+             */
+            runs: number;
+            /**
+             * Variance between runs
+             * @description Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if they do not differ.
+             */
+            between: number[] | null;
+            /**
+             * Draws
+             * @description Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise.
+             */
+            sample: number[][] | null;
+        };
+        /**
          * Pinned fit
          * @description An accepted model fit. Its values are used instead of the catalogue defaults.
          */
@@ -6549,6 +6590,11 @@ export interface components {
             values: {
                 [key: string]: number;
             };
+            /**
+             * Uncertainty
+             * @description What the data leave uncertain about the values. Absent in fits of earlier versions.
+             */
+            spread?: components["schemas"]["FitSpread"];
         };
         /**
          * Feed of a step
@@ -9423,10 +9469,10 @@ export interface components {
         };
         /**
          * Distribution
-         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
+         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. `fitted` is the distribution of a setting whose value is that of a fit; the parameters of a fit are drawn together. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
          * @enum {string}
          */
-        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
+        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete" | "fitted";
         /**
          * Weighted value
          * @description A value of an input and its probability relative to the other values; weights need not add up to 1.
@@ -10117,6 +10163,11 @@ export interface components {
              * @description Remark on the estimate; null if there is none.
              */
             note: string | null;
+            /**
+             * Between runs
+             * @description Standard deviation of the parameter between runs; null if there are too few runs to estimate it, or if they do not differ. Absent in fits of earlier versions.
+             */
+            between_runs?: number | null;
         };
         /**
          * Statistics of a response
@@ -10610,6 +10661,11 @@ export interface components {
              * @description Notes to consider before accepting the fit.
              */
             warnings: string[];
+            /**
+             * Uncertainty
+             * @description What the data leave uncertain about the parameters. Absent in fits of earlier versions.
+             */
+            spread?: components["schemas"]["FitSpread"];
             /**
              * Seed
              * @description Seed that was used.
@@ -17392,6 +17448,7 @@ export type LatestJobs = components['schemas']['LatestJobs'];
 export type Process = components['schemas']['Process'];
 export type ProcessList = components['schemas']['ProcessList'];
 export type ProcessCreate = components['schemas']['ProcessCreate'];
+export type FitSpread = components['schemas']['FitSpread'];
 export type PinnedFit = components['schemas']['PinnedFit'];
 export type StepFeed = components['schemas']['StepFeed'];
 export type StepOutlet = components['schemas']['StepOutlet'];

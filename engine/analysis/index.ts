@@ -12,6 +12,7 @@ export { defaultInputs, uncertainInputs } from './default-inputs.ts';
 export { estimates } from './estimates.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
+export { type SpreadSource, spreadSources, type SpreadSources } from './spread-sources.ts';
 export { screening, settingsThatMatter } from './screen.ts';
 export { checkHeatmap, heatmap, heatmapStudy } from './heatmap.ts';
 export { designFor } from './design.ts';

@@ -146,7 +146,7 @@ export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemKeyRegExp)),
   "low": /*#__PURE__*/ zod.number(),
   "high": /*#__PURE__*/ zod.number(),
-  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete'])),
+  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete', 'fitted'])),
   "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
   "values": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "value": /*#__PURE__*/ zod.number(),

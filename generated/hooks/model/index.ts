@@ -177,6 +177,7 @@ export * from './fitParameter.ts';
 export * from './fitPoint.ts';
 export * from './fitPointInputs.ts';
 export * from './fitSettingChange.ts';
+export * from './fitSpread.ts';
 export * from './fitStatistics.ts';
 export * from './fitSteps.ts';
 export * from './forbiddenResponse.ts';
