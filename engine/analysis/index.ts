@@ -14,6 +14,13 @@ export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
 export { type SpreadSource, spreadSources, type SpreadSources } from './spread-sources.ts';
 export { screening, settingsThatMatter } from './screen.ts';
+export { proposedMeasurements, type ProposedMeasurement } from './value-of-information/propose.ts';
+export type * from './value-of-information/types.ts';
+export {
+  checkValueOfInformation,
+  valueOfInformation,
+  valueOfInformationStudy,
+} from './value-of-information/value-of-information.ts';
 export { checkHeatmap, heatmap, heatmapStudy } from './heatmap.ts';
 export { designFor } from './design.ts';
 export { checkScale, scale } from './scale.ts';
