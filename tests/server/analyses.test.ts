@@ -230,7 +230,13 @@ describe('from start to result', () => {
     const { parameters, result } = await whole<ValueOfInformationJob>('value_of_information', {
       decision: { kind: 'target', metric: 'cogs', target: 1000, unit_value: 1e6 },
       measurements: [
-        { id: 'quotation', name: 'Quotations', cost: 12_000, days: 20, inputs: [{ step_id: null, key: 'capital.estimate' }] },
+        {
+          id: 'quotation',
+          name: 'Quotations',
+          cost: 12_000,
+          days: 20,
+          inputs: [{ step_id: null, key: 'capital.estimate' }],
+        },
       ],
       samples: 512,
     });
