@@ -13,6 +13,7 @@ export {
 export { planExperiments, randomPlan } from './design/plan.ts';
 export { responseSurface, type ResponseSurface } from './design/response-surface.ts';
 export type * from './design/types.ts';
+export { compareModels, type ModelCandidate, type ResidualTests } from './choice.ts';
 export { effectOf } from './effect.ts';
 export { fitExperiments } from './fit.ts';
 export { fitModelOf } from './model-of.ts';
