@@ -232,6 +232,28 @@ export interface PinnedFit {
   /** The step that uses it; absent: all steps of the operation that have no fit of their own. */
   step_id?: string;
   values: Record<string, number>;
+  /** What the data leave uncertain about the values; absent in fits of earlier versions. */
+  spread?: FitSpread;
+}
+
+/**
+ * The joint distribution of fitted parameters, in the coordinates in which they were fitted: each is the value plus Student's t
+ * times its standard error, with the correlations of the covariance.
+ */
+export interface FitSpread {
+  /** Keys of the parameters, in the order of the lists below. */
+  keys: string[];
+  /** Whether the coordinate of each is its logarithm. */
+  is_log: boolean[];
+  /** Of the estimates; with scatter between runs, of the means over runs. Zero for a parameter at a limit. */
+  covariance: number[][];
+  /** Degrees of freedom of each variance. */
+  freedom: number[];
+  /** Number of runs, and the variance of each parameter between them; null if the runs cannot tell it. */
+  runs: number;
+  between: number[] | null;
+  /** Draws of all parameters together, in their units, where the normal law of the covariance is poor; null elsewhere. */
+  sample: number[][] | null;
 }
 
 /** The product of the process, resolved before evaluation. */

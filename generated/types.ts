@@ -1260,6 +1260,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/value_of_information.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rank measurements by what their results are worth
+         * @description Starts a background job and returns at once. The job then appears in the product's process list.
+         */
+        post: operations["startValueOfInformation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/pipelines/{pid}/sensitivity_heatmap_analysis.json": {
         parameters: {
             query?: {
@@ -6285,7 +6327,7 @@ export interface components {
          * @description Which analysis a job runs. It determines the form of its request and result.
          * @enum {string}
          */
-        JobType: "optimise" | "sensitivity_analysis" | "sensitivity_heatmap_analysis" | "scale" | "scale_analysis";
+        JobType: "optimise" | "sensitivity_analysis" | "sensitivity_heatmap_analysis" | "scale" | "scale_analysis" | "value_of_information";
         /**
          * Job status
          * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
@@ -6389,6 +6431,11 @@ export interface components {
              * @description Latest scale analysis; null if there is none.
              */
             scale_analysis: components["schemas"]["JobSummary"] | null;
+            /**
+             * Value of information
+             * @description Latest value-of-information analysis; null if there is none.
+             */
+            value_of_information: components["schemas"]["JobSummary"] | null;
         };
         /**
          * Process
@@ -6523,6 +6570,47 @@ export interface components {
             copy_of?: components["schemas"]["Id"];
         };
         /**
+         * Uncertainty of a fit
+         * @description Joint distribution of the fitted parameters, from which analyses draw them together. The coordinate of each parameter, which is its value or the logarithm of it, is the fitted one plus Student's t times its standard error, with the correlations of the covariance.
+         */
+        FitSpread: {
+            /**
+             * Parameters
+             * @description Keys of the parameters, in the order of the other lists.
+             */
+            keys: string[];
+            /**
+             * Logarithmic
+             * @description Whether the coordinate of a parameter is its natural logarithm.
+             */
+            is_log: boolean[];
+            /**
+             * Covariance
+             * @description Covariance of the estimates in their coordinates; if the runs differ, of the means over runs. Zero for a parameter at a limit.
+             */
+            covariance: number[][];
+            /**
+             * Degrees of freedom
+             * @description Degrees of freedom of the variance of each parameter.
+             */
+            freedom: number[];
+            /**
+             * Runs
+             * @description Number of runs in the fitted data.
+             */
+            runs: number;
+            /**
+             * Variance between runs
+             * @description Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if they do not differ.
+             */
+            between: number[] | null;
+            /**
+             * Draws
+             * @description Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise.
+             */
+            sample: number[][] | null;
+        };
+        /**
          * Pinned fit
          * @description An accepted model fit. Its values are used instead of the catalogue defaults.
          */
@@ -6549,6 +6637,11 @@ export interface components {
             values: {
                 [key: string]: number;
             };
+            /**
+             * Uncertainty
+             * @description What the data leave uncertain about the values. Absent in fits of earlier versions.
+             */
+            spread?: components["schemas"]["FitSpread"];
         };
         /**
          * Feed of a step
@@ -9423,10 +9516,10 @@ export interface components {
         };
         /**
          * Distribution
-         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
+         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. `fitted` is the distribution of a setting whose value is that of a fit; the parameters of a fit are drawn together. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
          * @enum {string}
          */
-        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
+        InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete" | "fitted";
         /**
          * Weighted value
          * @description A value of an input and its probability relative to the other values; weights need not add up to 1.
@@ -9633,6 +9726,134 @@ export interface components {
              * @description Metrics to calculate elasticities for. If omitted, unit cost and capital.
              */
             metrics?: components["schemas"]["Metric"][];
+        };
+        /**
+         * Kind of decision to inform
+         * @description `target` goes ahead only if a metric is below a target, `build` only if the net present value is above zero, and `choose` takes the process or alternative with the lowest metric.
+         * @enum {string}
+         */
+        InvestmentDecisionKind: "target" | "build" | "choose";
+        /**
+         * Decision to inform
+         * @description The decision that a measurement can change, and what a wrong one costs.
+         */
+        InvestmentDecision: {
+            /**
+             * Kind
+             * @description How the decision follows from the metric.
+             */
+            kind: components["schemas"]["InvestmentDecisionKind"];
+            /**
+             * Metric
+             * @description Metric of which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.
+             */
+            metric?: components["schemas"]["Metric"];
+            /**
+             * Target
+             * @description Target of the metric, in its unit. Required for `target`.
+             */
+            target?: number;
+            /**
+             * Value of one unit
+             * @description Worth of one unit of the metric. If omitted, that of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.
+             */
+            unit_value?: number;
+        };
+        /**
+         * Measured number
+         * @description A setting, price or assumption that a measurement shows.
+         */
+        MeasuredInput: {
+            /**
+             * Step
+             * @description Id of the step; null for a price or an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption such as `prices.glucose`.
+             */
+            key: string;
+            /**
+             * Error
+             * @description Standard deviation of the error of the result, in the unit of the number. If omitted, the number is known exactly afterwards.
+             */
+            error?: number;
+        };
+        /**
+         * Measurement
+         * @description An experiment, trial or quotation: what it would show, what it costs and how long it takes.
+         */
+        Measurement: {
+            /**
+             * Measurement
+             * @description Any id, different for each measurement of the request.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the measurement.
+             */
+            name: string;
+            /**
+             * Cost
+             * @description Cost of the measurement.
+             */
+            cost: number;
+            /**
+             * Days
+             * @description Days until the result is there.
+             */
+            days: number;
+            /**
+             * Numbers
+             * @description Numbers that the result shows together.
+             */
+            inputs: components["schemas"]["MeasuredInput"][];
+            /**
+             * Correlation of errors
+             * @description Correlation of the errors of the numbers, row by row in their order. If omitted, they are independent.
+             */
+            correlation?: number[][];
+        };
+        /**
+         * Value of information request
+         * @description The decision, the measurements that could be made before it, and what is uncertain.
+         */
+        ValueOfInformationRequest: {
+            /**
+             * Configuration
+             * @description Id of the configuration to analyse. If omitted, the current one.
+             */
+            configuration_id?: components["schemas"]["Id"];
+            decision: components["schemas"]["InvestmentDecision"];
+            /**
+             * Measurements
+             * @description Measurements to rank.
+             */
+            measurements: components["schemas"]["Measurement"][];
+            /**
+             * Inputs
+             * @description What is uncertain. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and what the measurements show.
+             */
+            inputs?: components["schemas"]["SensitivityInput"][];
+            /**
+             * Correlations
+             * @description Inputs that rise and fall together. If omitted, those with one cause, as the catalogue states; none if empty.
+             */
+            correlations?: components["schemas"]["InputCorrelation"][];
+            /**
+             * Alternatives
+             * @description Ids of other configurations of the product to choose from. Only for `choose`, which requires at least one.
+             */
+            alternatives?: components["schemas"]["Id"][];
+            /**
+             * Samples
+             * @description Number of samples of what is uncertain.
+             * @default 4096
+             */
+            samples?: number;
+            seed?: components["schemas"]["Seed"];
         };
         /**
          * Heatmap axis request
@@ -10122,6 +10343,11 @@ export interface components {
              * @description Remark on the estimate; null if there is none.
              */
             note: string | null;
+            /**
+             * Between runs
+             * @description Standard deviation of the parameter between runs; null if there are too few runs to estimate it, or if they do not differ. Absent in fits of earlier versions.
+             */
+            between_runs?: number | null;
         };
         /**
          * Statistics of a response
@@ -10615,6 +10841,11 @@ export interface components {
              * @description Notes to consider before accepting the fit.
              */
             warnings: string[];
+            /**
+             * Uncertainty
+             * @description What the data leave uncertain about the parameters. Absent in fits of earlier versions.
+             */
+            spread?: components["schemas"]["FitSpread"];
             /**
              * Seed
              * @description Seed that was used.
@@ -14297,10 +14528,10 @@ export interface components {
         };
         /**
          * Purpose of an analysis
-         * @description Use of an analysis: optimisation, sensitivity, uncertainty or scaling.
+         * @description Use of an analysis: optimisation, sensitivity, uncertainty, scaling, or what to measure next.
          * @enum {string}
          */
-        JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty";
+        JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty" | "measure";
         /**
          * Jobs
          * @description One page of jobs, newest first, and how many there are in all.
@@ -15800,10 +16031,367 @@ export interface components {
             result: components["schemas"]["ScaleAnalysisResult"] | null;
         };
         /**
+         * Option
+         * @description One way to decide.
+         */
+        DecisionOption: {
+            /**
+             * Option
+             * @description `process` for the process analysed, the id of an alternative, or null for not going ahead.
+             */
+            id: components["schemas"]["Id"] | null;
+            /**
+             * Name
+             * @description Name of the option.
+             */
+            name: string;
+            /**
+             * Net benefit
+             * @description Expected net benefit compared with not going ahead, or for a choice with the process.
+             */
+            benefit: number;
+        };
+        /**
+         * Decision as things are known now
+         * @description The decision with all defaults filled in, and how it would be taken without a measurement.
+         */
+        DecisionNow: {
+            /**
+             * Kind
+             * @description How the decision follows from the metric.
+             */
+            kind: components["schemas"]["InvestmentDecisionKind"];
+            metric: components["schemas"]["Metric"];
+            /**
+             * Title
+             * @description Label of the metric.
+             */
+            title: string;
+            /**
+             * Unit
+             * @description Unit of the metric; null for a path without a known unit.
+             */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Target
+             * @description Target of the metric, in its unit; null without one.
+             */
+            target: number | null;
+            /**
+             * Value of one unit
+             * @description Worth of one unit of the metric.
+             */
+            unit_value: number;
+            /**
+             * Options
+             * @description The options between which the decision chooses.
+             */
+            options: components["schemas"]["DecisionOption"][];
+            /**
+             * Best option
+             * @description Position of the option with the greatest expected net benefit.
+             */
+            chosen: number;
+            /**
+             * Chance of the target
+             * @description Share of the samples that meet the target, or have a positive net present value; null for a choice.
+             */
+            chance: number | null;
+            /**
+             * Decided rightly
+             * @description Share of the samples in which the best option now is the best one.
+             */
+            decided_rightly: number;
+        };
+        /**
+         * Estimate in money
+         * @description An expected value with the standard error of its estimate from the samples.
+         */
+        MoneyEstimate: {
+            /**
+             * Value
+             * @description Expected value.
+             */
+            value: number;
+            /**
+             * Standard error
+             * @description Standard error of the value.
+             */
+            standard_error: number;
+        };
+        /**
+         * Measured number with its label
+         * @description A number that a measurement shows, as it is labelled.
+         */
+        MeasuredInputShown: {
+            /**
+             * Step
+             * @description Id of the step; null for a price or an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption.
+             */
+            key: string;
+            /**
+             * Error
+             * @description Standard deviation of the error of the result; absent if there is none.
+             */
+            error?: number;
+            /**
+             * Title
+             * @description Label of the number.
+             */
+            title: string;
+            /**
+             * Step name
+             * @description Name of the step; null for a price or an assumption.
+             */
+            step_name: string | null;
+            unit: components["schemas"]["Unit"];
+            /**
+             * Display unit
+             * @description Unit to display the value in.
+             */
+            display_unit: components["schemas"]["Unit"];
+        };
+        /**
+         * Worth of a measurement
+         * @description What the result of a measurement is expected to be worth, and how far it narrows the unit cost.
+         */
+        MeasurementWorth: {
+            /**
+             * Measurement
+             * @description Id of the measurement in the request.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the measurement.
+             */
+            name: string;
+            /**
+             * Cost
+             * @description Cost of the measurement.
+             */
+            cost: number;
+            /**
+             * Days
+             * @description Days until the result is there.
+             */
+            days: number;
+            /**
+             * Numbers
+             * @description Numbers that the result shows.
+             */
+            inputs: components["schemas"]["MeasuredInputShown"][];
+            /**
+             * Worth
+             * @description Expected value of the result, before its cost (EVSI).
+             */
+            worth: components["schemas"]["MoneyEstimate"];
+            /**
+             * Worth if exact
+             * @description Expected value if the numbers were known exactly (EVPPI); no measurement of them can be worth more.
+             */
+            exact: components["schemas"]["MoneyEstimate"];
+            /**
+             * Net worth
+             * @description Worth less cost.
+             */
+            net: number;
+            /**
+             * Remaining deviation
+             * @description Standard deviation of the unit cost that is expected to be left.
+             */
+            deviation: number;
+            /**
+             * Chance of the target afterwards
+             * @description Eight in ten results lead to a chance of the target within these limits; null for a choice.
+             */
+            chance: components["schemas"]["Interval"] | null;
+            /**
+             * Decided rightly
+             * @description Chance that the option chosen with the result is the best one.
+             */
+            decided_rightly: number;
+        };
+        /**
+         * Step of a measurement plan
+         * @description A measurement on top of those before it in the order.
+         */
+        MeasurementPlanStep: {
+            /**
+             * Measurement
+             * @description Id of the measurement in the request.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Spent
+             * @description Cost of this measurement and those before it.
+             */
+            spent: number;
+            /**
+             * Worth
+             * @description Expected value of their results together.
+             */
+            worth: number;
+            /**
+             * Net worth
+             * @description Worth of all less their cost.
+             */
+            net: number;
+            /**
+             * Remaining deviation
+             * @description Standard deviation of the unit cost that is expected to be left.
+             */
+            deviation: number;
+        };
+        /**
+         * Result of a value of information analysis
+         * @description The measurements ranked by their worth less their cost, and the order in which to make them.
+         */
+        ValueOfInformationResult: {
+            decision: components["schemas"]["DecisionNow"];
+            /**
+             * Current metrics
+             * @description Metrics of the configuration as it is.
+             */
+            baseline: components["schemas"]["Figures"];
+            /**
+             * Mean
+             * @description Mean unit cost over the samples.
+             */
+            mean: number;
+            /**
+             * Standard deviation
+             * @description Standard deviation of the unit cost now.
+             */
+            deviation: number;
+            /**
+             * Worth of knowing everything
+             * @description Expected value of perfect information (EVPI).
+             */
+            perfect: components["schemas"]["MoneyEstimate"];
+            /**
+             * Measurements
+             * @description The greatest net worth first; empty if too few samples are feasible.
+             */
+            rows: components["schemas"]["MeasurementWorth"][];
+            /**
+             * Order
+             * @description Measurements that are worth more than they cost on top of those before them.
+             */
+            order: components["schemas"]["MeasurementPlanStep"][];
+            /**
+             * Correlations
+             * @description Correlations that were used.
+             */
+            correlations: components["schemas"]["InputCorrelation"][];
+            /**
+             * Samples
+             * @description Number of samples in which every option has a value.
+             */
+            samples: number;
+            /**
+             * Evaluations
+             * @description Number of evaluations made.
+             */
+            evaluations: number;
+            /**
+             * Infeasible evaluations
+             * @description Number of infeasible evaluations.
+             */
+            infeasible: number;
+            /**
+             * Reasons
+             * @description Reasons for infeasibility, most frequent first.
+             */
+            reasons: components["schemas"]["Reason"][];
+            seed: components["schemas"]["Seed"];
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
+            engine_version: string;
+        };
+        /**
+         * Value of information job
+         * @description A value-of-information analysis with its request and, once it has succeeded, its result.
+         */
+        ValueOfInformationJob: {
+            /**
+             * @description Type of analysis. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "value_of_information";
+            /**
+             * Job
+             * @description Id of the job, to fetch or cancel it by.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
+            status: components["schemas"]["JobStatus"];
+            /**
+             * Progress
+             * @description Share of the work completed.
+             */
+            progress: number;
+            /**
+             * Message
+             * @description Current activity of the job, or the reason for its failure.
+             */
+            message: string | null;
+            /**
+             * Configuration
+             * @description Id of the configuration analysed.
+             */
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Submitted
+             * @description When the job was submitted.
+             */
+            submitted_at: components["schemas"]["Timestamp"];
+            /**
+             * Started
+             * @description When the job started; null while it is queued.
+             */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Finished
+             * @description When the job ended; null before that.
+             */
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Submitted by
+             * @description Id of the user who submitted the job.
+             */
+            submitted_by: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description Method of a sensitivity analysis; null for other analyses.
+             */
+            method: components["schemas"]["SensitivityMethod"] | null;
+            /**
+             * Request
+             * @description The request as submitted, with the configuration and the seed filled in.
+             */
+            parameters: components["schemas"]["ValueOfInformationRequest"];
+            /**
+             * Result
+             * @description Result of the analysis; null until the job succeeds.
+             */
+            result: components["schemas"]["ValueOfInformationResult"] | null;
+        };
+        /**
          * Job
          * @description An analysis with its request and result.
          */
-        Job: components["schemas"]["OptimisationJob"] | components["schemas"]["SensitivityJob"] | components["schemas"]["HeatmapJob"] | components["schemas"]["ScaleJob"] | components["schemas"]["ScaleAnalysisJob"];
+        Job: components["schemas"]["OptimisationJob"] | components["schemas"]["SensitivityJob"] | components["schemas"]["HeatmapJob"] | components["schemas"]["ScaleJob"] | components["schemas"]["ScaleAnalysisJob"] | components["schemas"]["ValueOfInformationJob"];
         /**
          * Fits
          * @description One page of fits, and how many there are in all.
@@ -17423,6 +18011,7 @@ export type LatestJobs = components['schemas']['LatestJobs'];
 export type Process = components['schemas']['Process'];
 export type ProcessList = components['schemas']['ProcessList'];
 export type ProcessCreate = components['schemas']['ProcessCreate'];
+export type FitSpread = components['schemas']['FitSpread'];
 export type PinnedFit = components['schemas']['PinnedFit'];
 export type StepFeed = components['schemas']['StepFeed'];
 export type StepOutlet = components['schemas']['StepOutlet'];
@@ -17498,6 +18087,11 @@ export type ScaleRule = components['schemas']['ScaleRule'];
 export type StirringRule = components['schemas']['StirringRule'];
 export type ScaleRequest = components['schemas']['ScaleRequest'];
 export type ScaleAnalysisRequest = components['schemas']['ScaleAnalysisRequest'];
+export type InvestmentDecisionKind = components['schemas']['InvestmentDecisionKind'];
+export type InvestmentDecision = components['schemas']['InvestmentDecision'];
+export type MeasuredInput = components['schemas']['MeasuredInput'];
+export type Measurement = components['schemas']['Measurement'];
+export type ValueOfInformationRequest = components['schemas']['ValueOfInformationRequest'];
 export type HeatmapAxisRequest = components['schemas']['HeatmapAxisRequest'];
 export type HeatmapRequest = components['schemas']['HeatmapRequest'];
 export type ConfigurationSummary = components['schemas']['ConfigurationSummary'];
@@ -17679,6 +18273,14 @@ export type Elasticity = components['schemas']['Elasticity'];
 export type OverallElasticity = components['schemas']['OverallElasticity'];
 export type ScaleAnalysisResult = components['schemas']['ScaleAnalysisResult'];
 export type ScaleAnalysisJob = components['schemas']['ScaleAnalysisJob'];
+export type DecisionOption = components['schemas']['DecisionOption'];
+export type DecisionNow = components['schemas']['DecisionNow'];
+export type MoneyEstimate = components['schemas']['MoneyEstimate'];
+export type MeasuredInputShown = components['schemas']['MeasuredInputShown'];
+export type MeasurementWorth = components['schemas']['MeasurementWorth'];
+export type MeasurementPlanStep = components['schemas']['MeasurementPlanStep'];
+export type ValueOfInformationResult = components['schemas']['ValueOfInformationResult'];
+export type ValueOfInformationJob = components['schemas']['ValueOfInformationJob'];
 export type Job = components['schemas']['Job'];
 export type ModelFitList = components['schemas']['ModelFitList'];
 export type ModelFitDecision = components['schemas']['ModelFitDecision'];
@@ -20685,6 +21287,79 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    startValueOfInformation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValueOfInformationRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. The job runs in the background. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description The request cannot be run; `fields` names what to change. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     startSensitivityHeatmapAnalysis: {
         parameters: {
             query?: {
@@ -23040,7 +23715,7 @@ export interface operations {
                  */
                 type?: components["schemas"]["JobType"];
                 /**
-                 * @description Return only jobs of this purpose: sensitivity excludes Monte Carlo runs, uncertainty has only these, and scale has both types of scaling.
+                 * @description Return only jobs of this purpose: sensitivity excludes Monte Carlo runs, uncertainty has only these, and scale has both types of scaling, and measure has those on what to measure next.
                  * @example optimise
                  */
                 purpose?: components["schemas"]["JobPurpose"];

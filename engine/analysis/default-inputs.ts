@@ -1,6 +1,6 @@
 /** Inputs that a sensitivity analysis varies by default. */
 import { baselineOf } from './baseline.ts';
-import { isProblem } from './dial.ts';
+import { isProblem, settingDial } from './dial.ts';
 import { hasEffect, leverage } from './leverage.ts';
 import { metricValue } from './metric.ts';
 import { settingsThatMatter } from './screen.ts';
@@ -12,6 +12,7 @@ import type {
   SensitivityMethod,
   UncertainInput,
 } from './types.ts';
+import type { Results } from '../types.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { distributionOf } from '../uncertainty/range.ts';
 import { searchedRanges } from './searched-ranges.ts';
@@ -68,12 +69,19 @@ export function uncertainInputs(input: AnalysisInput, metrics: readonly Metric[]
     .filter(({ share }) => share > LEAST_SHARE)
     .toSorted((a, b) => b.share - a.share)
     .slice(0, MOST)
-    .map(({ row }) => asInput(row));
+    .map(({ row }) => asInput(row, isFitted(input, results, row)));
 }
 
-function asInput({ step_id, key, title, base, uncertainty, range }: LeverageRow): UncertainInput {
+/** Whether a number has the value of a fit that knows its uncertainty. */
+function isFitted(input: AnalysisInput, results: Results, { step_id, key }: LeverageRow): boolean {
+  if (step_id === null) return false;
+  const dial = settingDial(input, results, step_id, key, 'inputs');
+  return !isProblem(dial) && dial.fitted !== undefined;
+}
+
+function asInput({ step_id, key, title, base, uncertainty, range }: LeverageRow, fitted: boolean): UncertainInput {
   const { low, high } = range!;
-  const distribution = distributionOf(uncertainty!, low);
+  const distribution = fitted ? 'fitted' : distributionOf(uncertainty!, low);
   const { source, cause } = uncertainty!;
   const together = cause === null ? '' : `. Rises and falls with: ${CAUSES[cause]!.title.toLowerCase()}`;
   return { step_id, key, low, high, distribution, title, base, cause, reason: `${source}${together}` };

@@ -22,6 +22,7 @@ import { BASE_ITEMS } from '../costing/items.ts';
 import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
 import { declarationOf } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
+import { fitLaw, type FittedNumber, fittedNumber } from './fitted.ts';
 import { declaredRange } from './usual-range.ts';
 import { aboutField } from '../wording.ts';
 
@@ -39,6 +40,8 @@ export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 's
   base: SettingValue | null;
   /** How the value is uncertain; null for a choice of the design. */
   law: Uncertainty | null;
+  /** Present if the value is that of a fit, which knows its uncertainty. */
+  fitted?: FittedNumber;
   /** Null restores the original state, entered or not. */
   turn: (compiled: CompiledProcess, value: SettingValue | null) => void;
 }
@@ -117,9 +120,11 @@ export function settingDial(
     return wrong(`${parameter.title} of ${step.name} is a ${type}, which analyses cannot vary.`);
   const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
   const own = lock ?? step.settings[key] ?? null;
-  const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)?.value;
+  const found = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key);
   // A setting of a list exists only where it was entered.
-  if (now === undefined) return wrong(`${step.name} has no setting “${key}”.`);
+  if (found === undefined) return wrong(`${step.name} has no setting “${key}”.`);
+  const now = found.value;
+  const fitted = found.source === 'fitted' ? fittedNumber(configuration, step, key, results) : null;
   return {
     step_id: stepId,
     key,
@@ -133,7 +138,8 @@ export function settingDial(
     declared: declaredRange(parameter),
     choices: type === 'boolean' ? [false, true] : parameter.choices.map(({ value }) => value),
     base: typeof now === 'number' && !Number.isFinite(now) ? null : now,
-    law: parameter.uncertainty,
+    law: fitted ? fitLaw(fitted, parameter) : parameter.uncertainty,
+    ...(fitted && { fitted }),
     turn: (compiled, value) => compiled.set(stepId, key, value ?? own),
   };
 }

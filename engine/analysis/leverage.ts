@@ -8,6 +8,7 @@ import { absoluteStep } from './absolute-step.ts';
 import { baselineOf } from './baseline.ts';
 import { isProblem, unlocked } from './dial.ts';
 import { everyDial, type NumberDial } from './every-dial.ts';
+import { fitCorrelation } from './fitted.ts';
 import { checkMetrics, metricValue, metricWords, reader, type Reading } from './metric.ts';
 import type { AnalysisInput, AnalysisProblem, Leverage, LeverageRow, MachineStep, Metric } from './types.ts';
 
@@ -237,7 +238,7 @@ const known = (values: Float64Array | null, k: number): number | null => {
 const P90 = 1.2815515655446004;
 
 /**
- * Standard deviation by linear propagation, with the correlations of numbers that have one cause, and the share of each number
+ * Standard deviation by linear propagation, with the correlations of numbers that have one cause or one fit, and the share of each number
  * in the variance. Null without an uncertain number that has an effect.
  */
 function variance(
@@ -252,11 +253,13 @@ function variance(
     return swing / (2 * P90);
   });
   const together = effects.map((effect, i) => {
-    const cause = dials[i]!.law?.cause ?? null;
-    if (cause === null) return effect;
-    const rank = CAUSES[cause]?.rank ?? 0;
+    const { law, fitted } = dials[i]!;
+    const cause = law?.cause ?? null;
+    if (cause === null && !fitted) return effect;
+    const rank = CAUSES[cause ?? '']?.rank ?? 0;
     return effects.reduce((sum, other, j) => {
       if (j === i) return sum + other;
+      if (fitted) return dials[j]!.fitted ? sum + fitCorrelation(fitted, dials[j]!.fitted!) * other : sum;
       return dials[j]!.law?.cause === cause ? sum + rank * other : sum;
     }, 0);
   });

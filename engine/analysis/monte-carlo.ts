@@ -45,13 +45,15 @@ export const monteCarlo = (input: AnalysisInput, plan: SensitivityPlan): Study<P
   sampling(input, plan).study;
 
 export function sampling(input: AnalysisInput, plan: SensitivityPlan): Sampling {
-  const { inputs, factor, metrics, samples, seed } = plan;
+  const { inputs, factor, axes: axisOf, metrics, samples, seed } = plan;
   const all = contenders(input, plan.results, inputs);
   const meter: Ticking = { tick: () => undefined };
   const axes = hypercube(samples, inputs.length, new Random(seed));
-  const drawn = (factor ? correlated(axes, factor) : axes).map(
-    (at, i) => (sample: number) => inputs[i]!.quantile(at(sample)),
-  );
+  const coordinates = factor ? correlated(axes, factor) : axes;
+  const drawn = inputs.map(({ quantile: of }, i) => {
+    const at = coordinates[axisOf[i]!]!;
+    return (sample: number) => of(at(sample));
+  });
   const trials = all.map(
     (one) =>
       new Trial(

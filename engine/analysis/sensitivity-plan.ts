@@ -5,7 +5,8 @@ import { checkAlternatives, inputOf } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { CAPITAL_ESTIMATE, isProblem, spoken } from './dial.ts';
-import { factorOf } from './methods/correlated.ts';
+import { fitCorrelation, isSame } from './fitted.ts';
+import { factorOf, type Pair } from './methods/correlated.ts';
 import { morrisRuns } from './methods/morris.ts';
 import { sobolRows, sobolRuns } from './methods/sobol.ts';
 import type { Model } from './methods/study.ts';
@@ -38,6 +39,8 @@ export interface SensitivityPlan {
   /** Inputs of Monte Carlo that rise and fall together, and the Cholesky factor of all inputs; null without any. */
   correlations: readonly InputCorrelation[];
   factor: number[][] | null;
+  /** The input whose axis of the samples each input uses: its own, unless both are draws of one fit. */
+  axes: number[];
   metrics: readonly Metric[];
   samples: number;
   confidence: number;
@@ -97,7 +100,9 @@ export function planSensitivity(
   const twice = inputs.find((one) => names.filter((name) => name === `${one.dial.step_id}/${one.dial.key}`).length > 1);
   if (twice) problems.push(say('inputs', `${spoken(twice.dial)} is listed twice; remove one.`));
   const correlations = method === 'monte_carlo' ? (request.correlations ?? usualCorrelations(inputs)) : [];
-  const { factor, problem } = together(inputs, correlations);
+  const isDrawn = method === 'monte_carlo';
+  const axes = inputs.map((one, i) => (isDrawn ? axisOf(one, i, inputs) : i));
+  const { factor, problem } = together(inputs, correlations, isDrawn ? fittedPairs(inputs, axes) : []);
   if (problem) problems.push(say('correlations', problem));
   if (method === 'monte_carlo') problems.push(...checkAlternatives(input, metrics));
   const none = metrics.find((metric) => Number.isNaN(metricValue(results, metric)));
@@ -107,7 +112,7 @@ export function planSensitivity(
     );
   return problems.length > 0
     ? { problems }
-    : { ready: { request, results, inputs, correlations, factor, metrics, samples, confidence, seed } };
+    : { ready: { request, results, inputs, correlations, factor, axes, metrics, samples, confidence, seed } };
 }
 
 /** What is uncertain in the alternatives, and not among the inputs of the process. */
@@ -136,12 +141,37 @@ function usualCorrelations(inputs: readonly Uncertain[]): InputCorrelation[] {
   });
 }
 
+/** The first input with the same parameter of a fit, or with the draws of the same posterior; otherwise the input itself. */
+function axisOf({ input, dial: { fitted } }: Uncertain, i: number, inputs: readonly Uncertain[]): number {
+  if (input.distribution !== 'fitted' || !fitted) return i;
+  return inputs.findIndex(
+    (other) =>
+      other.input.distribution === 'fitted' &&
+      other.dial.fitted?.fit_id === fitted.fit_id &&
+      (fitted.spread.sample !== null || isSame(other.dial.fitted, fitted)),
+  );
+}
+
+/** The correlations of the parameters of each fit, whose normal scores are those of its covariance. */
+function fittedPairs(inputs: readonly Uncertain[], axes: readonly number[]): Pair[] {
+  const own = inputs.flatMap(({ input, dial: { fitted } }, i) =>
+    input.distribution === 'fitted' && fitted && axes[i] === i && fitted.spread.sample === null ? [{ i, fitted }] : [],
+  );
+  return own.flatMap((a, n) =>
+    own.slice(n + 1).flatMap((b): Pair[] => {
+      const correlation = fitCorrelation(a.fitted, b.fitted);
+      return correlation === 0 ? [] : [{ inputs: [a.i, b.i], correlation }];
+    }),
+  );
+}
+
 /** The Cholesky factor of the correlation of all inputs, or why they cannot have these correlations. */
 function together(
   inputs: readonly Uncertain[],
   correlations: readonly InputCorrelation[],
+  pairs: readonly Pair[],
 ): { factor: number[][] | null; problem: string | null } {
-  if (correlations.length === 0) return { factor: null, problem: null };
+  if (correlations.length === 0 && pairs.length === 0) return { factor: null, problem: null };
   const found = correlations.map(({ inputs: named, rank }) => ({
     rank,
     inputs: named.map(({ step_id, key }) =>
@@ -158,7 +188,7 @@ function together(
     return isWrong('a correlation needs at least two different inputs.');
   if (found.some(({ rank }) => !(rank > -1 && rank < 1)))
     return isWrong('enter a rank correlation between -1 and 1, without the ends.');
-  const factor = factorOf(inputs.length, found);
+  const factor = factorOf(inputs.length, found, pairs);
   return factor
     ? { factor, problem: null }
     : isWrong('these correlations contradict each other: no inputs can have all of them. Use smaller ones.');

@@ -182,9 +182,10 @@ export type SensitivityMethod = 'tornado' | 'morris' | 'sobol' | 'monte_carlo';
 
 /**
  * Distribution of an input. `normal` and `lognormal` have 10 % of their samples below `low` and 10 % above `high`, and
- * are truncated at the limits of the input; the others lie between `low` and `high`.
+ * are truncated at the limits of the input. `fitted` is the distribution of a setting whose value is that of a fit, whatever
+ * `low` and `high` are; the parameters of one fit are drawn together. The others lie between `low` and `high`.
  */
-export type Distribution = 'uniform' | 'triangular' | 'normal' | 'lognormal' | 'discrete';
+export type Distribution = 'uniform' | 'triangular' | 'normal' | 'lognormal' | 'discrete' | 'fitted';
 
 export interface SensitivityInput {
   /** Null for an assumption. */

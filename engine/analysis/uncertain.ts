@@ -2,6 +2,7 @@
 import { normalCdf, normalQuantile } from '../numeric/normal.ts';
 import type { Results } from '../types.ts';
 import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
+import { fittedQuantile } from './fitted.ts';
 import type { AnalysisInput, AnalysisProblem, Distribution, SensitivityInput } from './types.ts';
 import { aboutField } from '../wording.ts';
 
@@ -50,6 +51,10 @@ export function uncertain(
       }
     );
   }
+  if (distribution === 'fitted' && !dial.fitted)
+    return say(
+      `${spoken(dial)} does not have the value of a fit that knows its uncertainty; choose another distribution.`,
+    );
   const { low, high } = asked;
   const wrong = checkRange(dial, low, high, FIELD);
   if (wrong) return wrong;
@@ -69,6 +74,8 @@ function spread(
   dial: Dial,
 ): Uncertain['quantile'] {
   switch (distribution) {
+    case 'fitted':
+      return fittedQuantile(dial.fitted!, dial);
     case 'uniform':
       // Each whole number is equally likely.
       if (dial.type === 'integer') {

@@ -2,7 +2,7 @@
 import { spread as evenly } from '../simulation/sample.ts';
 import type { SettingValue } from '../types.ts';
 import type { Estimate } from './estimate.ts';
-import type { FitDeclaration, Prepared } from './model.ts';
+import type { FitDeclaration, FitRow, Prepared } from './model.ts';
 import { gradients } from './report.ts';
 import { lineNames, type SourcedRow } from './rows.ts';
 import type { FitCurve } from './types.ts';
@@ -26,7 +26,7 @@ export interface Fitted {
   model: FitDeclaration;
   rows: readonly SourcedRow[];
   settings: Readonly<Record<string, SettingValue>>;
-  predictWith: (prepared: Prepared) => Prepared['predict'];
+  predictWith: (prepared: Prepared, rows: readonly FitRow[]) => Prepared['predict'];
   result: Estimate;
 }
 
@@ -39,8 +39,8 @@ export function curvesOf({ id, model, rows, settings, predictWith, result }: Fit
     const others = row.x.slice(1).map((value, k) => (model.inputs[k + 1]!.known ? NaN : value));
     return evenly(from, to, POINTS).map((x) => ({ ...row, x: [x, ...others], y: nothing, used: false }));
   });
-  const prepared = model.prepare([...rows, ...drawn], settings);
-  const predict = predictWith(prepared);
+  const every = [...rows, ...drawn];
+  const predict = predictWith(model.prepare(every, settings), every);
   const all = Float64Array.from(predict(result.solution.values));
   const columns = gradients(result, predict, all.length);
   const width = model.responses.length;

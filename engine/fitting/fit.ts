@@ -5,14 +5,17 @@ import type { Library, ProductBasis, SettingValue } from '../types.ts';
 import { type Setting } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
+import type { BetweenRuns } from './between-runs.ts';
 import { curvesOf } from './curves.ts';
-import { estimate } from './estimate.ts';
-import { ALIKE, type Estimated, pairsOf, parameterOf, unidentifiable } from './identify.ts';
+import { estimate, type Estimate } from './estimate.ts';
+import { ALIKE, type Estimated, type Means, pairsOf, parameterOf, unidentifiable } from './identify.ts';
 import type { FitDeclaration, Prepared } from './model.ts';
 import { fitModelOf, settingOf, variableOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';
 import { domainOf, pointsOf, statisticsOf } from './report.ts';
 import { lower, MOST_ROWS, rowsOf, type SourcedRow } from './rows.ts';
+import { byRun, scatterBetween } from './run-scatter.ts';
+import { spreadOf } from './spread.ts';
 import type { FitOutcome, FitRequest } from './types.ts';
 
 /** Maximum number of runs fitted together; the initial state of each adds up to three unknowns. */
@@ -67,23 +70,22 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   const unknown = unidentifiable(chosen, result);
   if (unknown !== null) return refuse(unknown);
 
-  const points = pointsOf(id, model, rows, predict(prepared), result);
-  const statistics = statisticsOf(
-    id,
-    model,
-    points,
-    result.spread.condition,
-    pairsOf(chosen, result.spread.covariance),
-  );
+  const scattering = { model, chosen, rows, settings, prepared, predictWith: predict, result };
+  const scatter = scatterBetween(scattering);
+  // Points and curves are those of each run.
+  const drawn = scatter ? byRun(scattering, scatter) : { result, predictWith: predict };
+  const means = meansOf(result, scatter);
+  const points = pointsOf(id, model, rows, drawn.predictWith(prepared, rows), drawn.result);
+  const statistics = statisticsOf(id, model, points, result.spread.condition, pairsOf(chosen, means.covariance));
   return {
     possible: true,
     fit: {
       model: fitModelOf(id)!,
       response: model.responses[0]!,
-      parameters: chosen.map((one, j) => parameterOf(one, j, result)),
+      parameters: chosen.map((one, j) => parameterOf(one, j, means)),
       statistics,
       points,
-      curves: curvesOf({ id, model, rows, settings, predictWith: predict, result }),
+      curves: curvesOf({ id, model, rows, settings, ...drawn }),
       domain: domainOf(id, model, rows),
       rows_used: Object.fromEntries(
         request.experiments.map(({ id: one }) => [
@@ -96,14 +98,51 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
           ? [`An even selection of ${MOST_ROWS} of the ${found.found} rows was fitted.`]
           : []),
         ...warningsOf(chosen, points, statistics, result),
+        ...(scatter ? [scatterNote(chosen, scatter)] : []),
         ...takenOf(request, model, settings),
       ],
+      spread: spreadOf({
+        chosen,
+        rows,
+        predict: predict(prepared),
+        result,
+        means,
+        runs: new Set(rows.filter(({ used }) => used).map(({ run }) => run)).size,
+        seed,
+      }),
     },
   };
 }
 
+/** The estimates, or with scatter between runs their means over runs. */
+function meansOf({ solution, spread }: Estimate, scatter: BetweenRuns | null): Means {
+  const { held } = solution;
+  if (scatter) return { ...scatter, held };
+  return {
+    values: solution.values,
+    held,
+    covariance: spread.covariance,
+    freedom: spread.freedoms,
+    t: spread.t,
+    between: null,
+  };
+}
+
+/** Parameters that differ between runs by more than their values would. */
+function scatterNote(chosen: readonly Estimated[], { between, values, runs }: BetweenRuns): string {
+  const those = chosen.flatMap(({ title, unit, display_unit: shown, unknown }, j) => {
+    if (between[j] === 0) return [];
+    const apart = Math.sqrt(between[j]!);
+    const size = unknown.log
+      ? `${figure(100 * apart)} %`
+      : `${figure(convert(values[j]! + apart, unit, shown) - convert(values[j]!, unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
+    return [`“${title}” by ${size}`];
+  });
+  return `The ${runs.length} runs differ by more than the scatter of their values: ${new Intl.ListFormat('en-GB').format(those)} (standard deviation). Estimates and intervals are those of the mean over runs.`;
+}
+
 /** Default settings of a unit operation for a product. */
-function settingsFor(id: string, product: ProductBasis, library: Library): Record<string, SettingValue> {
+export function settingsFor(id: string, product: ProductBasis, library: Library): Record<string, SettingValue> {
   const declared = Object.entries<Setting>(unitOperation(id)!.settings).flatMap(([key, { parameter }]) =>
     parameter.default === null ? [] : [[key, parameter.default] as const],
   );

@@ -66,6 +66,17 @@ function aloneOf(
   return { low: outward(unknown, at - half), high: outward(unknown, at + half) };
 }
 
+/** Estimates of the parameters, with scatter between runs their means over runs. */
+export interface Means {
+  values: readonly number[];
+  held: readonly boolean[];
+  covariance: number[][];
+  freedom: readonly number[];
+  t: number[];
+  /** Variance between runs, in the coordinates of the search; null if the runs cannot tell it. */
+  between: readonly number[] | null;
+}
+
 /** Pairs of parameters, the most correlated first. */
 export function pairsOf(
   parameters: readonly Estimated[],
@@ -85,11 +96,12 @@ const VAGUE = { share: 0.25, ratio: 2.5 };
 export function parameterOf(
   { key, title, symbol, unit, display_unit, before, unknown }: Estimated,
   j: number,
-  { solution, spread }: Estimate,
+  { values, held, covariance, t, between }: Means,
 ): FitParameter {
-  const value = solution.values[j]!;
-  const common = { key, title, symbol, unit, display_unit, default: before, value };
-  if (solution.held[j]) {
+  const value = values[j]!;
+  const between_runs = between && (unknown.log ? value : 1) * Math.sqrt(between[j]!);
+  const common = { key, title, symbol, unit, display_unit, default: before, value, between_runs };
+  if (held[j]) {
     const end = value <= unknown.min ? 'lower' : 'upper';
     return {
       ...common,
@@ -100,7 +112,7 @@ export function parameterOf(
       note: `At the ${end} limit of ${lower(title)}; the data suggest a value beyond it.`,
     };
   }
-  const { error, low, high } = intervalOf(unknown, value, j, spread);
+  const { error, low, high } = intervalOf(unknown, value, j, { covariance, t });
   const vague = unknown.log ? high / value > VAGUE.ratio : high - value > VAGUE.share * (unknown.max - unknown.min);
   return {
     ...common,

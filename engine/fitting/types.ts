@@ -1,5 +1,6 @@
 /** Request and result of a fit; shapes in responses are those of the contract. */
 import type { MappedExperiment } from '../experiments/types.ts';
+import type { FitSpread } from '../types.ts';
 
 export interface FitRequest {
   unit_operation: string;
@@ -47,6 +48,8 @@ export interface FitParameter {
   interval_high: number | null;
   identifiable: boolean;
   note: string | null;
+  /** Standard deviation between runs; null if the runs cannot tell it. */
+  between_runs: number | null;
 }
 
 export interface ResponseStatistics {
@@ -124,6 +127,8 @@ export interface Fit {
   /** Number of rows of each experiment used for the fit or for validation. */
   rows_used: Record<string, number>;
   warnings: string[];
+  /** Joint distribution of the parameters. */
+  spread: FitSpread;
 }
 
 /** A fit, or why the data cannot support one. */

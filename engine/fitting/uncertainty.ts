@@ -11,7 +11,8 @@ export interface Uncertainty {
   variance: number;
   /** Covariance of the free unknowns in the coordinates of the search; rows of fixed ones are zero. */
   covariance: number[][];
-  /** t of the 95 % interval of each unknown. */
+  /** Degrees of freedom of the variance of each unknown, and t of its 95 % interval. */
+  freedoms: number[];
   t: number[];
   /** Remaining degrees of freedom of the residuals of each group, and their t. */
   groups: { freedom: number; t: number }[];
@@ -47,14 +48,15 @@ export function uncertainty({ columns, residuals, sum, held }: Solution, groupOf
   }
   const parts = partsOf(matrix, inverse, groupOf);
   const t95 = (left: number): number => studentQuantile(0.975, Math.max(1, left));
-  const t = columns.map((_, j) => {
+  const freedoms = columns.map((_, j) => {
     const k = free.indexOf(j);
-    if (k < 0 || parts.length === 1) return t95(freedom);
+    if (k < 0 || parts.length === 1) return freedom;
     const total = inverse.get(k, k);
-    return t95(1 / parts.reduce((sum, part) => sum + (part.owed[k]! / total) ** 2 / Math.max(1, part.freedom), 0));
+    return 1 / parts.reduce((sum, part) => sum + (part.owed[k]! / total) ** 2 / Math.max(1, part.freedom), 0);
   });
+  const t = freedoms.map(t95);
   const groups = parts.map((part) => ({ freedom: part.freedom, t: t95(part.freedom) }));
-  return { freedom, variance, covariance, t, groups, condition, idle };
+  return { freedom, variance, covariance, freedoms, t, groups, condition, idle };
 }
 
 /** (JᵀJ)⁻¹ for columns of length 1, from their singular values. */

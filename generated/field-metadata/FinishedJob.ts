@@ -3,7 +3,7 @@ import type { Fields } from './field.ts';
 
 export const FinishedJob = {
   job_id: {"title":"Job","description":"Id of the job, as the call that started it returned it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  job_type: {"title":"Type","description":"Which analysis the job ran.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis"]},
+  job_type: {"title":"Type","description":"Which analysis the job ran.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis","value_of_information"]},
   status: {"title":"Status","description":"How the job ended. The job itself has the result, or the reason for a failure.","type":"string","required":true,"values":["succeeded","failed","cancelled"]},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that owns the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},

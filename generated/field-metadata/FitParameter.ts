@@ -14,4 +14,5 @@ export const FitParameter = {
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
   identifiable: {"title":"Identifiable","description":"False if the data do not determine the parameter.","type":"boolean","required":true},
   note: {"title":"Note","description":"Remark on the estimate; null if there is none.","type":"string","required":true,"nullable":true},
+  between_runs: {"title":"Between runs","description":"Standard deviation of the parameter between runs; null if there are too few runs to estimate it, or if they do not differ. Absent in fits of earlier versions.","type":"number","required":false,"nullable":true,"min":0},
 } as const satisfies Fields;

@@ -2,7 +2,7 @@
 import type { Fields } from './field.ts';
 
 export const JobSummary = {
-  type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis"]},
+  type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis","value_of_information"]},
   id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},

@@ -7,4 +7,5 @@ export const LatestJobs = {
   sensitivity_heatmap_analysis: {"title":"Sensitivity heatmap","description":"Latest sensitivity heatmap; null if there is none.","type":"object","required":true,"nullable":true},
   scale: {"title":"Scaling","description":"Latest scaling; null if there is none.","type":"object","required":true,"nullable":true},
   scale_analysis: {"title":"Scale analysis","description":"Latest scale analysis; null if there is none.","type":"object","required":true,"nullable":true},
+  value_of_information: {"title":"Value of information","description":"Latest value-of-information analysis; null if there is none.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;

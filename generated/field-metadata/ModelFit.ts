@@ -17,6 +17,7 @@ export const ModelFit = {
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation, calculated when the fit was made.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Notes to consider before accepting the fit.","type":"array","required":true},
+  spread: {"title":"Uncertainty","description":"What the data leave uncertain about the parameters. Absent in fits of earlier versions.","type":"object","required":false},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the fit.","type":"string","required":true},
   decided_at: {"title":"Decided","description":"When the fit was accepted or discarded; null while it is proposed.","type":"string","required":true,"nullable":true,"format":"date-time"},

@@ -6,4 +6,5 @@ export const PinnedFit = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   step_id: {"title":"Step","description":"Id of the step that uses the fit, instead of any fit of its unit operation. If omitted, all other steps of the unit operation use it.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   values: {"title":"Values","description":"Fitted values by setting key.","type":"object","required":true},
+  spread: {"title":"Uncertainty","description":"What the data leave uncertain about the values. Absent in fits of earlier versions.","type":"object","required":false},
 } as const satisfies Fields;

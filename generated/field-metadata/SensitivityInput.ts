@@ -6,7 +6,7 @@ export const SensitivityInput = {
   key: {"title":"Key","description":"Key of the setting or of the share of a feed, or path of the assumption such as `prices.glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w:-]+)*$"},
   low: {"title":"Low value","description":"Low value, in the input's unit.","type":"number","required":true},
   high: {"title":"High value","description":"High value, in the input's unit.","type":"number","required":true},
-  distribution: {"title":"Distribution","description":"Distribution between or around low and high.","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete"]},
+  distribution: {"title":"Distribution","description":"Distribution between or around low and high.","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete","fitted"]},
   mode: {"title":"Most likely value","description":"Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.","type":"number","required":false},
   values: {"title":"Values","description":"Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.","type":"array","required":false,"minItems":2,"maxItems":50},
 } as const satisfies Fields;

@@ -146,7 +146,7 @@ export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemKeyRegExp)),
   "low": /*#__PURE__*/ zod.number(),
   "high": /*#__PURE__*/ zod.number(),
-  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete'])),
+  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete', 'fitted'])),
   "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
   "values": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "value": /*#__PURE__*/ zod.number(),
@@ -221,6 +221,142 @@ export const StartScaleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units', 'usual_sizes'])),
   "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])),
   "metrics": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startScaleAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyMetricsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsMax)))
+})
+
+/**
+ * Starts a background job and returns at once. The job then appears in the product's process list.
+ * @summary Rank measurements by what their results are worth
+ */
+export const startValueOfInformationBodyConfigurationIdMax = 64;
+
+
+export const startValueOfInformationBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startValueOfInformationBodyDecisionMetricMin = 2;
+export const startValueOfInformationBodyDecisionMetricMax = 200;
+
+
+export const startValueOfInformationBodyDecisionMetricRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
+export const startValueOfInformationBodyDecisionUnitValueExclusiveMin = 0;
+
+export const startValueOfInformationBodyMeasurementsItemIdMax = 64;
+
+
+export const startValueOfInformationBodyMeasurementsItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startValueOfInformationBodyMeasurementsItemNameMax = 120;
+
+export const startValueOfInformationBodyMeasurementsItemCostMin = 0;
+
+export const startValueOfInformationBodyMeasurementsItemDaysMin = 0;
+
+export const startValueOfInformationBodyMeasurementsItemInputsItemStepIdOneMax = 64;
+
+
+export const startValueOfInformationBodyMeasurementsItemInputsItemStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startValueOfInformationBodyMeasurementsItemInputsItemKeyMax = 200;
+
+
+export const startValueOfInformationBodyMeasurementsItemInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w:-]+)*$');
+export const startValueOfInformationBodyMeasurementsItemInputsItemErrorMin = 0;
+
+export const startValueOfInformationBodyMeasurementsItemInputsMax = 8;
+
+export const startValueOfInformationBodyMeasurementsItemCorrelationItemItemMin = -1;
+export const startValueOfInformationBodyMeasurementsItemCorrelationItemItemMax = 1;
+
+export const startValueOfInformationBodyMeasurementsItemCorrelationItemMax = 8;
+
+export const startValueOfInformationBodyMeasurementsItemCorrelationMax = 8;
+
+export const startValueOfInformationBodyMeasurementsMax = 40;
+
+export const startValueOfInformationBodyInputsItemStepIdOneMax = 64;
+
+
+export const startValueOfInformationBodyInputsItemStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startValueOfInformationBodyInputsItemKeyMax = 200;
+
+
+export const startValueOfInformationBodyInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w:-]+)*$');
+export const startValueOfInformationBodyInputsItemValuesItemWeightMin = 0;
+
+export const startValueOfInformationBodyInputsItemValuesMin = 2;
+export const startValueOfInformationBodyInputsItemValuesMax = 50;
+
+export const startValueOfInformationBodyInputsMax = 60;
+
+export const startValueOfInformationBodyCorrelationsItemInputsItemStepIdOneMax = 64;
+
+
+export const startValueOfInformationBodyCorrelationsItemInputsItemStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startValueOfInformationBodyCorrelationsItemInputsItemKeyMax = 200;
+
+
+export const startValueOfInformationBodyCorrelationsItemInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w:-]+)*$');
+export const startValueOfInformationBodyCorrelationsItemInputsMin = 2;
+export const startValueOfInformationBodyCorrelationsItemInputsMax = 60;
+
+export const startValueOfInformationBodyCorrelationsItemRankExclusiveMin = -1;
+export const startValueOfInformationBodyCorrelationsItemRankExclusiveMax = 1;
+
+export const startValueOfInformationBodyCorrelationsMax = 60;
+
+export const startValueOfInformationBodyAlternativesItemMax = 64;
+
+
+export const startValueOfInformationBodyAlternativesItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startValueOfInformationBodyAlternativesMax = 5;
+
+export const startValueOfInformationBodySamplesDefault = 4096;
+export const startValueOfInformationBodySamplesMin = 256;
+export const startValueOfInformationBodySamplesMax = 65536;
+
+export const startValueOfInformationBodySeedMin = 0;
+export const startValueOfInformationBodySeedMax = 4294967295;
+
+
+
+export const StartValueOfInformationBody = /*#__PURE__*/ zod.strictObject({
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyConfigurationIdRegExp))),
+  "decision": /*#__PURE__*/ zod.strictObject({
+  "kind": /*#__PURE__*/ zod.enum(['target', 'build', 'choose']),
+  "metric": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startValueOfInformationBodyDecisionMetricMin)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyDecisionMetricMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyDecisionMetricRegExp))),
+  "target": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "unit_value": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startValueOfInformationBodyDecisionUnitValueExclusiveMin)))
+}),
+  "measurements": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyMeasurementsItemIdMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyMeasurementsItemIdRegExp)),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyMeasurementsItemNameMax)),
+  "cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startValueOfInformationBodyMeasurementsItemCostMin)),
+  "days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startValueOfInformationBodyMeasurementsItemDaysMin)),
+  "inputs": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyMeasurementsItemInputsItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyMeasurementsItemInputsItemStepIdOneRegExp)),/*#__PURE__*/ zod.null()]),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyMeasurementsItemInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyMeasurementsItemInputsItemKeyRegExp)),
+  "error": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startValueOfInformationBodyMeasurementsItemInputsItemErrorMin)))
+})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyMeasurementsItemInputsMax)),
+  "correlation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startValueOfInformationBodyMeasurementsItemCorrelationItemItemMin)).check(/*#__PURE__*/ zod.lte(startValueOfInformationBodyMeasurementsItemCorrelationItemItemMax))).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyMeasurementsItemCorrelationItemMax))).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyMeasurementsItemCorrelationMax)))
+})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyMeasurementsMax)),
+  "inputs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyInputsItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyInputsItemStepIdOneRegExp)),/*#__PURE__*/ zod.null()]),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyInputsItemKeyRegExp)),
+  "low": /*#__PURE__*/ zod.number(),
+  "high": /*#__PURE__*/ zod.number(),
+  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete', 'fitted'])),
+  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "values": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "value": /*#__PURE__*/ zod.number(),
+  "weight": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startValueOfInformationBodyInputsItemValuesItemWeightMin)))
+})).check(/*#__PURE__*/ zod.minLength(startValueOfInformationBodyInputsItemValuesMin)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyInputsItemValuesMax)))
+})).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyInputsMax))),
+  "correlations": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "inputs": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyCorrelationsItemInputsItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyCorrelationsItemInputsItemStepIdOneRegExp)),/*#__PURE__*/ zod.null()]),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyCorrelationsItemInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyCorrelationsItemInputsItemKeyRegExp))
+})).check(/*#__PURE__*/ zod.minLength(startValueOfInformationBodyCorrelationsItemInputsMin)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyCorrelationsItemInputsMax)),
+  "rank": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startValueOfInformationBodyCorrelationsItemRankExclusiveMin)).check(/*#__PURE__*/ zod.lt(startValueOfInformationBodyCorrelationsItemRankExclusiveMax))
+})).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyCorrelationsMax))),
+  "alternatives": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyAlternativesItemMax)).check(/*#__PURE__*/ zod.regex(startValueOfInformationBodyAlternativesItemRegExp))).check(/*#__PURE__*/ zod.maxLength(startValueOfInformationBodyAlternativesMax))),
+  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startValueOfInformationBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startValueOfInformationBodySamplesMax)), startValueOfInformationBodySamplesDefault),
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startValueOfInformationBodySeedMin)).check(/*#__PURE__*/ zod.lte(startValueOfInformationBodySeedMax)))
 })
 
 /**

@@ -5,6 +5,7 @@ import {
   checkScale,
   checkScaleAnalysis,
   checkSensitivity,
+  checkValueOfInformation,
   type AnalysisInput,
   type AnalysisProblem,
 } from '#engine/index.ts';
@@ -23,6 +24,7 @@ const checks: Record<JobType, Check> = {
   sensitivity_heatmap_analysis: checkHeatmap,
   scale: checkScale,
   scale_analysis: checkScaleAnalysis,
+  value_of_information: checkValueOfInformation,
 };
 
 /** Problems that prevent a run; empty if there are none. The request has already passed the schema of the contract. */

@@ -1,4 +1,4 @@
-/** Common part of the five analyses as jobs: read one configuration, compute, and store the result with the job. */
+/** Common part of the analyses as jobs: read one configuration, compute, and store the result with the job. */
 import { runStudy, type AnalysisInput, type Study, type Watch } from '#engine/index.ts';
 import type { JobType } from '#generated/types.ts';
 import { invalid, notFound } from '#server/errors.ts';

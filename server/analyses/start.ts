@@ -15,7 +15,7 @@ const MOST_EVALUATIONS = 5_000_000;
 const SEED = 1;
 
 /** Analyses with random sampling. */
-const seeded: ReadonlySet<JobType> = new Set(['optimise', 'sensitivity_analysis']);
+const seeded: ReadonlySet<JobType> = new Set(['optimise', 'sensitivity_analysis', 'value_of_information']);
 
 interface Body {
   configuration_id?: string;

@@ -4,11 +4,13 @@ import type {
   OptimiseRequest,
   ScaleAnalysisRequest,
   SensitivityRequest,
+  ValueOfInformationRequest,
 } from '#generated/types.ts';
 import type { Evaluable } from '#server/db/configurations.ts';
 
 const EVALUATIONS = 20_000;
 const SAMPLES = 1024;
+const VALUE_SAMPLES = 4096;
 const GRID = 25;
 const POINTS = 21;
 /** Approximate number of evaluations to find a plant of a given output. */
@@ -34,6 +36,10 @@ export function evaluationsOf(type: JobType, request: object, { uo_settings }: P
       return TRIALS;
     case 'scale_analysis':
       return ((request as ScaleAnalysisRequest).points ?? POINTS) * TRIALS;
+    case 'value_of_information': {
+      const { samples = VALUE_SAMPLES, alternatives = [] } = request as ValueOfInformationRequest;
+      return samples * (alternatives.length + 1);
+    }
   }
 }
 

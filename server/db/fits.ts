@@ -121,14 +121,14 @@ export function fitsOf(db: Sql, organisationId: string) {
     async accepted(productIds: readonly string[]): Promise<ReadonlyMap<string, PinnedFit[]>> {
       if (productIds.length === 0) return new Map();
       const rows = await db
-        .select({ product_id: fits.product_id, id: fits.id, unit_operation: fits.unit_operation, values: fits.values })
+        .select({ product_id: fits.product_id, ...pin })
         .from(fits)
         .where(and(own, inArray(fits.product_id, [...productIds]), eq(fits.status, 'accepted')))
         .orderBy(fits.unit_operation);
       const found = new Map<string, PinnedFit[]>();
-      for (const { product_id, id, unit_operation, values } of rows) {
+      for (const { product_id, ...row } of rows) {
         const list = found.get(product_id) ?? [];
-        list.push({ fit_id: id, unit_operation, values });
+        list.push(pinOf(row));
         found.set(product_id, list);
       }
       return found;
@@ -138,7 +138,7 @@ export function fitsOf(db: Sql, organisationId: string) {
     async pinnable(productId: string, ids: readonly string[]): Promise<PinnedFit[]> {
       if (ids.length === 0) return [];
       const rows = await db
-        .select({ id: fits.id, unit_operation: fits.unit_operation, values: fits.values })
+        .select(pin)
         .from(fits)
         .where(
           and(
@@ -148,7 +148,7 @@ export function fitsOf(db: Sql, organisationId: string) {
             inArray(fits.status, ['accepted', 'superseded']),
           ),
         );
-      return rows.map(({ id, unit_operation, values }) => ({ fit_id: id, unit_operation, values }));
+      return rows.map(pinOf);
     },
 
     /** Fits that used each of these experiments, newest first. */
@@ -167,6 +167,26 @@ export function fitsOf(db: Sql, organisationId: string) {
     },
   };
 }
+
+/** What a configuration keeps of a fit; fits of earlier versions have no spread. */
+const pin = {
+  id: fits.id,
+  unit_operation: fits.unit_operation,
+  values: fits.values,
+  spread: sql<PinnedFit['spread'] | null>`${fits.content} -> 'spread'`,
+};
+
+const pinOf = ({
+  id,
+  unit_operation,
+  values,
+  spread,
+}: Pick<PinnedFit, 'unit_operation' | 'values'> & { id: string; spread: PinnedFit['spread'] | null }): PinnedFit => ({
+  fit_id: id,
+  unit_operation,
+  values,
+  ...(spread && { spread }),
+});
 
 function toFit(row: typeof fits.$inferSelect): ModelFit {
   return {

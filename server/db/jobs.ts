@@ -37,6 +37,7 @@ export const nouns: Record<JobType, string> = {
   sensitivity_heatmap_analysis: 'sensitivity heatmap',
   scale: 'scaling',
   scale_analysis: 'scale analysis',
+  value_of_information: 'value-of-information analysis',
 };
 
 /** Columns of a job in lists: without parameters and result, which may be large. */
@@ -62,6 +63,7 @@ const PURPOSES: Record<JobPurpose, SQL | undefined> = {
   heatmap: eq(jobs.type, 'sensitivity_heatmap_analysis'),
   scale: inArray(jobs.type, ['scale', 'scale_analysis']),
   uncertainty: and(eq(jobs.type, 'sensitivity_analysis'), isMonteCarlo),
+  measure: eq(jobs.type, 'value_of_information'),
 };
 
 /**
@@ -209,6 +211,7 @@ export async function latestJobs(
       sensitivity_heatmap_analysis: of('sensitivity_heatmap_analysis'),
       scale: of('scale'),
       scale_analysis: of('scale_analysis'),
+      value_of_information: of('value_of_information'),
     };
   };
 }

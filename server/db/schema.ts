@@ -68,6 +68,7 @@ export type FitContent = Pick<
   | 'domain'
   | 'effects'
   | 'warnings'
+  | 'spread'
   | 'seed'
 >;
 

@@ -11,6 +11,7 @@ export const analyses = {
   startSensitivityHeatmapAnalysis: defineOperation('tenant', start('sensitivity_heatmap_analysis')),
   startScale: defineOperation('tenant', start('scale')),
   startScaleAnalysis: defineOperation('tenant', start('scale_analysis')),
+  startValueOfInformation: defineOperation('tenant', start('value_of_information')),
 } satisfies Operations;
 
 /**

@@ -9,6 +9,7 @@ import type {
   ProcessList,
   ProcessWithConfiguration,
   ScaleAnalysisJob,
+  ValueOfInformationJob,
   ScaleJob,
   SensitivityJob,
 } from '#generated/types.ts';
@@ -225,6 +226,26 @@ describe('from start to result', () => {
     expect(result!.elasticities.length).toBeGreaterThan(0);
   });
 
+  test('the worth of measurements, with the defaults filled in', async () => {
+    const { parameters, result } = await whole<ValueOfInformationJob>('value_of_information', {
+      decision: { kind: 'target', metric: 'cogs', target: 1000, unit_value: 1e6 },
+      measurements: [
+        {
+          id: 'quotation',
+          name: 'Quotations',
+          cost: 12_000,
+          days: 20,
+          inputs: [{ step_id: null, key: 'capital.estimate' }],
+        },
+      ],
+      samples: 512,
+    });
+    expect(parameters.seed).toBe(1);
+    expect(result!.rows.map(({ id }) => id)).toEqual(['quotation']);
+    expect(result!.rows[0]!.net).toBeCloseTo(result!.rows[0]!.worth.value - 12_000);
+    expect(result!.perfect.value).toBeGreaterThanOrEqual(0);
+  });
+
   test('the list of processes gives the status of each', async () => {
     await start('optimise', optimise);
     const list = await server.call<ProcessList>('standard', 'GET', `/v1/products/${place.product.id}/pipelines.json`);
@@ -276,6 +297,16 @@ describe('a request that cannot run is rejected with the necessary change', () =
       { min_output: 200_000, max_output: 20_000 },
       'max_output',
       /before it starts|smaller|larger|swap/,
+    ],
+    [
+      'a number that nobody can measure',
+      'value_of_information',
+      {
+        decision: { kind: 'target', target: 1000 },
+        measurements: [{ id: 'one', name: 'One', cost: 0, days: 0, inputs: [{ step_id: null, key: 'prices.gold' }] }],
+      },
+      'measurements.0.inputs.0',
+      /does not buy “gold”/,
     ],
     ['no plant of that output', 'scale', { target_output: 1e12, rule: 'units' }, 'target_output', /./],
     [

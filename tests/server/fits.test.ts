@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {
   Configuration,
@@ -175,11 +176,17 @@ describe('a process', () => {
     await accept(fit);
     expect(await newer()).toEqual([true, true, true, true]);
     expect((await current(url)).accepted_fits).toEqual([
-      { fit_id: expect.any(String) as string, unit_operation: 'cell_lysis', values: { rate: 2 } },
+      {
+        fit_id: expect.any(String) as string,
+        unit_operation: 'cell_lysis',
+        values: { rate: 2 },
+        spread: expect.any(Object) as object,
+      },
       {
         fit_id: fit.id,
         unit_operation: 'ultrafiltration',
         values: { mass_transfer_coefficient: 15, gel_concentration: 240 },
+        spread: expect.any(Object) as object,
       },
     ]);
     // Saved without a word of fits, it takes those that are accepted for its steps.
@@ -195,6 +202,26 @@ describe('a process', () => {
       source: 'fitted',
     });
     expect(figures!.cogs).toBeGreaterThan(before!.cogs);
+  });
+
+  test('keeps the uncertainty of a fit, if the fit knows it', async () => {
+    const { productId, url } = await saved();
+    const fit = await newFit(server.database, productId);
+    await accept(fit);
+    await call('POST', `${url}/configurations.json`, open());
+    const { spread } = (await current(url)).configuration!.fits[0]!;
+    expect(spread).toEqual(fit.spread);
+    expect(spread!.keys).toEqual(['mass_transfer_coefficient', 'gel_concentration']);
+    // Fits of earlier versions have none.
+    await server.database.sql.execute(sql`update fits set content = content - 'spread' where id = ${fit.id}`);
+    await call('POST', `${url}/configurations.json`, { ...open(), fit_ids: [fit.id] });
+    expect((await current(url)).configuration!.fits).toEqual([
+      {
+        fit_id: fit.id,
+        unit_operation: 'ultrafiltration',
+        values: { mass_transfer_coefficient: 15, gel_concentration: 240 },
+      },
+    ]);
   });
 
   test('pins only the given fits', async () => {
@@ -337,7 +364,8 @@ describe('a process', () => {
     await accept(fit, { reevaluate: true });
     await work();
     const { configuration: all } = await current(url);
-    expect(all!.fits).toEqual([{ fit_id: fit.id, unit_operation: 'ultrafiltration', values: all!.fits[0]!.values }]);
+    const { values, spread } = all!.fits[0]!;
+    expect(all!.fits).toEqual([{ fit_id: fit.id, unit_operation: 'ultrafiltration', values, spread }]);
     await accept(later, { reevaluate: true, steps: steps() });
     await work();
     expect((await current(url)).configuration).toMatchObject({ number: 4, fits: all!.fits });

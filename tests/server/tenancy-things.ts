@@ -315,6 +315,7 @@ export const inBody: Record<string, Probe> = {
       startSensitivityHeatmapAnalysis: 'sensitivity_heatmap_analysis',
       startScale: 'scale',
       startScaleAnalysis: 'scale_analysis',
+      startValueOfInformation: 'value_of_information',
     } satisfies { [K in OperationId]?: string }).map(([id, call]): [string, Probe] => [
       `${id}.configuration_id`,
       {

@@ -43,7 +43,8 @@ import type {
   TooManyResponse,
   UnauthorisedResponse,
   UnavailableResponse,
-  UnsupportedMediaResponse
+  UnsupportedMediaResponse,
+  ValueOfInformationRequest
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
@@ -432,6 +433,97 @@ export const useStartScaleAnalysis = <TError = ErrorType<BadRequestResponse | Un
         TContext
       > => {
       return useMutation(getStartScaleAnalysisMutationOptions(options), queryClient);
+    }
+    export const getStartValueOfInformationUrl = (id: string,
+    pid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/value_of_information.json`
+}
+
+/**
+ * Starts a background job and returns at once. The job then appears in the product's process list.
+ * @summary Rank measurements by what their results are worth
+ */
+export const startValueOfInformation = async (id: string,
+    pid: string,
+    valueOfInformationRequest: ValueOfInformationRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<JobStarted> => {
+
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = String(value);
+    }
+    return headers;
+  };
+return orvalTransport<JobStarted>(getStartValueOfInformationUrl(id,pid),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(valueOfInformationRequest)
+  }
+);}
+
+
+
+
+
+export const getStartValueOfInformationMutationKey = () => ['startValueOfInformation'] as const;
+
+export const getStartValueOfInformationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startValueOfInformation>>, TError,StartValueOfInformationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof startValueOfInformation>>, TError,StartValueOfInformationMutationVariables, TContext> => {
+
+const mutationKey = getStartValueOfInformationMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof startValueOfInformation>>, StartValueOfInformationMutationVariables> = (props) => {
+          const {id,pid,data} = props ?? {};
+
+          return  startValueOfInformation(id,pid,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type StartValueOfInformationMutationResult = NonNullable<Awaited<ReturnType<typeof startValueOfInformation>>>
+    export type StartValueOfInformationMutationBody = ValueOfInformationRequest
+    export type StartValueOfInformationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type StartValueOfInformationMutationVariables = {id: string;pid: string;data: ValueOfInformationRequest}
+
+    /**
+ * @summary Rank measurements by what their results are worth
+ */
+export const useStartValueOfInformation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startValueOfInformation>>, TError,StartValueOfInformationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof startValueOfInformation>>,
+        TError,
+        StartValueOfInformationMutationVariables,
+        TContext
+      > => {
+      return useMutation(getStartValueOfInformationMutationOptions(options), queryClient);
     }
     export const getStartSensitivityHeatmapAnalysisUrl = (id: string,
     pid: string,) => {

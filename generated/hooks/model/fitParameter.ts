@@ -46,4 +46,10 @@ export interface FitParameter {
      * @nullable
      */
   note: string | null;
+  /**
+     * Standard deviation of the parameter between runs; null if there are too few runs to estimate it, or if they do not differ. Absent in fits of earlier versions.
+     * @minimum 0
+     * @nullable
+     */
+  between_runs?: number | null;
 }

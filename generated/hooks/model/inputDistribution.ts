@@ -3,6 +3,6 @@
  */
 
 /**
- * For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
+ * For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. `fitted` is the distribution of a setting whose value is that of a fit; the parameters of a fit are drawn together. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
  */
-export type InputDistribution = 'uniform' | 'triangular' | 'normal' | 'lognormal' | 'discrete';
+export type InputDistribution = 'uniform' | 'triangular' | 'normal' | 'lognormal' | 'discrete' | 'fitted';

@@ -6,8 +6,9 @@ import type { OptimisationJob } from './optimisationJob.ts';
 import type { ScaleAnalysisJob } from './scaleAnalysisJob.ts';
 import type { ScaleJob } from './scaleJob.ts';
 import type { SensitivityJob } from './sensitivityJob.ts';
+import type { ValueOfInformationJob } from './valueOfInformationJob.ts';
 
 /**
  * An analysis with its request and result.
  */
-export type Job = OptimisationJob | SensitivityJob | HeatmapJob | ScaleJob | ScaleAnalysisJob;
+export type Job = OptimisationJob | SensitivityJob | HeatmapJob | ScaleJob | ScaleAnalysisJob | ValueOfInformationJob;

@@ -3,6 +3,6 @@
  */
 
 /**
- * Use of an analysis: optimisation, sensitivity, uncertainty or scaling.
+ * Use of an analysis: optimisation, sensitivity, uncertainty, scaling, or what to measure next.
  */
-export type JobPurpose = 'optimise' | 'sensitivity' | 'heatmap' | 'scale' | 'uncertainty';
+export type JobPurpose = 'optimise' | 'sensitivity' | 'heatmap' | 'scale' | 'uncertainty' | 'measure';

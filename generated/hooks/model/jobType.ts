@@ -5,4 +5,4 @@
 /**
  * Which analysis a job runs. It determines the form of its request and result.
  */
-export type JobType = 'optimise' | 'sensitivity_analysis' | 'sensitivity_heatmap_analysis' | 'scale' | 'scale_analysis';
+export type JobType = 'optimise' | 'sensitivity_analysis' | 'sensitivity_heatmap_analysis' | 'scale' | 'scale_analysis' | 'value_of_information';

@@ -17,4 +17,6 @@ export interface LatestJobs {
   scale: JobSummary | null;
   /** Latest scale analysis; null if there is none. */
   scale_analysis: JobSummary | null;
+  /** Latest value-of-information analysis; null if there is none. */
+  value_of_information: JobSummary | null;
 }

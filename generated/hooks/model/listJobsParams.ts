@@ -24,7 +24,7 @@ page_size?: PageSizeQueryParameter;
  */
 type?: JobType;
 /**
- * Return only jobs of this purpose: sensitivity excludes Monte Carlo runs, uncertainty has only these, and scale has both types of scaling.
+ * Return only jobs of this purpose: sensitivity excludes Monte Carlo runs, uncertainty has only these, and scale has both types of scaling, and measure has those on what to measure next.
  */
 purpose?: JobPurpose;
 };

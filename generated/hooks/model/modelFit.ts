@@ -8,6 +8,7 @@ import type { FitExperiment } from './fitExperiment.ts';
 import type { FitModel } from './fitModel.ts';
 import type { FitParameter } from './fitParameter.ts';
 import type { FitPoint } from './fitPoint.ts';
+import type { FitSpread } from './fitSpread.ts';
 import type { FitStatistics } from './fitStatistics.ts';
 import type { Id } from './id.ts';
 import type { ModelFitStatus } from './modelFitStatus.ts';
@@ -56,6 +57,8 @@ export interface ModelFit {
   effects: FitEffect[];
   /** Notes to consider before accepting the fit. */
   warnings: string[];
+  /** What the data leave uncertain about the parameters. Absent in fits of earlier versions. */
+  spread?: FitSpread;
   /**
      * Seed that was used.
      * @minimum 0

@@ -27,6 +27,7 @@ export const monteCarlo = {
 };
 export const heatmap = finished('job_heatmap_01', 'sensitivity_heatmap_analysis', '08');
 export const scaleAnalysis = finished('job_scale_analysis_01', 'scale_analysis', '09');
+export const valueOfInformation = finished('job_value_of_information_01', 'value_of_information', '10');
 export const running = {
   ...finished('job_scale_analysis_02', 'scale_analysis', '11'),
   status: 'running' as const,
@@ -41,10 +42,12 @@ export const latestJobs: LatestJobs = {
   sensitivity_heatmap_analysis: heatmap,
   scale: scaling,
   scale_analysis: running,
+  value_of_information: valueOfInformation,
 };
 
 export const newestFirst: JobSummary[] = [
   running,
+  valueOfInformation,
   scaleAnalysis,
   heatmap,
   monteCarlo,

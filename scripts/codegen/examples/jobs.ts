@@ -5,6 +5,7 @@ import {
   scale,
   scaleAnalysis as curveOver,
   sensitivity,
+  valueOfInformation as worthOver,
   type AnalysisInput,
 } from '#engine/index.ts';
 import type {
@@ -17,6 +18,7 @@ import type {
   SensitivityInput,
   SensitivityJob,
   SensitivityRequest,
+  ValueOfInformationJob,
 } from '#generated/types.ts';
 import { configuration, library, product } from './cast.ts';
 import * as summaries from './job-summaries.ts';
@@ -108,6 +110,40 @@ const scaleAnalysis: ScaleAnalysisJob = {
   result: curveOver(alone, curve),
 };
 
+const measure: ValueOfInformationJob['parameters'] = {
+  decision: { kind: 'target', metric: 'cogs', target: rounded(baseline.cogs), unit_value: 1_000_000 },
+  measurements: [
+    {
+      id: 'quotation',
+      name: 'Quotations of the equipment, three vendors',
+      cost: 12_000,
+      days: 20,
+      inputs: [{ step_id: null, key: 'capital.estimate', error: 0.1 }],
+    },
+    {
+      id: 'homogeniser',
+      name: 'Cell disruption at four pressures',
+      cost: 9000,
+      days: 3,
+      inputs: [
+        { step_id: 'stp_homogeniser', key: 'disruption_exponent', error: 0.04 },
+        { step_id: 'stp_homogeniser', key: 'disruption_constant', error: 2e-7 },
+      ],
+      correlation: [
+        [1, -0.9],
+        [-0.9, 1],
+      ],
+    },
+  ],
+  samples: 1024,
+  seed: 1,
+};
+const valueOfInformation: ValueOfInformationJob = {
+  ...summaries.valueOfInformation,
+  parameters: measure,
+  result: worthOver(alone, measure),
+};
+
 export const jobs = {
   job_optimisation: { summary: 'Pareto front of cost against mass intensity', value: optimisation },
   job_tornado: { summary: 'Tornado of the unit cost', value: tornado },
@@ -116,6 +152,7 @@ export const jobs = {
   job_heatmap: { summary: 'Unit cost over two settings, with infeasible cells', value: heatmap },
   job_scale: { summary: 'Scale up by a fifth', value: scaling },
   job_scale_analysis: { summary: 'From a third of the current output to the current output', value: scaleAnalysis },
+  job_value_of_information: { summary: 'A quotation and a trial, ranked by their worth', value: valueOfInformation },
   job_running: {
     summary: 'A running job',
     value: { ...summaries.running, parameters: curve, result: null } satisfies ScaleAnalysisJob,
@@ -130,7 +167,7 @@ export const jobs = {
     },
   },
   job_list: {
-    summary: 'Eight analyses',
+    summary: 'Nine analyses',
     value: {
       jobs: summaries.newestFirst,
       total: summaries.newestFirst.length,
@@ -143,4 +180,5 @@ export const jobs = {
   heatmap_request: { summary: 'Unit cost over concentration and diafiltration volumes', value: map },
   scale_request: { summary: 'Scale up by a fifth', value: target },
   scale_analysis_request: { summary: 'From a third of the current output to the current output', value: curve },
+  value_of_information_request: { summary: 'A quotation and a trial for a target unit cost', value: measure },
 };

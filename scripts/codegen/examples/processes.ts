@@ -20,6 +20,7 @@ const noJobs: LatestJobs = {
   sensitivity_heatmap_analysis: null,
   scale: null,
   scale_analysis: null,
+  value_of_information: null,
 };
 
 /** More fermenters, as the example of scaling does it; not the current configuration. */

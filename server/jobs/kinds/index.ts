@@ -6,6 +6,7 @@ import scaleAnalysis from './scale-analysis.ts';
 import scale from './scale.ts';
 import sensitivityAnalysis from './sensitivity-analysis.ts';
 import sensitivityHeatmapAnalysis from './sensitivity-heatmap-analysis.ts';
+import valueOfInformation from './value-of-information.ts';
 
 /** All kinds of jobs. */
 export const kinds: AnyJobKind[] = [
@@ -16,4 +17,5 @@ export const kinds: AnyJobKind[] = [
   sensitivityHeatmapAnalysis,
   scale,
   scaleAnalysis,
+  valueOfInformation,
 ];

@@ -44,6 +44,9 @@ export function placeOf({ type, method }: Summary): Place {
       return 'optimise';
     case 'sensitivity_analysis':
       return method === 'monte_carlo' ? 'uncertainty' : 'sensitivity';
+    // What to measure next starts from what is uncertain.
+    case 'value_of_information':
+      return 'uncertainty';
     case 'sensitivity_heatmap_analysis':
       return 'heatmap';
     case 'scale':
@@ -64,6 +67,7 @@ const TYPES: Record<JobType, string> = {
   sensitivity_heatmap_analysis: 'Heatmap',
   scale: 'Scaling',
   scale_analysis: 'Scale analysis',
+  value_of_information: 'What to measure next',
 };
 
 /** The name of a run in a list. */

@@ -10,6 +10,7 @@ import {
   startScaleAnalysis,
   startSensitivityAnalysis,
   startSensitivityHeatmapAnalysis,
+  startValueOfInformation,
   useGetJob,
   useListJobs,
 } from '#generated/hooks/jobs/jobs.ts';
@@ -24,6 +25,7 @@ import type {
   ScaleAnalysisRequest,
   ScaleRequest,
   SensitivityRequest,
+  ValueOfInformationRequest,
 } from '#generated/hooks/model/index.ts';
 import {
   getListOrganisationProcessesQueryKey,
@@ -45,7 +47,8 @@ export type Asked =
   | { type: 'sensitivity_analysis'; body: SensitivityRequest }
   | { type: 'sensitivity_heatmap_analysis'; body: HeatmapRequest }
   | { type: 'scale'; body: ScaleRequest }
-  | { type: 'scale_analysis'; body: ScaleAnalysisRequest };
+  | { type: 'scale_analysis'; body: ScaleAnalysisRequest }
+  | { type: 'value_of_information'; body: ValueOfInformationRequest };
 
 interface Ids {
   productId: string;
@@ -107,6 +110,8 @@ function send({ productId, processId }: Ids, asked: Asked): Promise<JobStarted> 
       return startScale(productId, processId, asked.body);
     case 'scale_analysis':
       return startScaleAnalysis(productId, processId, asked.body);
+    case 'value_of_information':
+      return startValueOfInformation(productId, processId, asked.body);
   }
 }
 

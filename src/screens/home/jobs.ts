@@ -17,6 +17,7 @@ const NAMES: Record<JobType, string> = {
   sensitivity_heatmap_analysis: 'Heatmap',
   scale: 'Scaling',
   scale_analysis: 'Scale analysis',
+  value_of_information: 'What to measure next',
 };
 
 export const jobName = ({ type, method }: Pick<JobSummary, 'type' | 'method'>): string =>

@@ -31,15 +31,14 @@ export function insertCopies(
   let behind = after !== null && stepIndex(target, after) >= 0 ? after : null;
   for (const { step: given, locked, fit } of copies) {
     const id = ids.get(given.id)!;
-    const isKnown = fit !== undefined && configuration.fits?.some(({ fit_id }) => fit_id === fit.fit_id);
+    const known = fit && configuration.fits?.find(({ fit_id }) => fit_id === fit.fit_id);
     // The fit of another product cannot be pinned here: its values are kept as entered values.
-    const step = fit && !isKnown ? { ...given, settings: { ...fit.values, ...given.settings } } : given;
+    const step = fit && !known ? { ...given, settings: { ...fit.values, ...given.settings } } : given;
     const copy: Step = { ...step, id, name: freeName(next, step.name), settings: followed(step.settings, ids) };
     if (!isGraph(target) || areConnected) next = inList(next, withIds(copy, ids), behind);
     else next = insertBehind(next, copy, behind);
     for (const [key, value] of Object.entries(locked)) next = lockSetting(next, id, key, value);
-    if (fit && isKnown)
-      next = { ...next, fits: [...next.fits!, { ...fit, unit_operation: step.unit_operation, step_id: id }] };
+    if (known) next = { ...next, fits: [...next.fits!, { ...known, step_id: id }] };
     behind = id;
   }
   if (!areConnected) return next;

@@ -23,8 +23,8 @@ import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
 
-/** Distribution of a range; a list of values is selected for each input separately. */
-type Shape = Exclude<InputDistribution, 'discrete'> | 'declared';
+/** Distribution of a range; a list of values, and the distribution of a fit, are those of single inputs. */
+type Shape = Exclude<InputDistribution, 'discrete' | 'fitted'> | 'declared';
 const SHAPES: Record<Shape, string> = {
   declared: 'as each input declares: ends are P10 and P90',
   triangular: 'triangular: peak now, limits at the ends',
@@ -126,10 +126,12 @@ function Panel({ given, start, proposed }: Props & { proposed: UncertainInput[] 
   );
 }
 
-/** The inputs of an earlier run, without those that have a list of values. */
+/** The inputs of an earlier run, without those that have a list of values or the distribution of a fit. */
 function shapeOf(given: SensitivityRequest | undefined): Shape {
   const shapes = given?.inputs?.map((one) => one.distribution) ?? [];
-  const [first, ...others] = new Set(shapes.filter((one) => one !== undefined && one !== 'discrete'));
+  const [first, ...others] = new Set(
+    shapes.filter((one) => one !== undefined && one !== 'discrete' && one !== 'fitted'),
+  );
   return first !== undefined && others.length === 0 ? first : 'declared';
 }
 

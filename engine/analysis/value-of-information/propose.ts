@@ -1,0 +1,40 @@
+/** Measurements that a process could have: each fit, the uncertain settings of each step, and each price. */
+import { uncertainInputs } from '../default-inputs.ts';
+import { baselineOf } from '../baseline.ts';
+import { isProblem, settingDial } from '../dial.ts';
+import type { AnalysisInput, Metric, UncertainInput } from '../types.ts';
+import type { Measurement } from './types.ts';
+
+/** What could be measured; its cost and duration are for the user to enter. */
+export interface ProposedMeasurement extends Pick<Measurement, 'id' | 'name' | 'inputs'> {
+  kind: 'fit' | 'settings' | 'price' | 'capital' | 'assumption';
+  step_id: string | null;
+}
+
+/** Numbers of one step that are measured together. */
+const MOST = 8;
+
+/** Proposals with the strongest first; empty if the process cannot run or nothing in it is uncertain. */
+export function proposedMeasurements(input: AnalysisInput, metrics: readonly Metric[]): ProposedMeasurement[] {
+  const results = baselineOf(input);
+  if (isProblem(results)) return [];
+  const groups = new Map<string, ProposedMeasurement>();
+  for (const one of uncertainInputs(input, metrics)) {
+    const { id, name, kind } = groupOf(one);
+    const group = groups.get(id) ?? { id, name, kind, step_id: one.step_id, inputs: [] };
+    if (group.inputs.length < MOST) group.inputs.push({ step_id: one.step_id, key: one.key });
+    groups.set(id, group);
+  }
+  return [...groups.values()];
+
+  function groupOf({ step_id, key, title }: UncertainInput): Pick<ProposedMeasurement, 'id' | 'name' | 'kind'> {
+    if (step_id === null) {
+      const kind = key.startsWith('prices.') ? 'price' : key.startsWith('capital.') ? 'capital' : 'assumption';
+      return { id: key, name: title, kind };
+    }
+    const dial = settingDial(input, results as Exclude<typeof results, { field: string }>, step_id, key, 'inputs');
+    const step = input.configuration.uo_settings.find(({ id }) => id === step_id)!;
+    if (!isProblem(dial) && dial.fitted) return { id: dial.fitted.fit_id, name: step.name, kind: 'fit' };
+    return { id: step_id, name: step.name, kind: 'settings' };
+  }
+}
