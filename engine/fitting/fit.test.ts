@@ -346,3 +346,40 @@ describe('the result of a fit', () => {
     }
   });
 });
+
+describe('a fit warns', () => {
+  test('once of a row that is an outlier in several responses', () => {
+    const batch = known('batch_fermentation');
+    const data = simulated(batch, 1);
+    const wrong = Math.floor(data.rows.length / 2);
+    const most = (key: string) => Math.max(...data.rows.map(({ responses }) => responses[key] ?? 0));
+    const rows = data.rows.map((one, i) => {
+      const off = Object.entries(one.responses).map(([key, y]) => [key, y + 0.2 * most(key)] as const);
+      return i === wrong ? { ...one, responses: Object.fromEntries(off) } : one;
+    });
+    const { points, warnings } = fitted(fitOf(batch, { ...data, rows }, { held_out_share: 0 }));
+    expect(points.filter(({ outlier }) => outlier).length).toBeGreaterThan(1);
+    const [outliers] = warnings.filter((one) => one.startsWith('Possible outliers'));
+    expect(outliers!.split(`row ${rows[wrong]!.row}`)).toHaveLength(2);
+  });
+
+  test('if it predicts the validation data poorly', () => {
+    const data = simulated(film, 1);
+    const other = {
+      ...data,
+      rows: data.rows.map((one) => ({ ...one, responses: { 'curves.flux': 3 * one.responses['curves.flux']! } })),
+    };
+    const experiments = [
+      { id: 'one', name: 'One', data },
+      { id: 'other', name: 'Other', data: other },
+    ];
+    const request = { unit_operation: 'ultrafiltration', experiments, seed: 1 };
+    const { statistics, warnings } = fitted(fitExperiments({ ...request, held_out_ids: ['other'] }, product, library));
+    expect(statistics.r_squared_held_out).toBeLessThan(0);
+    expect(warnings.filter((one) => one.startsWith('The fit predicts the validation data poorly (R² −'))).toHaveLength(
+      1,
+    );
+    const { warnings: none } = fitted(fitExperiments({ ...request, experiments: [experiments[0]!] }, product, library));
+    expect(none.filter((one) => one.includes('validation data'))).toEqual([]);
+  });
+});

@@ -16,7 +16,7 @@ import { domainOf, pointsOf, statisticsOf } from './report.ts';
 import { lower, MOST_ROWS, rowsOf, type SourcedRow } from './rows.ts';
 import { byRun, scatterBetween } from './run-scatter.ts';
 import { spreadOf } from './spread.ts';
-import type { FitOutcome, FitRequest } from './types.ts';
+import type { FitOutcome, FitRequest, FitStatistics } from './types.ts';
 
 /** Maximum number of runs fitted together; the initial state of each adds up to three unknowns. */
 const MOST_RUNS = 12;
@@ -247,12 +247,14 @@ function takenOf(
 function warningsOf(
   chosen: readonly Estimated[],
   points: readonly { outlier: boolean; row: number; label: string | null }[],
-  { r_squared }: { r_squared: number },
+  { r_squared, r_squared_held_out: held }: Pick<FitStatistics, 'r_squared' | 'r_squared_held_out'>,
   { solution, spread }: NonNullable<ReturnType<typeof estimate>>,
 ): string[] {
   const outliers = points.filter(({ outlier }) => outlier);
-  const names = outliers.slice(0, 5).map(({ row, label }) => `row ${row}${label === null ? '' : ` (${label})`}`);
-  const more = outliers.length > names.length ? ` and ${outliers.length - names.length} more` : '';
+  // A row may be an outlier in several responses.
+  const places = [...new Set(outliers.map(({ row, label }) => `row ${row}${label === null ? '' : ` (${label})`}`))];
+  const names = places.slice(0, 5);
+  const more = places.length > names.length ? ` and ${places.length - names.length} more` : '';
   const alike = pairsOf(chosen, spread.covariance).filter(({ value }) => Math.abs(value) > ALIKE);
   return [
     ...(solution.converged ? [] : ['The search ended before it converged; another seed may find a better fit.']),
@@ -266,5 +268,10 @@ function warningsOf(
         `“${a.title}” and “${b.title}” can hardly be distinguished (correlation ${value.toFixed(2).replace('-', '−')}); rely on their combination, not on each one.`,
     ),
     ...(r_squared < 0.5 ? ['The model explains less than half of the variation; it may not be suitable.'] : []),
+    ...(held !== null && held < 0.5
+      ? [
+          `The fit predicts the validation data poorly (R² ${held.toFixed(2).replace('-', '−')}), although they were not fitted. Do not rely on it outside the fitted data.`,
+        ]
+      : []),
   ];
 }

@@ -37,6 +37,7 @@ interface Values {
   uses: Record<string, Use>;
   /** Parameters that are not fitted. */
   left: string[];
+  /** Empty: as usual. */
   held_out_share: string;
 }
 
@@ -66,7 +67,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
   const start: Values = {
     uses: Object.fromEntries(usable.map((one) => [one.id, usualUse(one)])),
     left: optionalOf(parameters, before),
-    held_out_share: '0.2',
+    held_out_share: '',
   };
   const form = useContractForm<Values, typeof IntegrateDataBody>({
     name: 'fit',
@@ -78,7 +79,9 @@ export function FitForm({ productId, operation, name, experiments, before, first
       const tests = idsOf(uses, 'test');
       return {
         ids: idsOf(uses, 'fit', 'test'),
-        ...(tests.length > 0 ? { held_out_ids: tests } : { held_out_share: Number(held_out_share) }),
+        ...(tests.length > 0
+          ? { held_out_ids: tests }
+          : held_out_share !== '' && { held_out_share: Number(held_out_share) }),
         ...(!isSame(left.toSorted(), optionalOf(parameters, null).toSorted()) && {
           parameters: parameters.map(({ key }) => key).filter((key) => !left.includes(key)),
         }),
@@ -123,10 +126,10 @@ export function FitForm({ productId, operation, name, experiments, before, first
             form={form}
             name="held_out_share"
             label="Held out for validation"
-            options={SHARES.map((one) => ({
-              value: String(one),
-              label: tests > 0 ? 'Whole experiments' : one === 0 ? 'None' : `${100 * one} %`,
-            }))}
+            options={[
+              { value: '', label: tests > 0 ? 'Whole experiments' : '20 %, none of few rows' },
+              ...SHARES.map((one) => ({ value: String(one), label: one === 0 ? 'None' : `${100 * one} %` })),
+            ]}
           />
         </fieldset>
         <FormProblem form={form} />
