@@ -23,11 +23,12 @@ import { sprayBallFlow } from '../physics/cleaning.ts';
 import { sizeStorage, sizeTotes } from '../unit-operations/shared/tanks.ts';
 import { BAG_FRAME } from '../unit-operations/upstream/shared/fermenter.ts';
 import { powerCredit } from './footprint.ts';
-import { Ledger, PLANT, type Words } from './ledger.ts';
+import { CostLines, PLANT, type Words } from './cost-lines.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import { burnable } from '../utilities/fuel.ts';
-import type { BuildingCapital, Facility } from '../gmp/facility.ts';
+import type { BuildingCapital } from '../gmp/building-capital.ts';
+import type { Facility } from '../gmp/facility.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import type { Bought, EquipmentState, StepState } from './step-state.ts';
 import type { Stream } from './stream.ts';
@@ -42,7 +43,7 @@ const POWER_UNIT = BASE_ITEMS[itemIndex('electricity')]!.unit;
 /** Owner of a feed that is not paid for. */
 const CLIENT = 'client';
 /** Memory that every evaluation fills anew. */
-const ledger = new Ledger();
+const ledger = new CostLines();
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
 
