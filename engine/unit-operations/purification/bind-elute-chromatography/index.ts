@@ -192,22 +192,24 @@ export const bindEluteChromatography = defineUnitOperation({
     if (selectivity) {
       let peak = peakOf(elution, selectivity);
       let cut = poolOf(elution, peak, s.pool_threshold);
-      if (!cut && s.elution_buffer_id !== '') {
+      if (!cut && elution.unity > 0) {
+        const { middle } = peak;
         elution = { ...elution, slope: 0, unity: 0 };
         peak = peakOf(elution, selectivity);
         cut = poolOf(elution, peak, s.pool_threshold);
-        run.doubt('elution_buffer_id', BY_PH);
+        if (s.elution_buffer_id === '') run.doubt('elution_salt', tooWeak(middle));
+        else run.doubt('elution_buffer_id', BY_PH);
       }
       if (Number.isNaN(s.pool_volume)) {
-        if (!cut)
-          return run.infeasible(
-            ['elution', 'elution_salt', 'elution_buffer_id', 'product_strength'],
-            `The product would leave the column after ${figure(peak.middle)} column volumes, later than the elution ends; use more salt or more elution buffer.`,
-            { title: 'Elution', value: peak.middle, actual: s.elution, unit: '1' },
-          );
-        cuts = cut;
-        s.pool_volume = collected = cut[1] - cut[0];
-        eluted = s.base_yield * pooled(cut, peak);
+        if (cut) {
+          cuts = cut;
+          eluted = s.base_yield * pooled(cut, peak);
+        } else {
+          // The elution ends before the middle of the peak: all of it is collected.
+          cuts = [0, s.elution];
+          run.doubt('elution', tooShort(peak.middle));
+        }
+        s.pool_volume = collected = cuts[1] - cuts[0];
       } else if (cut) cuts = [cut[0], cut[0] + collected];
     }
     const pool = collected * bed;
@@ -380,6 +382,10 @@ interface EluteSettings {
   plate_height: number;
 }
 
+const tooWeak = (middle: number): string =>
+  `With this salt the product would leave the column after ${figure(middle)} column volumes, later than the elution ends. The step is calculated as if it were released, without selectivity; use more salt or more elution buffer.`;
+const tooShort = (middle: number): string =>
+  `The product leaves the column after ${figure(middle)} column volumes, later than the elution ends; the yield is that of the elution constant. Use more elution buffer.`;
 const BY_PH =
   'The salt of this buffer does not release the product; the step is calculated as if its pH did, without selectivity.';
 const ABOVE_EQUILIBRIUM = 'The entered dynamic capacity is above the equilibrium capacity; check the isotherm.';
