@@ -307,13 +307,14 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[] | n
   state.singleUse = machines.singleUse;
   if (list) for (let k = 0; k < equipment.length; k++) enlist(equipment[k]!, state.resolved.step.id, list);
   const { tank, tankEquipment } = state;
+  const { grade } = process.assumptions.plant;
   const hold = state.run.tankTechnology === 'single_use' ? sizeTotes : sizeStorage;
   if (tank.present) {
-    hold(tankEquipment.slot, tank.volume, tank.count);
+    hold(tankEquipment.slot, tank.volume, tank.count, grade);
     buy(process, state, tankEquipment, 1, list);
   }
   for (const { link, stream, equipment, batches } of state.waiting) {
-    hold(equipment.slot, link.share * stream.volume(), batches);
+    hold(equipment.slot, link.share * stream.volume(), batches, grade);
     buy(process, state, equipment, 1, list);
   }
   const { seedVolume, seedCount } = state.run;

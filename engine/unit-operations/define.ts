@@ -48,6 +48,9 @@ export interface Basis {
   readonly buffers: ReadonlyMap<string, StepBuffer>;
 }
 
+/** Whether a plant makes medicines: its machines, times and cleaning are those of good manufacturing practice (GMP). */
+export const isGmp = ({ assumptions }: Pick<Basis, 'assumptions'>): boolean => assumptions.plant.grade === 'pharma';
+
 /** A default calculated from the basis and from settings declared earlier; null: the model fills it in. */
 export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T | null;
 
@@ -440,6 +443,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   solventBought: number;
   /** h. */
   processTime: number;
+  /** h of set-up that the run adds to that of its operation, such as its share of packing a column. */
+  preparation: number;
   /** Number of machines or skids in one train, and the size of each for display. */
   units: number;
   size: number;

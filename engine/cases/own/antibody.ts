@@ -64,8 +64,7 @@ export const antibody: OwnPlant = {
       high: 242_000,
       source:
         'BioPharm Int. 2008, 21(10): 100 USD/g “can be considered a top value” (that is, the best); Nandi et al. 2016, mAbs 8:1456: plants at 121 USD/g and 300 kg/y are below half of published mammalian plants',
-      outside:
-        'titre and yield of a process of today, one product that fills the plant, and vessels for media and buffers that are not in the list of machines',
+      outside: 'titre and yield of a process of today, and one product that fills the plant',
     },
     carbon: {
       low: 8200,
@@ -79,6 +78,6 @@ export const antibody: OwnPlant = {
   machines:
     'Pais-Chanfrau et al. 2009, BioPharm Int. 22(12), two trains of 2 m³: more than a hundred vessels that hold 117 m³',
   notes: [
-    'rooms by grade with their air, water systems, crews in shifts, quality control of each batch and qualification are counted ([gmp](../models/gmp.md)); vessels in which media and buffers are prepared are not',
+    'rooms by grade with their air, water systems, crews in shifts, quality control of each batch, qualification, and a vessel for each medium, buffer and hold are counted ([gmp](../models/gmp.md)); transfer panels, washers, autoclaves and spare vessels are not',
   ],
 };

@@ -260,7 +260,8 @@ export const flowThroughChromatography = defineUnitOperation({
     const litres = (used * L_PER_M3) / life;
     spendResin(run, item, litres, s.media_price);
     if (membrane && run.technology === 'single_use') countPlastic(run, litres * PLASTIC[item]!);
-    sizeBufferTank(run, { prepared, used: flush, flow }, s);
+    const caustic = membrane ? 0 : REGENERATION * used;
+    sizeBufferTank(run, { made: [prepared], used: flush, flow, caustic }, s);
 
     warnOfPressure(run, pressure);
     const left = (i: number): number => (feed.mass[i]! > 0 ? out.mass[i]! / feed.mass[i]! : 0);

@@ -173,9 +173,9 @@ export const bindEluteChromatography = defineUnitOperation({
     const binder = stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt);
     const strength = saltStrength(run, binder.levels);
     if (mixes) start = Float64Array.from(binder.levels);
-    let prepared = addBuffer(run, inlet, { buffer: binder, volume: binding }, s);
+    const toBind = addBuffer(run, inlet, { buffer: binder, volume: binding }, s);
     const eluent = stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt);
-    prepared += addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
+    const toElute = addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
 
     // Pool: from the peak, unless its volume is entered.
     const released = saltStrength(run, eluent.levels);
@@ -262,8 +262,9 @@ export const bindEluteChromatography = defineUnitOperation({
     cleanBed(run, s.regeneration * bed, s.caustic / 1000);
     const lasts = cyclesOf(run, resin, columns, cycles, s.resin_life);
     spendResin(run, of(s).item, (bed * L_PER_M3) / lasts, s.resin_price);
-    const buffers = { prepared: prepared / cycles, used: (binding + eluting) / cycles, flow, fills: cycles };
-    sizeBufferTank(run, buffers, s);
+    const made = [toBind, toElute];
+    const caustic = s.regeneration * bed;
+    sizeBufferTank(run, { made, used: binding + eluting, flow, fills: cycles, caustic }, s);
 
     warnOfPressure(run, pressure);
     if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);
