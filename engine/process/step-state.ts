@@ -96,6 +96,9 @@ export interface EquipmentState {
   readonly tag: string;
   readonly name: string;
   readonly shared: boolean;
+  /** Whether it can serve other steps too; and whether the machine of another step is used in its place. */
+  readonly lent: boolean;
+  borrowed: boolean;
   readonly operatorHours: number;
   readonly slot: EquipmentSlot;
   readonly declared: EquipmentSlot['row'];
@@ -247,6 +250,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       one.cost,
       one.shared,
       one.operatorHours,
+      one.lent,
     ),
   }));
   const warnings: Warning[] = [];
@@ -432,19 +436,22 @@ export function setTechnology(state: StepState): void {
   unit.sip = sip;
 }
 
-/** A piece of equipment without a size. @param shared Bought once, not by train. */
+/** A piece of equipment without a size. @param shared Bought once, not by train. @param lent Serves other steps too. */
 export function makeEquipment(
   tag: string,
   name: string,
   cost: string | CostRow,
   shared = false,
   operatorHours = 0,
+  lent = false,
 ): EquipmentState {
   const declared = typeof cost === 'string' ? costRow(cost) : cost;
   return {
     tag,
     name,
     shared,
+    lent,
+    borrowed: false,
     operatorHours,
     declared,
     slot: { size: 0, atLeast: 1, factor: 1, work: 1, row: declared },

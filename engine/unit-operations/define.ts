@@ -261,6 +261,8 @@ export interface EquipmentDeclaration {
   readonly tag?: string;
   /** Bought once per plant rather than once per parallel train. */
   readonly shared?: boolean;
+  /** Serves every step of the plant that needs one and does not run at the same time; the largest is bought. */
+  readonly lent?: boolean;
   /** Operator hours per batch in addition to those of the step itself. */
   readonly operatorHours?: number;
 }

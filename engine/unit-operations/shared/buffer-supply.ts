@@ -94,7 +94,7 @@ export const oneBuffer = (title: string, salt: Pick<NumberOptions, 'default' | '
 /** Tank in which buffers or their concentrates are made, the skid that dilutes these, and in a GMP plant where they wait. */
 export const bufferEquipment = {
   buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
-  dilution: { name: 'In-line dilution skid', cost: 'C-30d', tag: 'ID', shared: true },
+  dilution: { name: 'In-line dilution skid', cost: 'C-30d', tag: 'ID', shared: true, lent: true },
   buffer_hold: { name: 'Buffer hold tank', cost: 'C-48b', tag: 'TK', shared: true },
 };
 
