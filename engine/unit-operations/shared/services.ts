@@ -1,6 +1,6 @@
 /** Services of the plant used by several unit operations: cleaning, steam, cooling, electricity. */
 import { itemIndex } from '../../costing/items.ts';
-import { cleaningStep, gmpCleaningStep, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
+import { cleaningStep, gmpRinse, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
 import type { Coolant, Duty, SteamLevel } from '../../heat/duties.ts';
 import { coolantFor, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
@@ -24,9 +24,10 @@ const COOLANT: Readonly<Record<Coolant, number>> = {
 
 /**
  * Cleaning sequence: three rinses, caustic and acid, each of one step volume; caustic is reused, acid is not. A GMP plant reuses
- * neither, and rinses a fourth time, with water for injection (ASME BPE; engineering estimates).
+ * neither, rinses for a time instead of with a volume, and a fourth time with water for injection (engineering estimates).
  */
-const CLEANING_STEPS = 5;
+const RINSES = 3;
+const WASHES = 2;
 const CAUSTIC_REUSE = 5;
 /** kg/m³. */
 const CAUSTIC = 20;
@@ -40,11 +41,12 @@ const PUMP_EFFICIENCY = 0.65;
 /** Cleans `count` vessels of a volume in m³ once per batch. */
 export function cleanVessels({ amounts, basis }: Run, vessel: number, count: number): void {
   const gmp = isGmp(basis);
-  const step = (gmp ? gmpCleaningStep(vessel) : cleaningStep(vessel)) * count;
-  const last = gmp ? step : 0;
-  const water = CLEANING_STEPS * step + last;
-  amounts[PROCESS_WATER]! += CLEANING_STEPS * step;
-  if (gmp) amounts[WFI]! += last;
+  const step = cleaningStep(vessel) * count;
+  const rinse = gmp ? gmpRinse(vessel) * count : step;
+  const purified = RINSES * rinse + WASHES * step;
+  const water = gmp ? purified + rinse : purified;
+  amounts[PROCESS_WATER]! += purified;
+  if (gmp) amounts[WFI]! += rinse;
   amounts[WASTEWATER]! += water;
   amounts[SODIUM_HYDROXIDE]! += (CAUSTIC * step) / (gmp ? 1 : CAUSTIC_REUSE);
   amounts[PHOSPHORIC_ACID]! += (ACID * step) / ACID_STRENGTH;
