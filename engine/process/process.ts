@@ -536,6 +536,7 @@ export class Process {
       host,
       product,
       productMolarMass: components.molarMass[components.at.target]!,
+      isoelectricPoint: library.proteins.find((one) => one.id === product.component_id)?.isoelectric_point ?? NaN,
       molecule: library.molecules.find((one) => one.id === product.component_id) ?? null,
       solvent: library.solvents.find((one) => one.id === solvent) ?? null,
       assumptions,

@@ -37,6 +37,8 @@ export interface Basis {
   readonly product: ProductBasis;
   /** g/mol of the product; NaN if it has none. */
   readonly productMolarMass: number;
+  /** Isoelectric point of the product; NaN if it is not known. */
+  readonly isoelectricPoint: number;
   /** The product, if it is a molecule of the library. */
   readonly molecule: Molecule | null;
   /** The organic solvent that a step of the process adds. */

@@ -3,7 +3,7 @@ import type { Step } from '../../types.ts';
 import { step } from '../plant.ts';
 import type { OwnPlant } from './own-plant.ts';
 
-/** Fed-batch culture with protein A, two polishing steps and two steps against viruses. */
+/** Fed-batch culture with protein A, two polishing steps and two steps against viruses; the anion exchanger, which salt disturbs, first. */
 export function antibodySteps(vessels: number): Step[] {
   return [
     step('culture', 'fed_batch_fermentation', {
@@ -28,8 +28,8 @@ export function antibodySteps(vessels: number): Step[] {
     step('depth_filtration', 'depth_filtration'),
     step('protein_a', 'bind_elute_chromatography', { ligand: 'affinity', cycles: 6 }),
     step('low_ph', 'viral_inactivation'),
-    step('cation_exchange', 'bind_elute_chromatography', { ligand: 'cation', cycles: 2 }),
     step('anion_exchange', 'flow_through_chromatography', { media: 'membrane' }),
+    step('cation_exchange', 'bind_elute_chromatography', { ligand: 'cation', cycles: 2 }),
     step('virus_filtration', 'virus_filtration'),
     step('ultrafiltration', 'ultrafiltration', { protein_concentration: 100, cut_off: 30 }),
     step('diafiltration', 'diafiltration', { cut_off: 30 }),

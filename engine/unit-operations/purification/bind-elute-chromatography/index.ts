@@ -34,7 +34,8 @@ import {
   warnOfPressure,
 } from '../shared/columns.ts';
 import type { Uptake } from './ligands.ts';
-import { carried, type Elution, peakOf, pooled, poolOf, saltStrength } from './pool.ts';
+import { saltStrength } from '../shared/ionic-strength.ts';
+import { carried, type Elution, peakOf, pooled, poolOf } from './pool.ts';
 import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
 
 /** Bind-and-elute chromatography: a resin binds the product while the rest is washed out (docs/models, 2.17). */
