@@ -1,5 +1,6 @@
 import { normalCdf } from '../../numeric/normal.ts';
 import { bedPressure, factorAt } from '../../physics/chromatography.ts';
+import { LEACHED_LIGAND } from '../../process/components.ts';
 import { L_PER_M3, MIN_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
@@ -275,6 +276,7 @@ export const flowThroughChromatography = defineUnitOperation({
     if (calculated && s.host_protein_removal < TOO_LITTLE) run.warn(null, tooMuchSalt(strength));
     if (s.media !== 'mixed_mode' && s.load_ph > run.basis.isoelectricPoint) run.doubt('load_ph', BINDS);
 
+    const ligand = components.index.get(LEACHED_LIGAND) ?? -1;
     const { held } = run.sides;
     for (let i = 0; i < out.mass.length; i++) {
       const kg = feed.mass[i]! + inlet.mass[i]!;
@@ -283,6 +285,8 @@ export const flowThroughChromatography = defineUnitOperation({
       else if (i === at.target) stays = (1 - s.product_yield) * kg;
       else if (i === at.nucleic_acid) stays = caught(kg, s.nucleic_acid_removal, s.nucleic_acid_capacity * used);
       else if (i === at.host_protein) stays = caught(kg, s.host_protein_removal, s.host_protein_capacity * used);
+      // Protein A is as acid as most host proteins.
+      else if (i === ligand) stays = (1 - 10 ** -s.host_protein_removal) * kg;
       else if (i === at.aggregate) stays = (1 - PASS.aggregate) * kg;
       else if (i === at.lipid || i === at.antifoam) stays = (1 - PASS.grease) * kg;
       else if (i === at.reagent) stays = (1 - PASS.polymer) * kg;

@@ -2,6 +2,7 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { rejectionByMass } from '../../physics/membrane.ts';
+import { LEACHED_LIGAND } from '../../process/components.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
 import {
   type Basis,
@@ -203,6 +204,8 @@ export type MembraneValues = Record<keyof typeof membraneSettings, number>;
 export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
   const { at, suspended } = run.components;
   if (suspended[i]) return SURELY_RETAINED;
+  // Protein A stays bound to the product.
+  if (run.components.ids[i] === LEACHED_LIGAND) return s.product_rejection;
   switch (i) {
     case at.target:
       return s.product_rejection;

@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { antibody as antibodyPlant } from '../../../cases/own/antibody.ts';
+import { run as evaluatePlant } from '../../../cases/plant.ts';
+import { library, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
 import { MIXED_POOL, SMALL_POOL } from '../../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 import type { SettingValue } from '../../../types.ts';
 
+keepsItsBooks(
+  'bind_elute_chromatography',
+  [{ settings: { ligand: 'affinity', capacity_by: 'measured' }, feed: SMALL_POOL }],
+  {
+    // Ligand comes from the resin.
+    alsoBought: ({ state }) => state.inlets[0]!.stream.mass[state.run.components.ids.indexOf('leached_protein_a')]!,
+  },
+);
 keepsItsBooks('bind_elute_chromatography', [
   { feed: MIXED_POOL },
-  { settings: { ligand: 'affinity', capacity_by: 'measured' }, feed: SMALL_POOL },
   { settings: { ligand: 'hydrophobic', size_by: 'column', column_volume: 800 }, feed: MIXED_POOL },
   { settings: { ligand: 'cation', elution_mode: 'gradient', elution: 12, elution_salt: 29 }, feed: MIXED_POOL },
   { settings: { ligand: 'anion', wash: 0, pool_volume: 3 }, feed: SMALL_POOL },
@@ -179,6 +188,44 @@ describe('ion exchange', () => {
     expect(tryUnit('bind_elute_chromatography', flat, CAPTURED)).toMatchObject({
       fields: expect.arrayContaining(['elution_salt']),
     });
+  });
+});
+
+describe('leached protein A', () => {
+  const LIGAND = 'leached_protein_a';
+  const of = ({ state, at }: ReturnType<typeof runUnit>) => {
+    const { ids } = state.run.components;
+    return state.run.out.mass[ids.indexOf(LIGAND)]! / state.run.out.mass[at.target]!;
+  };
+
+  test('is ten parts per million of the product after protein A, or as entered, and comes with the buffer', () => {
+    const capture = runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(0.1));
+    expect(of(capture)).toBeNear(1e-5, 1e-9);
+    expect(capture.outputs.ligand_in_pool).toBeNear(1e-5, 1e-9);
+    const { inlets, run } = capture.state;
+    const ligand = run.components.ids.indexOf(LIGAND);
+    expect(inlets[0]!.stream.mass[ligand]).toBe(run.out.mass[ligand]);
+    const worn = runUnit('bind_elute_chromatography', { ligand: 'affinity', leached_ligand: 5e-5 }, harvest(0.1));
+    expect(of(worn)).toBeNear(5e-5, 1e-9);
+    expect(of(runUnit('bind_elute_chromatography', { ligand: 'cation' }, CAPTURED))).toBe(0);
+  });
+
+  test('is removed by the columns of an antibody plant, and retained with the product by its filters', () => {
+    const results = evaluatePlant(antibodyPlant.plant, library);
+    const after = (step: string): number => {
+      const { components } = results.streams.find(
+        ({ from_step: from, kind }) => from === step && (kind === 'main' || kind === 'product'),
+      )!;
+      const kg = (id: string) => components.find(({ component_id: one }) => one === id)!.mass;
+      return kg(LIGAND) / kg(antibodyPlant.plant.product.component_id!);
+    };
+    expect(after('protein_a')).toBeNear(1e-5, 1e-9);
+    // The hold denatures 2 % of the product.
+    expect(after('low_ph')).toBeNear(1e-5 / 0.98, 1e-9);
+    expect(after('anion_exchange')).toBeLessThan(0.3 * after('low_ph'));
+    expect(after('cation_exchange')).toBeLessThan(0.3 * after('anion_exchange'));
+    expect(after('diafiltration')).toBeNear(after('virus_filtration'), 1e-9);
+    expect(after('fill')).toBeLessThan(1e-6);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   plates,
   TEN_PERCENT,
 } from '../../../physics/chromatography.ts';
+import { LEACHED_LIGAND } from '../../../process/components.ts';
 import { L_PER_M3, MIN_PER_H } from '../../../quantity.ts';
 import { columnBreakthrough } from '../../../simulation/column.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
@@ -74,6 +75,9 @@ export const bindEluteChromatography = defineUnitOperation({
       better: 'lower',
       display: '%',
     }),
+    ligand_in_pool: output('1', 'Leached protein A in the pool per product', 'leached + carried over', '2.17', {
+      better: 'lower',
+    }),
     nucleic_acid_left: output('1', 'Residual nucleic acid', 'bound with the product + left between the beads', '2.17', {
       better: 'lower',
       display: '%',
@@ -88,6 +92,7 @@ export const bindEluteChromatography = defineUnitOperation({
     productivity: output('g/L/h', 'Productivity', 'product / resin / time', '2.17', { better: 'higher' }),
   },
   inlets: { buffer: { name: 'Buffers' } },
+  names: () => [[LEACHED_LIGAND, 'ligand']],
   sides: { flow_through: { name: 'Flow-through and washes', kind: 'waste', disposal: 'wastewater' } },
   equipment: columnEquipment,
   plots: {
@@ -234,6 +239,11 @@ export const bindEluteChromatography = defineUnitOperation({
     m[at.host_protein] = s.host_protein_carry_over * feed.mass[at.host_protein]!;
     m[at.nucleic_acid] = s.nucleic_acid_carry_over * feed.mass[at.nucleic_acid]!;
     m[at.aggregate] = s.aggregate_carry_over * feed.mass[at.aggregate]!;
+    // What a column before lost is an impurity like host protein; what this one loses comes with the buffer.
+    const ligand = components.index.get(LEACHED_LIGAND)!;
+    const lost = s.leached_ligand * m[at.target]!;
+    m[ligand] = s.host_protein_carry_over * feed.mass[ligand]! + lost;
+    inlet.mass[ligand]! += lost;
     m[at.lipid] = GREASE * feed.mass[at.lipid]!;
     m[at.antifoam] = GREASE * feed.mass[at.antifoam]!;
     m[at.reagent] = POLYMER * feed.mass[at.reagent]!;
@@ -287,6 +297,7 @@ export const bindEluteChromatography = defineUnitOperation({
       pool,
       pool_concentration: m[at.target]! / pool,
       host_protein_left: s.host_protein_carry_over,
+      ligand_in_pool: m[ligand]! / m[at.target]!,
       nucleic_acid_left: s.nucleic_acid_carry_over,
       aggregate_left: s.aggregate_carry_over,
       buffer: binding + eluting,
