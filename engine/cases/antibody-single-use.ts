@@ -55,6 +55,7 @@ export const antibodySingleUse: PublishedCase = {
   whole: true,
   inputs: [
     'thirty bioreactors of 2,000 L, single use; water, plastic and climate change of the consumables of one batch of 2,000 L',
+    'the bands of the comparison are ours, for a plant built up from its machines where the published models are not printed; they do not count',
     'not printed, so ours: the process of the plant in steel, with 0.03 bar in the head of the bag and less stirring; two lines of fifteen bioreactors with one downstream each',
   ],
   rows: {
@@ -64,7 +65,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 250e6,
       kind: 'computed',
       estimate: 'capital',
-      how: 'two lines, SuperPro-like convention at pharma grade, technology single use',
+      how: 'two lines, SuperPro-like convention at pharma grade, technology single use; band of the comparison 150 to 400 M USD',
       outside: FEW_MACHINES,
     },
     capital_ratio: {
@@ -73,7 +74,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 0.71,
       kind: 'computed',
       estimate: 'capital',
-      how: 'the same for both technologies',
+      how: 'the same for both technologies; band of the comparison 0.55 to 0.85',
     },
     cost_ratio: {
       name: 'Operating cost per gram ÷ that of steel',
@@ -81,7 +82,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 0.78,
       kind: 'computed',
       estimate: 'operating',
-      how: 'without depreciation, the same for both technologies',
+      how: 'without depreciation, the same for both technologies; band of the comparison 0.65 to 1.05',
       outside: AT_SCALE,
     },
     consumables: {
@@ -90,7 +91,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 1.51,
       kind: 'computed',
       estimate: 'operating',
-      how: 'resins, filters, membranes, bags and other disposables; the same for both technologies',
+      how: 'resins, filters, membranes, bags and other disposables; the same for both technologies; band of the comparison 1.25 to 3',
       outside: DISPOSABLES,
     },
     area: {
@@ -99,7 +100,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 0.62,
       kind: 'computed',
       estimate: 'size',
-      how: 'gross area of the rooms',
+      how: 'gross area of the rooms; band of the comparison 0.5 to 0.9',
     },
     water: {
       name: 'Water per batch',
@@ -107,7 +108,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 13.524,
       kind: 'computed',
       estimate: 'size',
-      how: 'process water, and water for injection in media and buffers',
+      how: 'process water, and water for injection in media and buffers; band of the comparison 6.8 to 20.3 m³',
     },
     water_ratio: {
       name: 'Water per batch ÷ that of steel',
@@ -115,7 +116,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 13_524 / 104_534,
       kind: 'computed',
       estimate: 'size',
-      how: 'the row above ÷ that of the plant in steel',
+      how: 'the row above ÷ that of the plant in steel; band of the comparison 0.08 to 0.30',
     },
     plastic: {
       name: 'Plastic with packaging per batch, single use',
@@ -123,7 +124,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 950,
       kind: 'computed',
       estimate: 'size',
-      how: 'bags, capsules, cassettes, flow paths and columns by size',
+      how: 'bags, capsules, cassettes, flow paths and columns by size; band of the comparison 500 to 1,200 kg',
       outside: FEW_BAGS,
     },
     hybrid_plastic: {
@@ -132,7 +133,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 360,
       kind: 'computed',
       estimate: 'size',
-      how: 'the same, technology hybrid',
+      how: 'the same, technology hybrid; band of the comparison 200 to 550 kg',
       outside: FEW_BAGS,
     },
     carbon: {
@@ -141,7 +142,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 6500,
       kind: 'computed',
       estimate: 'carbon',
-      how: 'plastic times the factor that follows from the same source',
+      how: 'plastic times the factor that follows from the same source; band of the comparison 3,900 to 9,100 kg',
       outside: 'its plastic, the row of single use above, is as much less',
     },
   },

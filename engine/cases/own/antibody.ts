@@ -79,5 +79,7 @@ export const antibody: OwnPlant = {
     'Pais-Chanfrau et al. 2009, BioPharm Int. 22(12), two trains of 2 m³: more than a hundred vessels that hold 117 m³',
   notes: [
     'rooms by grade with their air, water systems, crews in shifts, quality control of each batch, qualification, and a vessel for each medium, buffer and hold are counted ([gmp](../models/gmp.md)); transfer panels, washers, autoclaves and spare vessels are not',
+    'estimates of such plants usually have 20 to 40 % of labour and quality, 25 to 40 % of capital and 25 to 45 % of materials and consumables (no single source). Ours at 2 m³ has more labour and quality, as every batch of 6.5 kg has its release and each suite its crew, and fewer materials. At 12.5 m³, 4.2 t per year and 24 USD/g (the antibody of the demonstration, in steel) they are 19, 24 and 55 %: one product fills the plant all year, so that people and capital are spread, and medium (5.2 USD/g, at 19 USD per litre of culture), protein A, virus and depth filters are bought at list prices',
+    'process mass intensity, 11,900 kg/kg here and 6,100 at 12.5 m³, is above and below the mean of 7,700 of six companies: most of it is water that cleans, of which small vessels need more per product',
   ],
 };
