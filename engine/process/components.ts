@@ -221,7 +221,7 @@ const METHANE = {
   formula: 'CH4',
 } as const satisfies Entry;
 
-/** Ligand that a protein A resin loses to the pool, of which some fragments are whole molecules. */
+/** Protein A that an affinity resin loses to the pool, as whole molecules. */
 export const LEACHED_LIGAND = 'leached_protein_a';
 const LIGAND = {
   id: LEACHED_LIGAND,

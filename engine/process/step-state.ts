@@ -250,8 +250,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       one.cost,
       one.shared,
       one.operatorHours,
-      one.lent,
     ),
+    lent: one.lent ?? false,
   }));
   const warnings: Warning[] = [];
   const run: Run = {
@@ -436,21 +436,20 @@ export function setTechnology(state: StepState): void {
   unit.sip = sip;
 }
 
-/** A piece of equipment without a size. @param shared Bought once, not by train. @param lent Serves other steps too. */
+/** A piece of equipment without a size. @param shared Bought once, not by train. */
 export function makeEquipment(
   tag: string,
   name: string,
   cost: string | CostRow,
   shared = false,
   operatorHours = 0,
-  lent = false,
 ): EquipmentState {
   const declared = typeof cost === 'string' ? costRow(cost) : cost;
   return {
     tag,
     name,
     shared,
-    lent,
+    lent: false,
     borrowed: false,
     operatorHours,
     declared,

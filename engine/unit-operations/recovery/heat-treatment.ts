@@ -155,7 +155,7 @@ export const heatTreatment = defineUnitOperation({
   },
   product: 'Treated broth',
   model(run, s) {
-    const { feed, out, amounts, components } = run;
+    const { feed, out, components } = run;
     const volume = feed.volume();
     if (s.temperature <= feed.temperature)
       return run.infeasible(

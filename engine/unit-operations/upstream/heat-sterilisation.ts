@@ -223,7 +223,7 @@ export const heatSterilisation = defineUnitOperation({
   },
   product: 'Sterile medium',
   model(run, s) {
-    const { feed, out, amounts, equipment, demand } = run;
+    const { feed, out, equipment, demand } = run;
     const volume = feed.volume();
     out.copy(feed);
     out.temperature = s.outlet_temperature;

@@ -297,7 +297,7 @@ export const bindEluteChromatography = defineUnitOperation({
       pool,
       pool_concentration: m[at.target]! / pool,
       host_protein_left: s.host_protein_carry_over,
-      ligand_in_pool: m[ligand]! / m[at.target]!,
+      ligand_in_pool: m[ligand] / m[at.target]!,
       nucleic_acid_left: s.nucleic_acid_carry_over,
       aggregate_left: s.aggregate_carry_over,
       buffer: binding + eluting,
