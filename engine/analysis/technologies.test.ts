@@ -58,6 +58,19 @@ describe('technologies of an antibody', () => {
     for (const { reason } of found.changes.single_use) expect(reason.length).toBeGreaterThan(20);
   });
 
+  test('change places: a hybrid plant is cheaper for little product, one of steel for much', () => {
+    const { crossings, best, points } = compareTechnologies(input, {
+      outputs: [60, 2000],
+      curve_points: 0,
+    }) as TechnologyComparison;
+    expect(best).toEqual(['hybrid', 'stainless']);
+    expect(crossings.map(({ from, to }) => [from, to])).toEqual([['hybrid', 'stainless']]);
+    const cost = (technology: string, output: number): number =>
+      points.find((one) => one.technology === technology && one.output === output)!.plant!.figures.cogs;
+    expect(cost('single_use', 60)).toBeLessThan(cost('stainless', 60));
+    expect(cost('single_use', 2000)).toBeGreaterThan(cost('stainless', 2000));
+  });
+
   test('have the lowest unit cost as the best at each output', () => {
     for (const [k, output] of found.outputs.entries()) {
       const there = found.points.filter((one) => one.output === output);

@@ -350,6 +350,22 @@ export const COST_ROWS = [
     source: 'PreFerS precision-fermentation models',
     basis: 'hygienic',
   }),
+  // Pumps, valves and control are nearly the same for any area.
+  power({
+    id: 'C-26d',
+    item: 'Membrane filtration skid of a GMP plant, cleaned in place',
+    unit: 'm²',
+    index: 797.9,
+    bareModule: 1.65,
+    range: [1, 80],
+    base: 10,
+    cost: 300_000,
+    exponent: 0.3,
+    source:
+      'Engineering estimate, ±50 %: PreFerS precision-fermentation models at 10 m² and pharmaceutical grade; not below single use, whose capital is always lower (BioPharm Int. 2008, suppl. 7)',
+    basis: 'pharma',
+    accessory: true,
+  }),
   // The price is proportional to the square root of pressure ÷ 1000 bar, which purchase() takes as a factor.
   power({
     id: 'C-28',
@@ -617,6 +633,20 @@ export const COST_ROWS = [
     exponent: 0.525,
     source:
       '205,500 USD with agitator for 200 m³ in 2019 (Karamerou et al. 2021, Biotechnol. Biofuels 14:57) ÷ 0.7 for hygienic construction; exponent of C-01. SuperPro Designer reports are 2 to 3 times higher',
+    basis: 'hygienic',
+    accessory: true,
+  }),
+  power({
+    id: 'C-48b',
+    item: 'Vessel of a GMP plant, electropolished, jacketed, agitated, cleaned and sterilised in place',
+    unit: 'm³',
+    index: 797.9,
+    bareModule: 2.3,
+    range: [0.1, 300],
+    base: 41.2,
+    cost: 482_000,
+    exponent: 0.343,
+    source: `${QUOTED} (blending tanks of 19 to 217 m³), extrapolated to small ones, ±50 %`,
     basis: 'hygienic',
     accessory: true,
   }),

@@ -1,7 +1,7 @@
 /** Whether a plant has rooms and people of its own, and what its product is released as. */
 import type { FullAssumptions } from '../defaults.ts';
 import type { ProductBasis } from '../types.ts';
-import type { Sited } from './facility.ts';
+import type { Sited } from './site.ts';
 
 export const hasFacility = ({ facility, people }: FullAssumptions): boolean =>
   facility.basis === 'rooms' || people.basis === 'table';

@@ -2,27 +2,19 @@
 import type { FacilityResult, GradeResult, PeopleResult, RoomResult, WaterLoopResult } from '../types.ts';
 import { airByMonth } from './air.ts';
 import { airConstants } from './climate.ts';
-import {
-  type AreaKey,
-  AREA_TITLES,
-  AREAS,
-  type Facility,
-  GRADE_KEYS,
-  LOOP_KEYS,
-  LOOP_TITLES,
-  LOOPS,
-  type LoopKey,
-  PEOPLE_KEYS,
-  ROOM_KEYS,
-} from './facility.ts';
+import type { Facility } from './facility.ts';
+import { drawsWater, LOOP_KEYS, LOOP_TITLES } from './make-water.ts';
 import { COVERED, coveredHours, crewFactor, SHIFTS, SUPPORT, type Support } from './people.ts';
 import { GRADE_TITLES, GRADES, type GradeKey, PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
 import { DOWNSTREAM } from './rooms.ts';
+import { LOOPS, type LoopKey } from './site.ts';
+import { GRADE_KEYS, gradeOf, ROOM_KEYS } from './size-rooms.ts';
+import { type AreaKey, AREA_TITLES, AREAS, patternOf, PEOPLE_KEYS } from './staff.ts';
 
 export function facilityResult(of: Facility): FacilityResult {
-  const { ledger, site } = of;
+  const { numbers, site } = of;
   const { facility, people, utilities } = site.assumptions;
-  const value = (key: string): number => ledger.value(key);
+  const value = (key: string): number => numbers.value(key);
   const months = airByMonth(of.air, airConstants(facility.climate), utilities.chiller_cop);
   return {
     basis: facility.basis,
@@ -60,19 +52,19 @@ export function facilityResult(of: Facility): FacilityResult {
 const ALL_ROOMS = [...PROCESS_ROOMS, ...SUPPORT_ROOMS];
 
 function rooms(of: Facility): RoomResult[] {
-  const { ledger, site } = of;
-  return ALL_ROOMS.filter(({ key }) => ledger.has(ROOM_KEYS[key].area)).map(({ key, title }) => ({
+  const { numbers, site } = of;
+  return ALL_ROOMS.filter(({ key }) => numbers.has(ROOM_KEYS[key].area)).map(({ key, title }) => ({
     key,
     title,
-    grade: of.gradeOf(key),
-    area: ledger.value(ROOM_KEYS[key].area),
-    count: ledger.value(ROOM_KEYS[key].count),
+    grade: gradeOf(site, key),
+    area: numbers.value(ROOM_KEYS[key].area),
+    count: numbers.value(ROOM_KEYS[key].count),
     steps: (of.rooms.get(key as never)?.steps ?? []).map((j) => site.steps[j]!.resolved.step.id),
   }));
 }
 
-function gradeResult({ ledger }: Facility, key: GradeKey): GradeResult {
-  const value = (field: keyof (typeof GRADE_KEYS)['a']): number => ledger.value(GRADE_KEYS[key][field]);
+function gradeResult({ numbers }: Facility, key: GradeKey): GradeResult {
+  const value = (field: keyof (typeof GRADE_KEYS)['a']): number => numbers.value(GRADE_KEYS[key][field]);
   return {
     key,
     title: GRADE_TITLES[key],
@@ -86,8 +78,8 @@ function gradeResult({ ledger }: Facility, key: GradeKey): GradeResult {
   };
 }
 
-function loopResult({ ledger, loops, site }: Facility, key: LoopKey): WaterLoopResult {
-  const value = (field: keyof (typeof LOOP_KEYS)['wfi']): number => ledger.value(LOOP_KEYS[key][field]);
+function loopResult({ numbers, loops, site }: Facility, key: LoopKey): WaterLoopResult {
+  const value = (field: keyof (typeof LOOP_KEYS)['wfi']): number => numbers.value(LOOP_KEYS[key][field]);
   const { day, storage } = loops.get(key)!;
   return {
     key,
@@ -111,16 +103,16 @@ function loopResult({ ledger, loops, site }: Facility, key: LoopKey): WaterLoopR
 const isArea = (key: AreaKey | Support): key is AreaKey => (AREAS as readonly string[]).includes(key);
 
 function peopleResult(of: Facility, key: AreaKey | Support): PeopleResult {
-  const { ledger, site } = of;
+  const { numbers, site } = of;
   const { people } = site.assumptions;
   const keys = PEOPLE_KEYS[key];
-  const heads = ledger.value(keys.heads);
-  const each = { key, title: AREA_TITLES[key], heads, salary: ledger.value(keys.salary) };
-  const annual = ledger.value(keys.annual);
+  const heads = numbers.value(keys.heads);
+  const each = { key, title: AREA_TITLES[key], heads, salary: numbers.value(keys.salary) };
+  const annual = numbers.value(keys.annual);
   const byDay = crewFactor(COVERED.day, people.contract_hours, people.absence);
   if (isArea(key)) {
-    const pattern = of.patternOf(key);
-    const positions = ledger.value(keys.positions);
+    const pattern = patternOf(site, key);
+    const positions = numbers.value(keys.positions);
     const [early, late, night] = SHIFTS[pattern];
     const filled = (shifts: number): number => (shifts > 0 ? positions : 0);
     return {
@@ -137,7 +129,7 @@ function peopleResult(of: Facility, key: AreaKey | Support): PeopleResult {
   // One person of the maintenance is there around the clock.
   const shift = key === 'maintenance' ? 1 : 0;
   const always = shift * crewFactor(COVERED['24_7'], people.contract_hours, people.absence);
-  const hours = ledger.value('totals_batches') * ledger.value('totals_qc_hours');
+  const hours = numbers.value('totals_batches') * numbers.value('totals_qc_hours');
   return {
     ...each,
     annual,
@@ -152,9 +144,9 @@ function peopleResult(of: Facility, key: AreaKey | Support): PeopleResult {
 
 /** Part of the time in which positions are filled that the area has work, 1; null if the schedule does not say. */
 function busyOf(of: Facility, key: AreaKey): number | null {
-  const { site, rooms: at, ledger } = of;
+  const { site, rooms: at, numbers } = of;
   const { cycle, continuous, steps, assumptions } = site;
-  const pattern = of.patternOf(key);
+  const pattern = patternOf(site, key);
   const filled = coveredHours(pattern, assumptions.people.night_share) / COVERED['24_7'];
   const indices = [...at].flatMap(([room, { steps: own }]) =>
     (key === 'upstream' && room === 'production') || (key === 'downstream' && DOWNSTREAM.has(room)) ? own : [],
@@ -165,9 +157,9 @@ function busyOf(of: Facility, key: AreaKey): number | null {
     return Math.min(1, occupiedHours(spans, cycle) / cycle / filled);
   }
   if (continuous) return null;
-  const positions = ledger.value(PEOPLE_KEYS[key].positions);
+  const positions = numbers.value(PEOPLE_KEYS[key].positions);
   if (key === 'media_buffers') {
-    const prepared = steps.filter(({ run }) => run.amounts.length > 0 && of.drawsWater(run.amounts)).length;
+    const prepared = steps.filter(({ run }) => run.amounts.length > 0 && drawsWater(run.amounts)).length;
     return Math.min(1, (prepared * assumptions.people.preparation_hours) / (positions * cycle * filled));
   }
   if (key === 'wash') {

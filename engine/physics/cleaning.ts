@@ -21,6 +21,15 @@ export const sprayBallFlow = (vessel: number): number => SPRAY_BALL * Math.cbrt(
 export const cleaningStep = (vessel: number): number =>
   Math.max(0.05, Math.min(0.08 * vessel, SPRAY_TIME * sprayBallFlow(vessel)));
 
+/** Duration of a rinse in a GMP plant, h: the lower end of the usual 5 to 15 min, as several short rinses need less water. */
+const RINSE_TIME = 5 / 60;
+
+/**
+ * Volume of one rinse in a GMP plant, m³: what the spray ball sprays in the time for which the rinse is validated, as it is not
+ * recirculated. A share of the volume would be too little for vessels below 9 m³.
+ */
+export const gmpRinse = (vessel: number): number => Math.max(0.05, RINSE_TIME * sprayBallFlow(vessel));
+
 /** Mass of steel of a vessel, kg, from its volume in m³. */
 export const vesselSteel = (volume: number): number => 300 * volume ** 0.85;
 

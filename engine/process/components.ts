@@ -221,6 +221,16 @@ const METHANE = {
   formula: 'CH4',
 } as const satisfies Entry;
 
+/** Protein A that an affinity resin loses to the pool, as whole molecules. */
+export const LEACHED_LIGAND = 'leached_protein_a';
+const LIGAND = {
+  id: LEACHED_LIGAND,
+  name: 'Leached protein A',
+  class: 'host_protein',
+  density: DENSITY.protein,
+  molarMass: 42_000,
+} as const satisfies Entry;
+
 /** Whether a culture of the host makes so much acid that its pH needs a base. */
 function hasAcid({ kind, component_id: id }: ProductBasis, host: Cell, { molecules }: Library): boolean {
   const product = kind === 'molecule' ? molecules.find((one) => one.id === id) : undefined;
@@ -366,7 +376,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   }
   for (const id of others) {
     if (entries.some((entry) => entry.id === id)) continue;
-    const found = anyEntry(id, library) ?? [...MINERAL_ACIDS, METHANE].find((one) => one.id === id);
+    const found = anyEntry(id, library) ?? [...MINERAL_ACIDS, METHANE, LIGAND].find((one) => one.id === id);
     // The step that names an unknown one is told so.
     if (found) entries.push(found);
   }

@@ -49,7 +49,7 @@ export function runContinuously(
   };
   const occupied = (): number => {
     const { setup, fill, empty, cip, sip } = state.times;
-    return setup + fill + run.processTime + empty + cip + sip;
+    return setup + run.preparation + fill + run.processTime + empty + cip + sip;
   };
   const done = (answer: ReturnType<RunBatch>, interval: number): ReturnType<RunBatch> => {
     restore();
@@ -133,7 +133,7 @@ export function runPreparation(state: StepState, period: number | null, runBatch
 export function tooLate({ run, resolved, times: own }: StepState, period: number): Infeasible | null {
   if (resolved.declaration.prepares === 'seed') return null;
   const sets = setsOf(resolved.values);
-  const needed = own.setup + own.fill + run.processTime + own.empty + own.cip + own.sip;
+  const needed = own.setup + run.preparation + own.fill + run.processTime + own.empty + own.cip + own.sip;
   if (needed <= period * sets * (1 + EXACT)) return null;
   const wanted = Math.ceil(needed / period - EXACT);
   return run.infeasible(

@@ -23,11 +23,12 @@ import { sprayBallFlow } from '../physics/cleaning.ts';
 import { sizeStorage, sizeTotes } from '../unit-operations/shared/tanks.ts';
 import { BAG_FRAME } from '../unit-operations/upstream/shared/fermenter.ts';
 import { powerCredit } from './footprint.ts';
-import { Ledger, PLANT, type Words } from './ledger.ts';
+import { CostLines, PLANT, type Words } from './cost-lines.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import { burnable } from '../utilities/fuel.ts';
-import type { BuildingCapital, Facility } from '../gmp/facility.ts';
+import type { BuildingCapital } from '../gmp/building-capital.ts';
+import type { Facility } from '../gmp/facility.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import type { Bought, EquipmentState, StepState } from './step-state.ts';
 import type { Stream } from './stream.ts';
@@ -42,7 +43,7 @@ const POWER_UNIT = BASE_ITEMS[itemIndex('electricity')]!.unit;
 /** Owner of a feed that is not paid for. */
 const CLIENT = 'client';
 /** Memory that every evaluation fills anew. */
-const ledger = new Ledger();
+const ledger = new CostLines();
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
 
@@ -91,6 +92,7 @@ export function economics(process: Process, tables = true): Economics {
   let listed = 0;
   let bareModule = 0;
   let singleUse = 0;
+  lendMachines(process);
   for (let j = 0; j < steps.length; j++) priceStep(process, steps[j]!, equipment);
   buyCleaning(process, equipment);
   for (let j = 0; j < steps.length; j++) {
@@ -296,6 +298,56 @@ function feedLost(process: Process): number {
   return times.batches * value * Math.max(0, 1 - got / agreed);
 }
 
+/** A machine that a step can lend, and when it runs in each cycle, h. */
+interface Lent {
+  state: StepState;
+  one: EquipmentState;
+  start: number;
+  hours: number;
+}
+
+/**
+ * Decides which steps use the machine of another one: those that do not run at the same time share the largest. In a continuous
+ * plant all run at once.
+ */
+function lendMachines({ steps, times, continuous }: Process): void {
+  const machines: Lent[] = [];
+  for (const state of steps)
+    for (const one of state.equipment)
+      if (one.lent) {
+        if (one.slot.size > 0) machines.push({ state, one, start: state.unit.begin, hours: state.unit.process });
+        else borrow(state, one, false);
+      }
+  const users: Lent[][] = [];
+  for (const machine of machines.toSorted((a, b) => b.one.slot.size - a.one.slot.size)) {
+    const { state, one } = machine;
+    const free = continuous
+      ? undefined
+      : users.find(
+          (group) =>
+            group[0]!.one.declared === one.declared && !group.some((other) => meet(machine, other, times.cycle)),
+        );
+    borrow(state, one, free !== undefined);
+    if (free) free.push(machine);
+    else users.push([machine]);
+  }
+}
+
+/** Notes whether a machine is borrowed; the machines of its step are priced anew if that changes. */
+function borrow({ machines }: StepState, one: EquipmentState, borrowed: boolean): void {
+  if (one.borrowed === borrowed) return;
+  one.borrowed = borrowed;
+  machines.known = false;
+}
+
+/** Whether two machines ever run at the same time, as every cycle begins a batch. @param cycle h. */
+function meet(a: Lent, b: Lent, cycle: number): boolean {
+  const later = (((b.start - a.start) % cycle) + cycle) % cycle;
+  return later < a.hours - AT_ONCE || cycle - later < b.hours - AT_ONCE;
+}
+/** Rounding of times, h: a step begins when the one before it ends. */
+const AT_ONCE = 1e-9;
+
 /** Buys one step's equipment, its feed tank and seed vessels. */
 function priceStep(process: Process, state: StepState, list: EquipmentItem[] | null): void {
   const { machines, equipment } = state;
@@ -306,13 +358,14 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[] | n
   state.singleUse = machines.singleUse;
   if (list) for (let k = 0; k < equipment.length; k++) enlist(equipment[k]!, state.resolved.step.id, list);
   const { tank, tankEquipment } = state;
+  const { grade } = process.assumptions.plant;
   const hold = state.run.tankTechnology === 'single_use' ? sizeTotes : sizeStorage;
   if (tank.present) {
-    hold(tankEquipment.slot, tank.volume, tank.count);
+    hold(tankEquipment.slot, tank.volume, tank.count, grade);
     buy(process, state, tankEquipment, 1, list);
   }
   for (const { link, stream, equipment, batches } of state.waiting) {
-    hold(equipment.slot, link.share * stream.volume(), batches);
+    hold(equipment.slot, link.share * stream.volume(), batches, grade);
     buy(process, state, equipment, 1, list);
   }
   const { seedVolume, seedCount } = state.run;
@@ -334,6 +387,10 @@ function priceMachines(process: Process, state: StepState): void {
   state.costWarnings.length = 0;
   for (let k = 0; k < equipment.length; k++) {
     const one = equipment[k]!;
+    if (one.borrowed) {
+      one.count = one.cost = 0;
+      continue;
+    }
     buyFor(process, machines, one, one.shared ? 1 : unit.trains);
     warnSmall(one, state.resolved.step.id, state.costWarnings);
   }

@@ -22,6 +22,7 @@ import type {
 import {
   type Basis,
   type IntakeDeclaration,
+  isGmp,
   isInfeasible,
   PREPARATIONS,
   type Setting,
@@ -34,7 +35,7 @@ import { declarationOf } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
-import { cleanVessels } from '../unit-operations/shared/services.ts';
+import { cleanTanks, cleanVessels } from '../unit-operations/shared/services.ts';
 import { buyStorage } from '../unit-operations/shared/tanks.ts';
 import { Facility } from '../gmp/facility.ts';
 import { OwnUtilities } from '../utilities/own-utilities.ts';
@@ -535,6 +536,7 @@ export class Process {
       host,
       product,
       productMolarMass: components.molarMass[components.at.target]!,
+      isoelectricPoint: library.proteins.find((one) => one.id === product.component_id)?.isoelectric_point ?? NaN,
       molecule: library.molecules.find((one) => one.id === product.component_id) ?? null,
       solvent: library.solvents.find((one) => one.id === solvent) ?? null,
       assumptions,
@@ -856,6 +858,7 @@ export class Process {
     // A seed train occupies only its seed vessels, which the schedule handles separately.
     const seeds = resolved.declaration.prepares === 'seed';
     unit.process = seeds ? 0 : run.processTime;
+    unit.setup = state.times.setup + run.preparation;
     // What is prepared for a fermentation goes from vessel to vessel, batch by batch.
     const inBatches = resolved.declaration.prepares !== undefined || (resolved.declaration.first === true && !run.fed);
     const isFed = this.plan.feeds[j]!.length > 0;
@@ -901,7 +904,7 @@ export class Process {
     for (let k = 0; k < run.seedCount; k++) {
       hours += (SEED_HOURS_PER_HOUR * run.seedTime[k]! + SEED_HOURS_FIXED) / run.seedServes;
       if (k > 0 && run.seedTechnology(run.seedVolume[k]!) === 'stainless')
-        cleanVessels(run.amounts, run.seedVolume[k]! / TANK_FILL, 1 / run.seedServes);
+        cleanVessels(run, run.seedVolume[k]! / TANK_FILL, 1 / run.seedServes);
     }
     run.amounts[OPERATOR]! += hours;
   }
@@ -1002,15 +1005,20 @@ export class Process {
     }
     this.batchProduct = this.productOf(this.productStream);
     if (!(this.batchProduct > 1e-9 * this.made)) return noProduct(steps[step]!);
+    const gmp = isGmp(this);
     for (const { state, train } of this.seeders) {
       train.count = state.run.seedCount;
       for (let k = 0; k < train.count; k++) {
         state.seeds[k]!.process = state.run.seedTime[k]!;
         state.seeds[k]!.serves = state.run.seedServes;
         state.seeds[k]!.bag = k > 0 && state.run.seedTechnology(state.run.seedVolume[k]!) === 'single_use';
+        state.seeds[k]!.gmp = k > 0 && gmp;
       }
     }
-    for (const { run, tank } of steps) tank.bag = run.tankTechnology === 'single_use';
+    for (const { run, tank } of steps) {
+      tank.bag = run.tankTechnology === 'single_use';
+      tank.gmp = gmp;
+    }
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
     const plant = {
@@ -1131,7 +1139,7 @@ const LEAST_FILLED = 0.1;
 /** Cleans the tank of a volume of liquid in m³, or buys its bags. @param rate Times per batch. */
 function holdLiquid(run: StepState['run'], liquid: number, rate: number): void {
   if (run.tankTechnology === 'single_use') buyStorage(run, liquid, rate);
-  else cleanVessels(run.amounts, liquid / TANK_FILL, rate);
+  else cleanTanks(run, liquid / TANK_FILL, rate);
 }
 
 /** A surge tank is filled and emptied at the same time. */

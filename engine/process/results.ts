@@ -29,7 +29,7 @@ import { eFactor, massIntensity } from './metrics.ts';
 import { mix } from './mixing.ts';
 import { leftOf, type Link } from './plan.ts';
 import { settingsOf } from './resolve.ts';
-import { seedTimes, TANK_SETUP, tankCleaning } from './schedule.ts';
+import { holdTimes, seedTimes } from './schedule.ts';
 import type { StepState } from './step-state.ts';
 import { Stream } from './stream.ts';
 
@@ -312,13 +312,13 @@ function schedule(process: Process): Schedule {
     const stepId = resolved.step.id;
     const { stage } = resolved.declaration;
     if (tank.present) {
-      const begin = tank.start + TANK_SETUP;
+      const { setup, cip } = holdTimes(tank);
+      const begin = tank.start + setup;
       const phases: Resource['phases'] = [
-        { kind: 'setup', start: tank.start, duration: TANK_SETUP },
+        { kind: 'setup', start: tank.start, duration: setup },
         { kind: 'fill', start: begin, duration: tank.fill },
         { kind: 'empty', start: begin + tank.fill, duration: tank.empty },
       ];
-      const cip = tankCleaning(tank);
       // Bags are not cleaned.
       if (cip > 0) phases.push({ kind: 'cip', start: begin + tank.fill + tank.empty, duration: cip });
       resources.push({

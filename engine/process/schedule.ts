@@ -35,6 +35,8 @@ export interface HoldTank {
   count: number;
   /** Whether liquid waits in a bag, which is not cleaned; false if absent. */
   bag?: boolean;
+  /** Whether it stands in a GMP plant; false if absent. */
+  gmp?: boolean;
 }
 
 export interface SeedStage {
@@ -47,6 +49,8 @@ export interface SeedStage {
   serves?: number;
   /** Whether it is a bag; false if absent. */
   bag?: boolean;
+  /** Whether it is a vessel of a GMP plant; false if absent. */
+  gmp?: boolean;
 }
 
 /** The vessels that grow the inoculum of one fermentation. */
@@ -66,24 +70,29 @@ export interface Timetable {
   bottleneck: number;
 }
 
-/** Set-up and cleaning of a holding tank, h. */
-export const TANK_SETUP = 0.5;
-const TANK_CIP = 1;
+/** Set-up and cleaning of a holding tank, h; in a GMP plant 4 h in steel and 1 h in bags (engineering estimates). */
+const TANK = { setup: 0.5, cip: 1 };
+const TANK_BAG = { setup: 0.5, cip: 0 };
+const TANK_GMP = { setup: 1, cip: 3 };
+const TANK_BAG_GMP = { setup: 1, cip: 0 };
 /** Set-up, cleaning and sterilising of a seed vessel, h. */
 const SEED_SETUP = 1;
 const SEED_CIP = 2;
 const SEED_SIP = 1.5;
+/** The same of steel in a GMP plant: the least of the changeover of a vessel of 200 L (Pearce 2012: above 24 h). */
+const IN_STEEL_GMP = { setup: 15, cip: 4, sip: 5 };
 /** Changeover of a seed vessel that is a bag, h (Pearce 2012, as quoted by Belach 2026: below 3 h). */
 const SEED_BAG_SETUP = 3;
 
 /** Set-up, cleaning and sterilising of a seed vessel, h. */
-export const seedTimes = ({ bag = false }: SeedStage): { setup: number; cip: number; sip: number } =>
-  bag ? IN_BAG : IN_STEEL;
+export const seedTimes = ({ bag = false, gmp = false }: SeedStage): { setup: number; cip: number; sip: number } =>
+  bag ? IN_BAG : gmp ? IN_STEEL_GMP : IN_STEEL;
 const IN_STEEL = { setup: SEED_SETUP, cip: SEED_CIP, sip: SEED_SIP };
 const IN_BAG = { setup: SEED_BAG_SETUP, cip: 0, sip: 0 };
 
-/** Cleaning of a holding tank, h. */
-export const tankCleaning = ({ bag = false }: HoldTank): number => (bag ? 0 : TANK_CIP);
+/** Set-up and cleaning of a holding tank, h. */
+export const holdTimes = ({ bag = false, gmp = false }: HoldTank): typeof TANK =>
+  bag ? (gmp ? TANK_BAG_GMP : TANK_BAG) : gmp ? TANK_GMP : TANK;
 
 /** Time for which a seed vessel is occupied by a batch, h. */
 function seedOccupancy(seed: SeedStage): number {
@@ -181,12 +190,13 @@ function begin(unit: ScheduledUnit, tank: HoldTank, feeds: readonly number[], un
   unit.begin = filled;
   tank.present = unit.flow && !unit.sharesTank;
   tank.volume = unit.feedVolume;
-  tank.start = filling - TANK_SETUP;
+  const { setup, cip } = holdTimes(tank);
+  tank.start = filling - setup;
   // The time from first to last, without its rounding where there is one feed.
   tank.fill = feeds.length === 1 ? fill : filled - filling;
   tank.wait = 0;
   tank.empty = unit.process;
-  tank.occupancy = TANK_SETUP + tank.fill + tank.empty + tankCleaning(tank);
+  tank.occupancy = setup + tank.fill + tank.empty + cip;
 }
 
 /**

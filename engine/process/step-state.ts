@@ -96,6 +96,9 @@ export interface EquipmentState {
   readonly tag: string;
   readonly name: string;
   readonly shared: boolean;
+  /** Whether it can serve other steps too; and whether the machine of another step is used in its place. */
+  readonly lent: boolean;
+  borrowed: boolean;
   readonly operatorHours: number;
   readonly slot: EquipmentSlot;
   readonly declared: EquipmentSlot['row'];
@@ -248,6 +251,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       one.shared,
       one.operatorHours,
     ),
+    lent: one.lent ?? false,
   }));
   const warnings: Warning[] = [];
   const run: Run = {
@@ -279,6 +283,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     ownFactor: NaN,
     solventBought: 0,
     processTime: 0,
+    preparation: 0,
     units: 1,
     size: 0,
     attended: 1,
@@ -349,6 +354,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       count: 0,
       serves: 1,
       bag: false,
+      gmp: false,
     })),
     cleaning: makeEquipment(`CP-${base + 95}`, 'Cleaning-in-place skid', 'C-40', true),
     unit: {
@@ -368,7 +374,18 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     },
     sets: 1,
     interval: 1,
-    tank: { present: false, volume: 0, start: 0, fill: 0, wait: 0, empty: 0, occupancy: 0, count: 0, bag: false },
+    tank: {
+      present: false,
+      volume: 0,
+      start: 0,
+      fill: 0,
+      wait: 0,
+      empty: 0,
+      occupancy: 0,
+      count: 0,
+      bag: false,
+      gmp: false,
+    },
     used: new Uint16Array(context.items.length),
     usedCount: 0,
     returns: false,
@@ -432,6 +449,8 @@ export function makeEquipment(
     tag,
     name,
     shared,
+    lent: false,
+    borrowed: false,
     operatorHours,
     declared,
     slot: { size: 0, atLeast: 1, factor: 1, work: 1, row: declared },
@@ -493,6 +512,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   }
   run.units = 1;
   run.attended = 1;
+  run.preparation = 0;
   run.made = 0;
   run.fossilCarbon = 0;
   run.fuelCarbon = 0;

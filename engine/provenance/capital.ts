@@ -1,5 +1,5 @@
 /** Calculation of the lines of the capital estimate, by convention; they add up to the totals. */
-import { SOURCE } from '../gmp/facility.ts';
+import { SOURCE } from '../gmp/terms.ts';
 import { equipmentRow } from './equipment.ts';
 import { ledgerInput } from './facility.ts';
 import * as shares from '../costing/capital.ts';

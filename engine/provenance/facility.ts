@@ -1,5 +1,8 @@
 /** Calculation of rooms, air, water and people: every number is a line of their ledger. */
-import { type Facility, LOOP_TITLES, LOOPS, SOURCE } from '../gmp/facility.ts';
+import type { Facility } from '../gmp/facility.ts';
+import { LOOP_TITLES } from '../gmp/make-water.ts';
+import { LOOPS } from '../gmp/site.ts';
+import { SOURCE } from '../gmp/terms.ts';
 import { GRADE_TITLES, GRADES } from '../gmp/room-list.ts';
 import type { CostLine, PeopleResult, WaterLoopResult } from '../types.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, same } from './plant.ts';

@@ -169,6 +169,12 @@ export function filterMedium(run: Run, volume: number): number {
   return area;
 }
 
+/** Buys the sterile filters through which a solution of a volume in m³ goes to where it waits: in capsules, or in a housing. */
+export function filterSolution(run: Run, volume: number): void {
+  if (run.tankTechnology === 'single_use') filterMedium(run, volume);
+  else run.amounts[STERILE_FILTER]! += volume / MEDIUM_PER_AREA;
+}
+
 /** Buys the hardware of pre-packed columns of a volume in L each. @param count Columns used up per batch. */
 export function buyColumns(run: Run, volume: number, count: number): void {
   const price = run.basis.price('prepacked_column') * volume ** COLUMN_EXPONENT;

@@ -162,8 +162,8 @@ describe('a plant', () => {
     for (const item of CLEANING) expect([item, amountOf(single, item)]).toEqual([item, 0]);
     expect(amountOf(steel, ...CLEANING)).toBeGreaterThan(0);
     const names = ({ equipment }: Results): string[] => equipment.map(({ cost_id }) => cost_id);
-    expect(names(steel)).toEqual(expect.arrayContaining(['C-14', 'C-40', 'C-46', 'C-47', 'C-48']));
-    for (const row of ['C-14', 'C-40', 'C-46', 'C-47', 'C-48', 'C-02a']) expect(names(single)).not.toContain(row);
+    expect(names(steel)).toEqual(expect.arrayContaining(['C-14', 'C-40', 'C-46', 'C-47', 'C-48b']));
+    for (const row of ['C-14', 'C-40', 'C-46', 'C-47', 'C-48b', 'C-26d']) expect(names(single)).not.toContain(row);
     const cleaned = single.schedule.resources.filter(({ phases }) =>
       phases.some(({ kind }) => kind === 'cip' || kind === 'sip'),
     );
@@ -176,7 +176,7 @@ describe('a plant', () => {
     const rowOf = (tag: string): string => hybrid.equipment.find((one) => one.tag.startsWith(tag))!.cost_id;
     expect(rowOf('FB')).toBe('C-14');
     expect(rowOf('BE')).toBe('C-30');
-    expect(rowOf('UF')).toBe('C-26');
+    expect(rowOf('UF')).toBe('C-26d');
     expect(rowOf('FM')).toBe('C-15b');
     expect(hybrid.equipment.filter(({ cost_id }) => cost_id === 'C-46')).toEqual([]);
     expect(hybrid.equipment.map(({ cost_id }) => cost_id)).toContain('C-40');
@@ -255,6 +255,91 @@ describe('a plant', () => {
       large.inventory.filter(({ item_id, step_id }) => step_id === 'capture' && item_id === 'prepacked_column'),
     ).toEqual([]);
     expect(large.equipment.map(({ cost_id }) => cost_id)).toContain('C-30b');
+  });
+});
+
+describe('a GMP plant', () => {
+  const [steel, single] = (['stainless', 'single_use'] as const).map((one) => resultsOf(plant(one))) as [
+    Results,
+    Results,
+  ];
+  const food = resultsOf(
+    evaluate(
+      { uo_settings: STEPS, locked_values: { uo_settings: [] }, assumptions: { plant: { grade: 'food' } } },
+      antibody,
+      library,
+    ),
+  );
+  const between = ({ schedule }: Results, name: string): number => {
+    const { phases } = schedule.resources.find((one) => one.name === name)!;
+    return phases.filter(({ kind }) => kind !== 'process').reduce((sum, { duration }) => sum + duration, 0);
+  };
+  const changeover = ({ schedule }: Results, name: string): number => {
+    const { phases } = schedule.resources.find((one) => one.name === name)!;
+    return phases
+      .filter(({ kind }) => kind === 'setup' || kind === 'cip' || kind === 'sip')
+      .reduce((sum, { duration }) => sum + duration, 0);
+  };
+  const column = ({ steps }: Results) => steps.find(({ step_id }) => step_id === 'capture')!;
+
+  test('takes the times of good manufacturing practice in steel, shorter ones in single use; a food plant its own', () => {
+    for (const [name, inSteel, inBags, inFood] of [
+      ['fed_batch_fermentation', 24, 8, 8.5],
+      ['Seed vessel 1', 24, 3, 4.5],
+    ] as const)
+      expect([steel, single, food].map((one) => between(one, name))).toEqual([inSteel, inBags, inFood]);
+    for (const [name, inSteel, inBags, inFood] of [
+      ['viral_inactivation', 4, 1, 1.5],
+      ['Feed tank of bind_elute_chromatography', 4, 1, 1.5],
+      ['depth_filtration', 1.5, 0.7, 1.2],
+      ['ultrafiltration', 4, 2, 3.2],
+    ] as const)
+      expect([steel, single, food].map((one) => changeover(one, name))).toEqual([inSteel, inBags, inFood]);
+  });
+
+  test('packs a column as often as its resin is worn, and installs one that is pre-packed', () => {
+    const setting = (results: Results, key: string): number =>
+      Number(column(results).settings.find((one) => one.key === key)!.value);
+    expect(changeover(steel, 'bind_elute_chromatography')).toBeNear(3 + (28 * 4) / setting(steel, 'resin_life'), 1e-12);
+    expect(changeover(food, 'bind_elute_chromatography')).toBeNear(1, 1e-12);
+    const small = resultsOf(plant('single_use', { capture: { cycles: 8, resin_life: 1000 } }));
+    expect(changeover(small, 'bind_elute_chromatography')).toBeNear(2 + 8 / 100, 1e-12);
+  });
+
+  test('makes each buffer and the caustic of a column once per batch, in a vessel of its own each while it waits', () => {
+    const held = (results: Results) =>
+      results.equipment.filter(({ name, step_id }) => name === 'Buffer hold tank' && step_id === 'capture');
+    const { binding_buffer: binding, elution_buffer: eluting, resin } = column(steel).outputs;
+    const caustic = (5 * 4 * resin!) / 1000;
+    const [tanks] = held(steel);
+    expect([tanks!.n_units, tanks!.cost_id]).toEqual([3, 'C-48b']);
+    expect(3 * tanks!.size).toBeNear((binding! + eluting! + caustic) / 0.8, 1e-9);
+    const made = steel.equipment.find(({ name, step_id }) => name === 'Buffer tank' && step_id === 'capture')!;
+    expect(made.size).toBeNear(binding! / 0.8, 1e-9);
+    expect(held(single).map(({ cost_id }) => cost_id)).toEqual(['C-15c']);
+    expect(held(food)).toEqual([]);
+  });
+
+  test('cleans vessels of steel with a rinse of water for injection, also those for buffers, and steams them', () => {
+    const clean = (grade: 'pharma' | 'food', operation = 'storage_tank') =>
+      runUnit(operation, {}, LIQUOR, { basis: antibody, assumptions: { plant: { grade } } }).state.run;
+    const amount = ({ amounts, items }: ReturnType<typeof clean>, item: string): number =>
+      amounts[items.findIndex((one) => one.id === item)]!;
+    const gmp = clean('pharma');
+    // Four rinses of five minutes, the last with water for injection, and two washes of 8 % of the volume as in a food plant, which
+    // rinses with as much.
+    expect(amount(gmp, 'wfi')).toBeNear((5 / 60) * 1.8 * Math.PI * Math.cbrt((4 * gmp.size) / (Math.PI * 3)), 1e-9);
+    expect(amount(gmp, 'process_water')).toBeNear(3 * amount(gmp, 'wfi') + 2 * 0.08 * gmp.size, 1e-9);
+    expect(amount(gmp, 'wastewater')).toBeNear(amount(gmp, 'process_water') + amount(gmp, 'wfi'), 1e-12);
+    expect(amount(gmp, 'clean_steam')).toBeGreaterThan(0);
+    const other = clean('food');
+    expect(amount(other, 'wfi') + amount(other, 'clean_steam')).toBe(0);
+    expect(amount(other, 'process_water')).toBeNear(5 * 0.08 * other.size, 1e-9);
+    // Three solutions of a column, each in two vessels.
+    const buffers = clean('pharma', 'bind_elute_chromatography');
+    expect(amount(buffers, 'clean_steam')).toBeGreaterThan(amount(gmp, 'clean_steam'));
+    expect(single.figures.water / steel.figures.water).toBeGreaterThan(0.08);
+    expect(single.figures.water / steel.figures.water).toBeLessThan(0.3);
   });
 });
 

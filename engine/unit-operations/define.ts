@@ -37,6 +37,8 @@ export interface Basis {
   readonly product: ProductBasis;
   /** g/mol of the product; NaN if it has none. */
   readonly productMolarMass: number;
+  /** Isoelectric point of the product; NaN if it is not known. */
+  readonly isoelectricPoint: number;
   /** The product, if it is a molecule of the library. */
   readonly molecule: Molecule | null;
   /** The organic solvent that a step of the process adds. */
@@ -47,6 +49,9 @@ export interface Basis {
   /** Buffers of the library used by steps, by id. */
   readonly buffers: ReadonlyMap<string, StepBuffer>;
 }
+
+/** Whether a plant makes medicines: its machines, times and cleaning are those of good manufacturing practice (GMP). */
+export const isGmp = ({ assumptions }: Pick<Basis, 'assumptions'>): boolean => assumptions.plant.grade === 'pharma';
 
 /** A default calculated from the basis and from settings declared earlier; null: the model fills it in. */
 export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T | null;
@@ -258,6 +263,8 @@ export interface EquipmentDeclaration {
   readonly tag?: string;
   /** Bought once per plant rather than once per parallel train. */
   readonly shared?: boolean;
+  /** Serves every step of the plant that needs one and does not run at the same time; the largest is bought. */
+  readonly lent?: boolean;
   /** Operator hours per batch in addition to those of the step itself. */
   readonly operatorHours?: number;
 }
@@ -440,6 +447,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   solventBought: number;
   /** h. */
   processTime: number;
+  /** h of set-up that the run adds to that of its operation, such as its share of packing a column. */
+  preparation: number;
   /** Number of machines or skids in one train, and the size of each for display. */
   units: number;
   size: number;

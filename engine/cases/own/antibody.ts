@@ -3,7 +3,7 @@ import type { Step } from '../../types.ts';
 import { step } from '../plant.ts';
 import type { OwnPlant } from './own-plant.ts';
 
-/** Fed-batch culture with protein A, two polishing steps and two steps against viruses. */
+/** Fed-batch culture with protein A, two polishing steps and two steps against viruses; the anion exchanger, which salt disturbs, first. */
 export function antibodySteps(vessels: number): Step[] {
   return [
     step('culture', 'fed_batch_fermentation', {
@@ -28,8 +28,8 @@ export function antibodySteps(vessels: number): Step[] {
     step('depth_filtration', 'depth_filtration'),
     step('protein_a', 'bind_elute_chromatography', { ligand: 'affinity', cycles: 6 }),
     step('low_ph', 'viral_inactivation'),
-    step('cation_exchange', 'bind_elute_chromatography', { ligand: 'cation', cycles: 2 }),
     step('anion_exchange', 'flow_through_chromatography', { media: 'membrane' }),
+    step('cation_exchange', 'bind_elute_chromatography', { ligand: 'cation', cycles: 2 }),
     step('virus_filtration', 'virus_filtration'),
     step('ultrafiltration', 'ultrafiltration', { protein_concentration: 100, cut_off: 30 }),
     step('diafiltration', 'diafiltration', { cut_off: 30 }),
@@ -64,8 +64,7 @@ export const antibody: OwnPlant = {
       high: 242_000,
       source:
         'BioPharm Int. 2008, 21(10): 100 USD/g “can be considered a top value” (that is, the best); Nandi et al. 2016, mAbs 8:1456: plants at 121 USD/g and 300 kg/y are below half of published mammalian plants',
-      outside:
-        'titre and yield of a process of today, one product that fills the plant, and vessels for media and buffers that are not in the list of machines',
+      outside: 'titre and yield of a process of today, and one product that fills the plant',
     },
     carbon: {
       low: 8200,
@@ -79,6 +78,8 @@ export const antibody: OwnPlant = {
   machines:
     'Pais-Chanfrau et al. 2009, BioPharm Int. 22(12), two trains of 2 m³: more than a hundred vessels that hold 117 m³',
   notes: [
-    'rooms by grade with their air, water systems, crews in shifts, quality control of each batch and qualification are counted ([gmp](../models/gmp.md)); vessels in which media and buffers are prepared are not',
+    'rooms by grade with their air, water systems, crews in shifts, quality control of each batch, qualification, and a vessel for each medium, buffer and hold are counted ([gmp](../models/gmp.md)); transfer panels, washers, autoclaves and spare vessels are not',
+    'estimates of such plants usually have 20 to 40 % of labour and quality, 25 to 40 % of capital and 25 to 45 % of materials and consumables (no single source). Ours at 2 m³ has more labour and quality, as every batch of 6.5 kg has its release and each suite its crew, and fewer materials. At 12.5 m³, 4.2 t per year and 24 USD/g (the antibody of the demonstration, in steel) they are 19, 24 and 55 %: one product fills the plant all year, so that people and capital are spread, and medium (5.2 USD/g, at 19 USD per litre of culture), protein A, virus and depth filters are bought at list prices',
+    'process mass intensity, 11,900 kg/kg here and 6,100 at 12.5 m³, is above and below the mean of 7,700 of six companies: most of it is water that cleans, of which small vessels need more per product',
   ],
 };

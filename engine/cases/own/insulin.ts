@@ -84,7 +84,6 @@ export const insulin: OwnPlant = {
       low: 23,
       high: 23,
       source: 'same enzyme',
-      outside: 'people and quality control of each batch, which that plant has as factors, are a third of ours',
     },
     materials: {
       low: 25,

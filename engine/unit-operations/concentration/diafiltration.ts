@@ -194,7 +194,7 @@ export const diafiltration = defineUnitOperation({
     const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
     const area = (first.areaTime + (buffer * L_PER_M3) / flux + last.areaTime) / s.time;
     const power = runSkid(run, s, 'uf_membrane', area, start - concentrated + buffer + volume - last.volume);
-    sizeBufferTank(run, { prepared, used: bought.water * added, flow: (bought.water * added) / s.time }, s);
+    sizeBufferTank(run, { made: [prepared], used: bought.water * added, flow: (bought.water * added) / s.time }, s);
     if (protein > GEL_WARNING * s.gel_concentration) run.doubt('protein_concentration', NEAR_GEL);
     return {
       area,

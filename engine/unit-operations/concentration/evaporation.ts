@@ -270,7 +270,7 @@ export const evaporation = defineUnitOperation({
     const air = underVacuum ? leakage(volume, pressure) : 0;
     const power = compressor + s.pump_power * water + (underVacuum ? vacuumPower(air, pressure) : 0);
     spendElectricity(amounts, power * s.time);
-    cleanVessels(amounts, volume, 1);
+    cleanVessels(run, volume, 1);
     run.equipment.body.size = area * effects;
     run.equipment.body.atLeast = effects;
     run.equipment.vacuum.size = underVacuum ? suction(air, last - CONDENSER_APPROACH, pressure) : 0;

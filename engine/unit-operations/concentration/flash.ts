@@ -221,7 +221,7 @@ export const flash = defineUnitOperation({
       run.equipment.vacuum.size = suction(air, T - CONDENSER_APPROACH, s.pressure);
       spendElectricity(amounts, vacuumPower(air, s.pressure) * s.time);
     }
-    cleanVessels(amounts, volume, 1);
+    cleanVessels(run, volume, 1);
     run.size = diameter;
     run.processTime = s.time;
     if (kmol === 0 || liquid.total() === 0)

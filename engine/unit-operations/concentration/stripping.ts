@@ -260,7 +260,7 @@ export const stripping = defineUnitOperation({
       amounts,
       PUMPS * feed.total() + (blown * trays * TRAY_PRESSURE * KW_PER_M3H_BAR) / BLOWER_EFFICIENCY,
     );
-    cleanVessels(amounts, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
+    cleanVessels(run, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
     run.units = sized.columns;
     run.size = sized.diameter;
     run.processTime = s.time;

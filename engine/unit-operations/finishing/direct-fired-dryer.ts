@@ -180,7 +180,7 @@ export const directFiredDryer = defineUnitOperation({
     out.diameter = feed.diameter;
 
     spendElectricity(amounts, DRUM_DRIVE * area * s.time);
-    cleanVessels(amounts, flow / 1000, 1);
+    cleanVessels(run, flow / 1000, 1);
     countUnits(run, run.equipment.drum, area);
     if (s.oxidiser) run.equipment.oxidiser.size = evaporated;
     run.processTime = s.time;

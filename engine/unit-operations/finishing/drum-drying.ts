@@ -140,7 +140,7 @@ export const drumDrying = defineUnitOperation({
 
     burnGas(run, gas * s.time);
     spendElectricity(amounts, DRUM_DRIVE * area * s.time);
-    cleanVessels(amounts, flow / 1000, 1);
+    cleanVessels(run, flow / 1000, 1);
     countUnits(run, run.equipment.drum, area);
     run.processTime = s.time;
     return {

@@ -195,7 +195,7 @@ export const fillFinish = defineUnitOperation({
     const power = (LINE_POWER * s.speed) / LINE_SPEED;
     spendElectricity(amounts, power * time);
     const inSteel = run.technology === 'stainless';
-    if (inSteel) cleanVessels(amounts, LINE_VESSEL, 1);
+    if (inSteel) cleanVessels(run, LINE_VESSEL, 1);
     else buyParts(run, 'filling_flow_path', 1);
     if (vials) {
       if (inSteel) steriliseVessel(run, LINE_VESSEL);

@@ -380,7 +380,7 @@ export const freezeDrying = defineUnitOperation({
       run.prices[VIAL] = s.vial_price;
     }
     const cycle = FREEZING + drying.time + s.secondary_time + s.handling_time;
-    cleanVessels(amounts, CHAMBER * s.shelf_area, s.dryers * loads);
+    cleanVessels(run, CHAMBER * s.shelf_area, s.dryers * loads);
     for (let k = 0; k < s.dryers; k++) steriliseVessel(run, CHAMBER * s.shelf_area);
     run.equipment.dryer.size = installed;
     run.equipment.dryer.atLeast = s.dryers;

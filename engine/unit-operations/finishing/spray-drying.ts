@@ -236,7 +236,7 @@ export const sprayDrying = defineUnitOperation({
     const powder = out.total();
     const packed = PACKAGES[s.packaging];
     if (packed) amounts[packed.item]! += powder / packed.mass;
-    cleanVessels(amounts, flow / 1000, 1);
+    cleanVessels(run, flow / 1000, 1);
     run.equipment.dryer.size = evaporated;
     run.units = Math.max(1, Math.ceil(evaporated / run.equipment.dryer.row.max));
     run.attended = run.units;

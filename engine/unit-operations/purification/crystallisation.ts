@@ -370,7 +370,7 @@ export const crystallisation = defineUnitOperation({
     run.equipment.crystalliser.size = volume / FILL;
     run.equipment.crystalliser.atLeast = s.crystallisers;
     run.equipment.filter.size = area;
-    cleanVessels(amounts, volume / FILL / s.crystallisers, s.crystallisers);
+    cleanVessels(run, volume / FILL / s.crystallisers, s.crystallisers);
     run.processTime = s.residence_time + s.filter_time + HANDLING;
     run.units = s.crystallisers;
     run.size = volume / FILL / s.crystallisers;

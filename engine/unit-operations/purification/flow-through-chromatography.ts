@@ -1,10 +1,14 @@
-import { bedPressure } from '../../physics/chromatography.ts';
+import { normalCdf } from '../../numeric/normal.ts';
+import { bedPressure, factorAt } from '../../physics/chromatography.ts';
+import { LEACHED_LIGAND } from '../../process/components.ts';
 import { L_PER_M3, MIN_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import { figure } from '../../wording.ts';
 import { countPlastic, PLASTIC } from '../../technology/disposables.ts';
 import { byCase, catalogPrice } from '../words.ts';
+import { strengthOf } from './shared/ionic-strength.ts';
 import {
   bursting,
   buyFlowPaths,
@@ -41,6 +45,25 @@ type Chosen = Readonly<Record<string, unknown>>;
 const of = (s: Chosen) => MEDIA[s.media as keyof typeof MEDIA];
 /** Shares of other classes that pass. */
 const PASS = { aggregate: 0.2, grease: 0.3, polymer: 0.5 };
+/**
+ * Salt strengths at which impurities have a retention factor of 1 on an anion exchanger, mmol/L at pH 8: mean and standard
+ * deviation of each class, those of the anion exchanger that binds and elutes; and their increase per unit of pH, as more acids
+ * are charged. Estimates.
+ */
+const BOUND = {
+  host_protein: { mean: 350, spread: 120 },
+  nucleic_acid: { mean: 550, spread: 100 },
+  retrovirus: { mean: 600, spread: 100 },
+};
+const PER_PH = 60;
+const STATED_AT = 8;
+/** Charges by which an impurity binds, and the largest reduction that is claimed, log₁₀. */
+const CHARGES = 5;
+const MOST_REMOVED = 6;
+/** Reductions by mixed-mode resins, which bind in salt too, log₁₀. */
+const MIXED_MODE = { host_protein: 1, nucleic_acid: 3, retrovirus: 4 };
+/** Reductions below which the salt of the load is too high, log₁₀. */
+const TOO_LITTLE = 0.3;
 const REGENERATION = 3;
 const PARTICLE = 90;
 const VOIDS = 0.36;
@@ -85,6 +108,14 @@ export const flowThroughChromatography = defineUnitOperation({
       { default: 1, limits: [1, 10], optimise: [1, 6] },
       { help: 'More cycles need less media but more time.', source: 'Engineering estimate' },
     ),
+    load_ph: number('1', 'pH of the load', {
+      default: STATED_AT,
+      limits: [4, 10],
+      typical: [6.5, 8.5],
+      group: 'Removal',
+      help: 'Impurities bind more strongly at a higher pH; above its isoelectric point, the product binds too.',
+      source: 'Design choice',
+    }),
     product_yield: number('1', 'Product passed', {
       default: 0.97,
       limits: [0.8, 1],
@@ -96,16 +127,18 @@ export const flowThroughChromatography = defineUnitOperation({
     }),
     nucleic_acid_removal: number('1', 'Nucleic acid removal', {
       uncertainty: 'dose',
-      default: 3,
-      limits: [0, 6],
+      default: null,
+      note: `From salt and pH of the load; ${MIXED_MODE.nucleic_acid} for mixed mode`,
+      limits: [0, MOST_REMOVED],
       group: 'Removal',
       help: 'Reduction, log₁₀, until the capacity is reached.',
       source: ESTIMATE,
     }),
     host_protein_removal: number('1', 'Host protein removal', {
       uncertainty: 'dose',
-      default: 1,
-      limits: [0, 6],
+      default: null,
+      note: `From salt and pH of the load; ${MIXED_MODE.host_protein} for mixed mode`,
+      limits: [0, MOST_REMOVED],
       typical: [0.3, 3],
       group: 'Removal',
       help: 'Reduction, log₁₀, until the capacity is reached.',
@@ -182,7 +215,14 @@ export const flowThroughChromatography = defineUnitOperation({
       better: 'lower',
       display: '%',
     }),
-    step_yield: output('1', 'Product yield', 'as entered', '2.18', { better: 'higher', display: '%' }),
+    load_strength: output('mmol/L', 'Salt strength of the load', '½ Σ c z²', '2.18', { better: 'lower' }),
+    virus_removal: output('1', 'Reduction of retroviruses, log₁₀', '-log₁₀ Φ((I_h - I₁) / σ)', '2.18', {
+      better: 'higher',
+    }),
+    step_yield: output('1', 'Product yield', 'as entered', '2.18', {
+      better: 'higher',
+      display: '%',
+    }),
     flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes per minute', '2.18'),
     dilution: output('1', 'Dilution', '(V + flush) / V', '2.18', { better: 'lower' }),
     buffer: output('m³', 'Flush buffer', 'flush × V', '2.18', { better: 'lower' }),
@@ -221,6 +261,22 @@ export const flowThroughChromatography = defineUnitOperation({
       s,
     );
 
+    const strength = strengthOf(run, feed, volume);
+    // What is bound with this strength or more stays in the media until the flush has passed.
+    const passed = (volume + flush) / used;
+    const kept = strength * factorAt(passed) ** (1 / CHARGES);
+    const shift = PER_PH * (s.load_ph - STATED_AT);
+    const removal = (of: keyof typeof BOUND): number =>
+      s.media === 'mixed_mode'
+        ? MIXED_MODE[of]
+        : Math.min(MOST_REMOVED, -Math.log10(normalCdf((kept - BOUND[of].mean - shift) / BOUND[of].spread)));
+    const calculated = Number.isNaN(s.host_protein_removal);
+    if (calculated) s.host_protein_removal = removal('host_protein');
+    if (Number.isNaN(s.nucleic_acid_removal)) s.nucleic_acid_removal = removal('nucleic_acid');
+    if (calculated && s.host_protein_removal < TOO_LITTLE) run.warn(null, tooMuchSalt(strength));
+    if (s.media !== 'mixed_mode' && s.load_ph > run.basis.isoelectricPoint) run.doubt('load_ph', BINDS);
+
+    const ligand = components.index.get(LEACHED_LIGAND) ?? -1;
     const { held } = run.sides;
     for (let i = 0; i < out.mass.length; i++) {
       const kg = feed.mass[i]! + inlet.mass[i]!;
@@ -229,6 +285,8 @@ export const flowThroughChromatography = defineUnitOperation({
       else if (i === at.target) stays = (1 - s.product_yield) * kg;
       else if (i === at.nucleic_acid) stays = caught(kg, s.nucleic_acid_removal, s.nucleic_acid_capacity * used);
       else if (i === at.host_protein) stays = caught(kg, s.host_protein_removal, s.host_protein_capacity * used);
+      // Protein A is as acid as most host proteins.
+      else if (i === ligand) stays = (1 - 10 ** -s.host_protein_removal) * kg;
       else if (i === at.aggregate) stays = (1 - PASS.aggregate) * kg;
       else if (i === at.lipid || i === at.antifoam) stays = (1 - PASS.grease) * kg;
       else if (i === at.reagent) stays = (1 - PASS.polymer) * kg;
@@ -260,7 +318,8 @@ export const flowThroughChromatography = defineUnitOperation({
     const litres = (used * L_PER_M3) / life;
     spendResin(run, item, litres, s.media_price);
     if (membrane && run.technology === 'single_use') countPlastic(run, litres * PLASTIC[item]!);
-    sizeBufferTank(run, { prepared, used: flush, flow }, s);
+    const caustic = membrane ? 0 : REGENERATION * used;
+    sizeBufferTank(run, { made: [prepared], used: flush, flow, caustic }, s);
 
     warnOfPressure(run, pressure);
     const left = (i: number): number => (feed.mass[i]! > 0 ? out.mass[i]! / feed.mass[i]! : 0);
@@ -270,6 +329,8 @@ export const flowThroughChromatography = defineUnitOperation({
       pressure_drop: pressure,
       nucleic_acid_left: left(at.nucleic_acid),
       host_protein_left: left(at.host_protein),
+      load_strength: strength,
+      virus_removal: removal('retrovirus'),
       step_yield: s.product_yield,
       flow_rate: flow,
       dilution: (volume + flush) / volume,
@@ -296,6 +357,11 @@ export const flowThroughChromatography = defineUnitOperation({
     };
   },
 });
+
+const BINDS =
+  'The product is above its isoelectric point at this pH, and an anion exchanger binds it; the yield stays as it is set. Use a lower pH, or bind and elute.';
+const tooMuchSalt = (strength: number): string =>
+  `In a load of ${figure(strength)} mmol/L of salt, impurities hardly bind to an anion exchanger: dilute it or change its buffer before, put this step before a column that elutes with salt, or use a mixed-mode resin.`;
 
 /** kg bound: limited by the removal entered and by the capacity. */
 const caught = (kg: number, log: number, room: number): number => Math.min(kg * (1 - 10 ** -log), room);

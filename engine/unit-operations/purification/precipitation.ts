@@ -418,7 +418,7 @@ export const precipitation = defineUnitOperation({
     const flow = treated / s.separation_time;
     run.equipment.centrifuge.size = flow;
     const machines = Math.max(1, Math.ceil(flow / CENTRIFUGE.max - 1e-9));
-    cleanVessels(amounts, flow / machines, machines);
+    cleanVessels(run, flow / machines, machines);
     spendElectricity(amounts, CENTRIFUGE_ENERGY * treated);
     cool(run, CENTRIFUGE_ENERGY * treated * KJ_PER_KWH, s.temperature, s.temperature);
     run.processTime = s.ageing + s.separation_time;

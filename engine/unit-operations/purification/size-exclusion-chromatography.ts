@@ -295,7 +295,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     cleanBed(run, resin);
     const lasts = cyclesOf(run, resin, columns, s.cycles, s.resin_life);
     spendResin(run, RESIN, (bed * L_PER_M3) / lasts, s.resin_price);
-    const buffers = { prepared: prepared / s.cycles, used: eluted / s.cycles, flow, fills: s.cycles };
+    const buffers = { made: [prepared], used: eluted, flow, fills: s.cycles, caustic: resin };
     sizeBufferTank(run, buffers, s);
 
     const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);

@@ -155,7 +155,7 @@ export const heatTreatment = defineUnitOperation({
   },
   product: 'Treated broth',
   model(run, s) {
-    const { feed, out, amounts, components } = run;
+    const { feed, out, components } = run;
     const volume = feed.volume();
     if (s.temperature <= feed.temperature)
       return run.infeasible(
@@ -184,7 +184,7 @@ export const heatTreatment = defineUnitOperation({
     if (excess > 0) cool(run, perKelvin * excess, recovered, s.outlet_temperature);
     const flow = volume / s.time;
     run.equipment.skid.size = flow;
-    cleanVessels(amounts, flow * (HOLD_UP + s.holding_time), 1);
+    cleanVessels(run, flow * (HOLD_UP + s.holding_time), 1);
     run.processTime = s.time + s.holding_time;
     run.size = flow;
     const killed = logAt(s, s.temperature);

@@ -184,7 +184,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       s.inlet_temperature,
     );
     amounts[VALVES]! += s.time / s.valve_life;
-    cleanVessels(amounts, flow, 1);
+    cleanVessels(run, flow, 1);
     run.equipment.homogeniser.size = flow;
     run.equipment.homogeniser.factor = Math.sqrt((s.pressure * BAR_PER_MPA) / PRICED_PRESSURE);
     run.processTime = s.time;

@@ -180,7 +180,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
 
     const area = (volume * L_PER_M3) / s.flux / s.time;
     spendElectricity(amounts, POWER * area * s.time);
-    cleanVessels(amounts, volume / s.time, 1);
+    cleanVessels(run, volume / s.time, 1);
     countUnits(run, run.equipment.filter, area);
     run.processTime = s.time;
     return {

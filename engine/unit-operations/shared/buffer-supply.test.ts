@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ANTIBODY, antibodySteps } from '../../cases/own/antibody.ts';
+import { run } from '../../cases/plant.ts';
 import { configuration, library, product, resultsOf, runUnit, withSetting } from '../../fixtures.test-support.ts';
 import { catalogue, compile, evaluate, type SettingValue } from '../../index.ts';
 
@@ -68,6 +70,27 @@ describe('buffers from concentrates', () => {
     expect(size(made, 'buffer_tank').size / size(run, 'buffer_tank').size).toBeNear(6.16, 1e-9);
     expect(run.state.warnings.map(({ field }) => field)).toContain('concentration_factor');
   });
+});
+
+test('one dilution skid, the largest, serves all steps that do not run at the same time', () => {
+  const steps = antibodySteps(1).map((one) =>
+    ['protein_a', 'cation_exchange', 'anion_exchange', 'diafiltration'].includes(one.id)
+      ? { ...one, settings: { ...one.settings, buffer_supply: 'concentrate' } }
+      : one,
+  );
+  const skidsOf = (list: typeof steps) =>
+    run({ product: ANTIBODY, assumptions: { plant: { grade: 'pharma' } }, steps: list }, library).equipment.filter(
+      ({ name }) => name === 'In-line dilution skid',
+    );
+  const alone = steps.map((_, k) => skidsOf(steps.map((one, j) => (j === k ? one : antibodySteps(1)[j]!))));
+  const largest = Math.max(...alone.flat().map(({ size }) => size));
+  expect(alone.flat()).toHaveLength(4);
+  expect(skidsOf(steps).map(({ size }) => size)).toEqual([largest]);
+  // In a cycle shorter than the steps together, some of them run at once.
+  const often = steps.map((one) =>
+    one.id === 'culture' ? { ...one, settings: { ...one.settings, vessels: 15 } } : one,
+  );
+  expect(skidsOf(often).length).toBeGreaterThan(1);
 });
 
 test('every buffer of the catalogue has an output with its volume', () => {

@@ -7,11 +7,19 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import type { Grade } from '../../types.ts';
-import { buffer as bufferSetting, choice, number, type NumberOptions, type Run, type StepBuffer } from '../define.ts';
+import {
+  buffer as bufferSetting,
+  choice,
+  isGmp,
+  number,
+  type NumberOptions,
+  type Run,
+  type StepBuffer,
+} from '../define.ts';
 import { figure } from '../../wording.ts';
 import { byCase } from '../words.ts';
 import { shareBought } from './make-up.ts';
-import { buyStorage, sizeMakeUpTank } from './tanks.ts';
+import { buyStorage, sizeMakeUpTank, sizeSolutions } from './tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const WFI = itemIndex('wfi');
@@ -83,10 +91,11 @@ export const oneBuffer = (title: string, salt: Pick<NumberOptions, 'default' | '
   ...supplySettings,
 });
 
-/** Tank in which buffers or their concentrates are made, and the skid that dilutes these. */
+/** Tank in which buffers or their concentrates are made, the skid that dilutes these, and in a GMP plant where they wait. */
 export const bufferEquipment = {
   buffer_tank: { name: 'Buffer tank', cost: 'C-48', tag: 'TK', shared: true, operatorHours: 3 },
-  dilution: { name: 'In-line dilution skid', cost: 'C-30d', tag: 'ID', shared: true },
+  dilution: { name: 'In-line dilution skid', cost: 'C-30d', tag: 'ID', shared: true, lent: true },
+  buffer_hold: { name: 'Buffer hold tank', cost: 'C-48b', tag: 'TK', shared: true },
 };
 
 // Scratch space: a step requests a buffer, adds it, and requests the next one.
@@ -200,28 +209,37 @@ export function addBuffer(
 }
 
 interface Preparation {
-  /** m³ in the tank at a time, and the buffer in use that becomes of it. */
-  prepared: number;
+  /** m³ of each buffer, or of its concentrate, that is made per batch, and all of the buffer in use that becomes of them. */
+  made: readonly number[];
   used: number;
   /** Highest flow of the buffer, m³/h. */
   flow: number;
-  /** How often the tank is filled per batch, 1 if absent. */
+  /** How often the tank is filled per batch where it holds all buffers of a cycle, 1 if absent. */
   fills?: number;
+  /** Caustic that cleans the bed, m³ per batch; 0 if absent. */
+  caustic?: number;
 }
 
 /**
- * Sizes the tank in which buffers or concentrates are made and the skid for concentrates; neither if they are bought. In bags,
- * buffer is made once per fill and kept in storage bags.
+ * Sizes the tank in which buffers or concentrates are made and the skid for concentrates; neither if they are bought. A GMP
+ * plant makes each of them, and the caustic of the bed, once per batch, and keeps it in a vessel of its own. Other plants make
+ * what a cycle needs at a time; in bags it then waits in storage bags.
  */
 export function sizeBufferTank(
-  run: Run<string, string, 'buffer_tank' | 'dilution'>,
-  { prepared, used, flow, fills = 1 }: Preparation,
+  run: Run<string, string, keyof typeof bufferEquipment>,
+  { made, used, flow, fills = 1, caustic = 0 }: Preparation,
   { buffer_supply: supply }: Supply,
 ): void {
+  const { buffer_tank: tank, dilution, buffer_hold: hold } = run.equipment;
+  if (isGmp(run.basis))
+    sizeSolutions(run, { made: tank, held: hold }, supply === 'bought' ? [caustic] : [...made, caustic]);
   if (supply === 'bought') return;
-  const { buffer_tank: tank, dilution } = run.equipment;
-  sizeMakeUpTank(run, tank, prepared, fills);
-  if (run.tankTechnology === 'single_use' && prepared > 0) buyStorage(run, prepared, fills);
+  let prepared = 0;
+  for (const volume of made) prepared += volume;
+  if (!isGmp(run.basis)) {
+    sizeMakeUpTank(run, tank, prepared / fills, fills);
+    if (run.tankTechnology === 'single_use' && prepared > 0) buyStorage(run, prepared / fills, fills);
+  }
   if (supply === 'made' || used === 0) return;
   tank.work = prepared / used;
   dilution.size = flow * L_PER_M3;

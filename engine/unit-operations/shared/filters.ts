@@ -6,7 +6,9 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Role } from '../../process/components.ts';
 import { KG_PER_T, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
 import {
+  type Basis,
   type EquipmentSlot,
+  isGmp,
   number,
   type NumberOptions,
   output,
@@ -32,9 +34,19 @@ const PRE_USE_FLUSH = 50;
 const USED_MEDIA = 3;
 const PUMP_EFFICIENCY = 0.65;
 
-/** Set-up and labour of a filter housing; media are discarded, so nothing is cleaned. */
-export const filterTimes = (): StepTimes =>
-  stepTimes({ setup: 0.7, sip: 0.5, disposables: 0.7, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.2 });
+/**
+ * Set-up and labour of a filter housing; media are discarded, so nothing is cleaned. In a GMP plant a housing of steel takes
+ * 1.5 h with its sterilisation (engineering estimate).
+ */
+export const filterTimes = (basis: Basis): StepTimes =>
+  stepTimes({
+    setup: isGmp(basis) ? 1 : 0.7,
+    sip: 0.5,
+    disposables: 0.7,
+    labourPerHour: 0.5,
+    labourFixed: 1,
+    laboratory: 0.2,
+  });
 
 export const ESTIMATE = 'Engineering estimate; replace with a fit';
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;

@@ -2,9 +2,11 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { rejectionByMass } from '../../physics/membrane.ts';
+import { LEACHED_LIGAND } from '../../process/components.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
 import {
   type Basis,
+  isGmp,
   number,
   type NumberOptions,
   type Run,
@@ -32,8 +34,17 @@ const kilodalton = (basis: Basis): number => basis.productMolarMass / G_PER_KG;
 const defaultRejection = (basis: Basis, cutOff: number): number =>
   basis.product.kind === 'protein' ? RETAINED : rejectionByMass(kilodalton(basis) / cutOff || 0.01);
 
-export const membraneTimes = (): StepTimes =>
-  stepTimes({ setup: 0.7, cip: 2, sip: 0.5, disposables: 2, labourPerHour: 0.35, labourFixed: 0.7, laboratory: 0.15 });
+/** Times of a membrane skid: 4 h with flush and integrity test in a GMP plant of steel (engineering estimate). */
+export const membraneTimes = (basis: Basis): StepTimes =>
+  stepTimes({
+    setup: isGmp(basis) ? 1.5 : 0.7,
+    cip: 2,
+    sip: 0.5,
+    disposables: 2,
+    labourPerHour: 0.35,
+    labourFixed: 0.7,
+    laboratory: 0.15,
+  });
 
 /** @param least Minimum, h. */
 export const processingTime = (least: number): Setting<number> =>
@@ -193,6 +204,8 @@ export type MembraneValues = Record<keyof typeof membraneSettings, number>;
 export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
   const { at, suspended } = run.components;
   if (suspended[i]) return SURELY_RETAINED;
+  // Protein A stays bound to the product.
+  if (run.components.ids[i] === LEACHED_LIGAND) return s.product_rejection;
   switch (i) {
     case at.target:
       return s.product_rejection;
@@ -210,6 +223,7 @@ export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
 }
 
 const SINGLE_USE_SKID = costRow('C-26c');
+const GMP_SKID = costRow('C-26d');
 
 interface Skid {
   time: number;
@@ -246,6 +260,7 @@ export function runSkid(run: Run, s: Skid, item: string, area: number, permeate:
     cleanMembranes(amounts, area);
     amounts[membrane]! += area / s.membrane_life;
     run.prices[membrane] = s.membrane_price;
+    if (isGmp(run.basis)) skid.row = GMP_SKID;
     countUnits(run, skid, area, false);
   }
   run.processTime = s.time;

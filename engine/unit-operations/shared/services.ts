@@ -1,14 +1,15 @@
 /** Services of the plant used by several unit operations: cleaning, steam, cooling, electricity. */
 import { itemIndex } from '../../costing/items.ts';
-import { cleaningStep, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
+import { cleaningStep, gmpRinse, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
 import type { Coolant, Duty, SteamLevel } from '../../heat/duties.ts';
 import { coolantFor, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
-import type { Run } from '../define.ts';
+import { isGmp, type Run } from '../define.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const PROCESS_WATER = itemIndex('process_water');
+const WFI = itemIndex('wfi');
 const WASTEWATER = itemIndex('wastewater');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
 const PHOSPHORIC_ACID = itemIndex('mol_phosphoric_acid');
@@ -21,8 +22,12 @@ const COOLANT: Readonly<Record<Coolant, number>> = {
   chilled_brine: itemIndex('chilled_brine'),
 };
 
-/** Cleaning sequence: three rinses, caustic and acid, each of one step volume; caustic is reused, acid is not. */
-const CLEANING_STEPS = 5;
+/**
+ * Cleaning sequence: three rinses, caustic and acid, each of one step volume; caustic is reused, acid is not. A GMP plant reuses
+ * neither, rinses for a time instead of with a volume, and a fourth time with water for injection (engineering estimates).
+ */
+const RINSES = 3;
+const WASHES = 2;
 const CAUSTIC_REUSE = 5;
 /** kg/m³. */
 const CAUSTIC = 20;
@@ -34,15 +39,25 @@ const CLEANING_PRESSURE = 3;
 const PUMP_EFFICIENCY = 0.65;
 
 /** Cleans `count` vessels of a volume in m³ once per batch. */
-export function cleanVessels(amounts: Float64Array, vessel: number, count: number): void {
+export function cleanVessels({ amounts, basis }: Run, vessel: number, count: number): void {
+  const gmp = isGmp(basis);
   const step = cleaningStep(vessel) * count;
-  const water = CLEANING_STEPS * step;
-  amounts[PROCESS_WATER]! += water;
+  const rinse = gmp ? gmpRinse(vessel) * count : step;
+  const purified = RINSES * rinse + WASHES * step;
+  const water = gmp ? purified + rinse : purified;
+  amounts[PROCESS_WATER]! += purified;
+  if (gmp) amounts[WFI]! += rinse;
   amounts[WASTEWATER]! += water;
-  amounts[SODIUM_HYDROXIDE]! += (CAUSTIC * step) / CAUSTIC_REUSE;
+  amounts[SODIUM_HYDROXIDE]! += (CAUSTIC * step) / (gmp ? 1 : CAUSTIC_REUSE);
   amounts[PHOSPHORIC_ACID]! += (ACID * step) / ACID_STRENGTH;
   amounts[LP_STEAM]! += steamFor(2 * step * WATER_DENSITY * WATER_HEAT_CAPACITY * CLEANING_RISE, 'lp_steam');
   amounts[ELECTRICITY]! += (water * CLEANING_PRESSURE * KW_PER_M3H_BAR) / PUMP_EFFICIENCY;
+}
+
+/** Cleans tanks of steel of a volume in m³ each; in a GMP plant they are steamed too. @param count Times per batch. */
+export function cleanTanks(run: Run, volume: number, count: number): void {
+  cleanVessels(run, volume, count);
+  if (isGmp(run.basis)) steriliseVessel(run, volume, count);
 }
 
 /** Cleans membranes of an area in m² with 0.5 M caustic and rinses them. */
@@ -57,7 +72,7 @@ export function cleanMembranes(amounts: Float64Array, area: number): void {
 /** Sterilises a vessel with steam `times` per batch; with clean steam in a pharmaceutical plant. */
 export function steriliseVessel(run: Run, vessel: number, times = 1): void {
   const steam = times * sterilisingSteam(vesselSteel(vessel), vessel);
-  run.amounts[run.basis.assumptions.plant.grade === 'pharma' ? CLEAN_STEAM : LP_STEAM]! += steam;
+  run.amounts[isGmp(run.basis) ? CLEAN_STEAM : LP_STEAM]! += steam;
 }
 
 /**

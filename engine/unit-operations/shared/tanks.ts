@@ -1,14 +1,15 @@
 /** Shared by steps in a stirred tank: times, size, mixing, heating. */
 import { costRow } from '../../costing/cost-table.ts';
 import type { Stream } from '../../process/stream.ts';
-import { BAGS, buyBags } from '../../technology/disposables.ts';
+import { BAGS, buyBags, filterSolution } from '../../technology/disposables.ts';
 import type { Grade } from '../../types.ts';
-import { type EquipmentSlot, number, type Run, type StepTimes, stepTimes } from '../define.ts';
-import { cleanVessels, cool, heat, spendElectricity } from './services.ts';
+import { type Basis, type EquipmentSlot, isGmp, number, type Run, type StepTimes, stepTimes } from '../define.ts';
+import { cleanTanks, cool, heat, spendElectricity } from './services.ts';
 
 const MIXED_TANK = costRow('C-01');
 const LARGE_MIXED_TANK = costRow('C-02b');
 const HYGIENIC_TANK = costRow('C-48');
+const GMP_TANK = costRow('C-48b');
 const SHOP_TANK = costRow('C-02a');
 const FIELD_TANK = costRow('C-02');
 const MIXER = costRow('C-15b');
@@ -26,14 +27,16 @@ export const mixingPower = number('kW/m³', 'Mixing', {
   source: 'Engineering estimate; replace with a fit',
 });
 
+/** Set-up and cleaning of a stirred tank, h; of steel in a GMP plant 4 h together (engineering estimate). */
+export const tankTurnaround = (basis: Basis): Pick<StepTimes, 'setup' | 'cip' | 'disposables'> =>
+  isGmp(basis) ? { setup: 1, cip: 3, disposables: 1 } : { setup: 0.5, cip: 1, disposables: 1 };
+
 /** Set-up, filling and labour of a process tank. */
-export const tankTimes = (): StepTimes =>
+export const tankTimes = (basis: Basis): StepTimes =>
   stepTimes({
-    setup: 0.5,
+    ...tankTurnaround(basis),
     fill: 1,
     empty: 1,
-    cip: 1,
-    disposables: 1,
     labourPerHour: 0.5,
     labourFixed: 1,
     laboratory: 0.1,
@@ -43,7 +46,8 @@ export const tankTimes = (): StepTimes =>
 export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): void {
   const volume = liquid / TANK_FILL;
   slot.size = volume;
-  if (grade !== 'industrial') slot.row = HYGIENIC_TANK;
+  if (grade === 'pharma') slot.row = GMP_TANK;
+  else if (grade === 'food') slot.row = HYGIENIC_TANK;
   else slot.row = volume <= MIXED_TANK.max ? MIXED_TANK : LARGE_MIXED_TANK;
 }
 
@@ -51,14 +55,17 @@ export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): voi
 const bagsFor = (volume: number, { largest }: { largest: number }): number =>
   Math.max(1, Math.ceil(volume / largest - 1e-9));
 
-/** Sizes mixers for a volume of liquid, m³, and buys their bags. @param fills Batches of liquid per batch of the plant. */
-function sizeMixers(run: Run, slot: EquipmentSlot, liquid: number, fills: number): void {
-  const volume = liquid / TANK_FILL;
-  const count = bagsFor(volume, BAGS.mixer);
+/** Sizes mixers for a volume of liquid, m³. @returns Their number. */
+function sizeMixers(slot: EquipmentSlot, liquid: number): number {
   slot.row = MIXER;
-  slot.size = volume;
-  slot.atLeast = count;
-  buyBags(run, 'mixer', volume / count, count * fills);
+  slot.size = liquid / TANK_FILL;
+  return (slot.atLeast = bagsFor(slot.size, BAGS.mixer));
+}
+
+/** Sizes mixers, and buys their bags. @param fills Batches of liquid per batch of the plant. */
+function fillMixers(run: Run, slot: EquipmentSlot, liquid: number, fills: number): void {
+  const count = sizeMixers(slot, liquid);
+  buyBags(run, 'mixer', slot.size / count, count * fills);
 }
 
 /**
@@ -66,7 +73,7 @@ function sizeMixers(run: Run, slot: EquipmentSlot, liquid: number, fills: number
  * batch.
  */
 export function sizeMakeUpTank(run: Run, slot: EquipmentSlot, liquid: number, fills = 1): void {
-  if (run.tankTechnology === 'single_use') sizeMixers(run, slot, liquid, fills);
+  if (run.tankTechnology === 'single_use') fillMixers(run, slot, liquid, fills);
   else sizeTank(slot, liquid, run.basis.assumptions.plant.grade);
 }
 
@@ -75,6 +82,44 @@ function storageBags(liquid: number): { count: number; volume: number } {
   const volume = liquid / TANK_FILL;
   const count = bagsFor(volume, BAGS.storage);
   return { count, volume: volume / count };
+}
+
+/**
+ * Vessels of a GMP plant in which solutions are made, each once per batch, and those in which they wait until they are used: a
+ * vessel for each of steel, which is cleaned, and a mixer with bags in single use. They are filtered on the way.
+ * @param solutions Volume of each, m³.
+ */
+export function sizeSolutions(
+  run: Run,
+  { made, held }: Readonly<Record<'made' | 'held', EquipmentSlot>>,
+  solutions: readonly number[],
+): void {
+  const { grade } = run.basis.assumptions.plant;
+  let largest = 0;
+  let waiting = 0;
+  let vessels = 0;
+  for (const liquid of solutions) {
+    if (!(liquid > 0)) continue;
+    largest = Math.max(largest, liquid);
+    const volume = liquid / TANK_FILL;
+    waiting += volume;
+    filterSolution(run, liquid);
+    if (run.tankTechnology === 'single_use') {
+      const count = bagsFor(volume, BAGS.mixer);
+      buyBags(run, 'mixer', volume / count, count);
+      buyStorage(run, liquid, 1);
+      vessels += storageBags(liquid).count;
+    } else {
+      cleanTanks(run, volume, 2);
+      vessels += 1;
+    }
+  }
+  if (vessels === 0) return;
+  if (run.tankTechnology === 'single_use') sizeMixers(made, largest);
+  else sizeTank(made, largest, grade);
+  held.row = run.tankTechnology === 'single_use' ? TOTE : GMP_TANK;
+  held.size = waiting;
+  held.atLeast = vessels;
 }
 
 /** Sizes totes in which storage bags wait, each batch of liquid in m³ in as many as it takes. */
@@ -91,12 +136,13 @@ export function buyStorage(run: Run, liquid: number, rate: number): void {
   buyBags(run, 'storage', volume, count * rate);
 }
 
-/** Sizes tanks in which liquid only waits, each for a volume of liquid in m³. */
-export function sizeStorage(slot: EquipmentSlot, liquid: number, count: number): void {
+/** Sizes tanks in which liquid only waits, each for a volume of liquid in m³; those of a GMP plant are as those that mix. */
+export function sizeStorage(slot: EquipmentSlot, liquid: number, count: number, grade: Grade): void {
   const volume = liquid / TANK_FILL;
   slot.size = volume * count;
   slot.atLeast = count;
-  slot.row = volume <= SHOP_TANK.max ? SHOP_TANK : FIELD_TANK;
+  if (grade === 'pharma') slot.row = GMP_TANK;
+  else slot.row = volume <= SHOP_TANK.max ? SHOP_TANK : FIELD_TANK;
 }
 
 interface Mixing {
@@ -114,7 +160,7 @@ interface Mixing {
  */
 export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, count = 1 }: Mixing): void {
   if (run.technology === 'single_use') {
-    sizeMixers(run, slot, liquid, count);
+    fillMixers(run, slot, liquid, count);
     slot.size *= count;
     slot.atLeast *= count;
     run.units = run.attended = slot.atLeast;
@@ -129,7 +175,7 @@ export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, c
   slot.size = each * count;
   run.size = slot.size / run.units;
   run.attended = run.units;
-  cleanVessels(run.amounts, liquid / TANK_FILL / (run.units / count), run.units);
+  cleanTanks(run, liquid / TANK_FILL / (run.units / count), run.units);
   spendElectricity(run.amounts, power * hours);
 }
 

@@ -122,7 +122,7 @@ export const heatExchanger = defineUnitOperation({
       run.amounts,
       ((feed.volume() + second.volume()) * s.pressure_drop * KW_PER_M3H_BAR) / PUMP_EFFICIENCY,
     );
-    cleanVessels(run.amounts, HOLD_UP * area, 1);
+    cleanVessels(run, HOLD_UP * area, 1);
     run.size = area;
     run.processTime = s.time;
     if (area === 0 && s.set_by === 'approach')

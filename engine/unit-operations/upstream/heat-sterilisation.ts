@@ -223,7 +223,7 @@ export const heatSterilisation = defineUnitOperation({
   },
   product: 'Sterile medium',
   model(run, s) {
-    const { feed, out, amounts, equipment, demand } = run;
+    const { feed, out, equipment, demand } = run;
     const volume = feed.volume();
     out.copy(feed);
     out.temperature = s.outlet_temperature;
@@ -281,7 +281,7 @@ export const heatSterilisation = defineUnitOperation({
         sizeExchanger(equipment.cooler, cooling > 0 ? cooling / seconds / (LIQUID_TRANSFER * difference) : 0);
         equipment.tube.size = length;
       } else equipment.skid.size = Math.max(flow, demand.feed / s.time);
-      cleanVessels(amounts, (Math.PI / 4) * diameter ** 2 * length, 1);
+      cleanVessels(run, (Math.PI / 4) * diameter ** 2 * length, 1);
     } else {
       // Not used in this mode, but every setting needs a value.
       if (!Number.isFinite(s.tube_diameter))

@@ -8,7 +8,7 @@ import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } fr
 import { figure } from '../../wording.ts';
 import { batchSettings } from './shared/culture-settings.ts';
 import { MEDIA } from './shared/media.ts';
-import { bringTo, MIXING, runTank, TANK_FILL } from '../shared/tanks.ts';
+import { bringTo, MIXING, runTank, TANK_FILL, tankTurnaround } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
@@ -33,8 +33,8 @@ export const mediaPreparation = defineUnitOperation({
   prepares: 'medium',
   hybrid: 'single_use',
   flow: false,
-  times: () =>
-    stepTimes({ setup: 0.5, empty: 1, cip: 1, disposables: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
+  times: (basis) =>
+    stepTimes({ ...tankTurnaround(basis), empty: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
     volume: number('m³', 'Medium', {

@@ -251,7 +251,7 @@ export const distillation = defineUnitOperation({
     });
     cool(run, condensing, head, head);
     spendElectricity(amounts, s.specific_power * distillate);
-    cleanVessels(amounts, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
+    cleanVessels(run, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
     run.units = sized.columns;
     run.size = sized.diameter;
     run.processTime = s.time;

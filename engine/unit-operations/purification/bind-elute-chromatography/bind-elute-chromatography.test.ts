@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { antibody as antibodyPlant } from '../../../cases/own/antibody.ts';
+import { run as evaluatePlant } from '../../../cases/plant.ts';
+import { library, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
 import { MIXED_POOL, SMALL_POOL } from '../../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 import type { SettingValue } from '../../../types.ts';
 
+keepsItsBooks(
+  'bind_elute_chromatography',
+  [{ settings: { ligand: 'affinity', capacity_by: 'measured' }, feed: SMALL_POOL }],
+  {
+    // Ligand comes from the resin.
+    alsoBought: ({ state }) => state.inlets[0]!.stream.mass[state.run.components.ids.indexOf('leached_protein_a')]!,
+  },
+);
 keepsItsBooks('bind_elute_chromatography', [
   { feed: MIXED_POOL },
-  { settings: { ligand: 'affinity', capacity_by: 'measured' }, feed: SMALL_POOL },
   { settings: { ligand: 'hydrophobic', size_by: 'column', column_volume: 800 }, feed: MIXED_POOL },
   { settings: { ligand: 'cation', elution_mode: 'gradient', elution: 12, elution_salt: 29 }, feed: MIXED_POOL },
   { settings: { ligand: 'anion', wash: 0, pool_volume: 3 }, feed: SMALL_POOL },
@@ -159,11 +168,17 @@ describe('ion exchange', () => {
     within(salt, 5, 15);
     within(step.state.run.out.mass[step.at.sodium_chloride]! / step.outputs.pool!, 29 * 0.999, 29 * 1.001);
   });
-  test('reports an elution that is too weak, and a gradient that does not rise', () => {
-    expect(tryUnit('bind_elute_chromatography', { ligand: 'cation', elution_salt: 1 }, CAPTURED)).toMatchObject({
-      fields: expect.arrayContaining(['elution_salt']),
-      limit: { title: 'Elution' },
-    });
+  test('warns of an elution that is too weak or too short, and reports a gradient that does not rise', () => {
+    const usual = runUnit('bind_elute_chromatography', { ligand: 'cation' }, CAPTURED);
+    const weak = runUnit('bind_elute_chromatography', { ligand: 'cation', elution_salt: 1 }, CAPTURED);
+    expect(weak.state.warnings.map(({ field, kind }) => [field, kind])).toContainEqual(['elution_salt', 'doubtful']);
+    within(weak.outputs.step_yield!, 0.9, 0.97);
+    // As if it were released, but without selectivity against aggregates.
+    expect(weak.outputs.aggregate_left!).toBeGreaterThan(usual.outputs.aggregate_left!);
+    const short = runUnit('bind_elute_chromatography', { ligand: 'cation', elution: 0.8 }, CAPTURED);
+    expect(short.state.warnings.map(({ field }) => field)).toContain('elution');
+    expect(short.outputs.step_yield!).toBeGreaterThan(0.5);
+    expect(short.outputs.step_yield!).toBeLessThan(usual.outputs.step_yield!);
     // A buffer of the library can release it by its pH.
     const byPh = { ligand: 'cation', elution_buffer_id: 'buf_phosphate_ph7' };
     const run = runUnit('bind_elute_chromatography', byPh, CAPTURED);
@@ -173,6 +188,44 @@ describe('ion exchange', () => {
     expect(tryUnit('bind_elute_chromatography', flat, CAPTURED)).toMatchObject({
       fields: expect.arrayContaining(['elution_salt']),
     });
+  });
+});
+
+describe('leached protein A', () => {
+  const LIGAND = 'leached_protein_a';
+  const of = ({ state, at }: ReturnType<typeof runUnit>) => {
+    const { ids } = state.run.components;
+    return state.run.out.mass[ids.indexOf(LIGAND)]! / state.run.out.mass[at.target]!;
+  };
+
+  test('is ten parts per million of the product after protein A, or as entered, and comes with the buffer', () => {
+    const capture = runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(0.1));
+    expect(of(capture)).toBeNear(1e-5, 1e-9);
+    expect(capture.outputs.ligand_in_pool).toBeNear(1e-5, 1e-9);
+    const { inlets, run } = capture.state;
+    const ligand = run.components.ids.indexOf(LIGAND);
+    expect(inlets[0]!.stream.mass[ligand]).toBe(run.out.mass[ligand]);
+    const worn = runUnit('bind_elute_chromatography', { ligand: 'affinity', leached_ligand: 5e-5 }, harvest(0.1));
+    expect(of(worn)).toBeNear(5e-5, 1e-9);
+    expect(of(runUnit('bind_elute_chromatography', { ligand: 'cation' }, CAPTURED))).toBe(0);
+  });
+
+  test('is removed by the columns of an antibody plant, and retained with the product by its filters', () => {
+    const results = evaluatePlant(antibodyPlant.plant, library);
+    const after = (step: string): number => {
+      const { components } = results.streams.find(
+        ({ from_step: from, kind }) => from === step && (kind === 'main' || kind === 'product'),
+      )!;
+      const kg = (id: string) => components.find(({ component_id: one }) => one === id)!.mass;
+      return kg(LIGAND) / kg(antibodyPlant.plant.product.component_id!);
+    };
+    expect(after('protein_a')).toBeNear(1e-5, 1e-9);
+    // The hold denatures 2 % of the product.
+    expect(after('low_ph')).toBeNear(1e-5 / 0.98, 1e-9);
+    expect(after('anion_exchange')).toBeLessThan(0.3 * after('low_ph'));
+    expect(after('cation_exchange')).toBeLessThan(0.3 * after('anion_exchange'));
+    expect(after('diafiltration')).toBeNear(after('virus_filtration'), 1e-9);
+    expect(after('fill')).toBeLessThan(1e-6);
   });
 });
 

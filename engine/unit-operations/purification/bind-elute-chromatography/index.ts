@@ -9,6 +9,7 @@ import {
   plates,
   TEN_PERCENT,
 } from '../../../physics/chromatography.ts';
+import { LEACHED_LIGAND } from '../../../process/components.ts';
 import { L_PER_M3, MIN_PER_H } from '../../../quantity.ts';
 import { columnBreakthrough } from '../../../simulation/column.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
@@ -34,7 +35,8 @@ import {
   warnOfPressure,
 } from '../shared/columns.ts';
 import type { Uptake } from './ligands.ts';
-import { carried, type Elution, peakOf, pooled, poolOf, saltStrength } from './pool.ts';
+import { saltStrength } from '../shared/ionic-strength.ts';
+import { carried, type Elution, peakOf, pooled, poolOf } from './pool.ts';
 import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
 
 /** Bind-and-elute chromatography: a resin binds the product while the rest is washed out (docs/models, 2.17). */
@@ -73,6 +75,9 @@ export const bindEluteChromatography = defineUnitOperation({
       better: 'lower',
       display: '%',
     }),
+    ligand_in_pool: output('1', 'Leached protein A in the pool per product', 'leached + carried over', '2.17', {
+      better: 'lower',
+    }),
     nucleic_acid_left: output('1', 'Residual nucleic acid', 'bound with the product + left between the beads', '2.17', {
       better: 'lower',
       display: '%',
@@ -87,6 +92,7 @@ export const bindEluteChromatography = defineUnitOperation({
     productivity: output('g/L/h', 'Productivity', 'product / resin / time', '2.17', { better: 'higher' }),
   },
   inlets: { buffer: { name: 'Buffers' } },
+  names: () => [[LEACHED_LIGAND, 'ligand']],
   sides: { flow_through: { name: 'Flow-through and washes', kind: 'waste', disposal: 'wastewater' } },
   equipment: columnEquipment,
   plots: {
@@ -173,9 +179,9 @@ export const bindEluteChromatography = defineUnitOperation({
     const binder = stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt);
     const strength = saltStrength(run, binder.levels);
     if (mixes) start = Float64Array.from(binder.levels);
-    let prepared = addBuffer(run, inlet, { buffer: binder, volume: binding }, s);
+    const toBind = addBuffer(run, inlet, { buffer: binder, volume: binding }, s);
     const eluent = stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt);
-    prepared += addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
+    const toElute = addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
 
     // Pool: from the peak, unless its volume is entered.
     const released = saltStrength(run, eluent.levels);
@@ -192,22 +198,24 @@ export const bindEluteChromatography = defineUnitOperation({
     if (selectivity) {
       let peak = peakOf(elution, selectivity);
       let cut = poolOf(elution, peak, s.pool_threshold);
-      if (!cut && s.elution_buffer_id !== '') {
+      if (!cut && elution.unity > 0) {
+        const { middle } = peak;
         elution = { ...elution, slope: 0, unity: 0 };
         peak = peakOf(elution, selectivity);
         cut = poolOf(elution, peak, s.pool_threshold);
-        run.doubt('elution_buffer_id', BY_PH);
+        if (s.elution_buffer_id === '') run.doubt('elution_salt', tooWeak(middle));
+        else run.doubt('elution_buffer_id', BY_PH);
       }
       if (Number.isNaN(s.pool_volume)) {
-        if (!cut)
-          return run.infeasible(
-            ['elution', 'elution_salt', 'elution_buffer_id', 'product_strength'],
-            `The product would leave the column after ${figure(peak.middle)} column volumes, later than the elution ends; use more salt or more elution buffer.`,
-            { title: 'Elution', value: peak.middle, actual: s.elution, unit: '1' },
-          );
-        cuts = cut;
-        s.pool_volume = collected = cut[1] - cut[0];
-        eluted = s.base_yield * pooled(cut, peak);
+        if (cut) {
+          cuts = cut;
+          eluted = s.base_yield * pooled(cut, peak);
+        } else {
+          // The elution ends before the middle of the peak: all of it is collected.
+          cuts = [0, s.elution];
+          run.doubt('elution', tooShort(peak.middle));
+        }
+        s.pool_volume = collected = cuts[1] - cuts[0];
       } else if (cut) cuts = [cut[0], cut[0] + collected];
     }
     const pool = collected * bed;
@@ -231,6 +239,11 @@ export const bindEluteChromatography = defineUnitOperation({
     m[at.host_protein] = s.host_protein_carry_over * feed.mass[at.host_protein]!;
     m[at.nucleic_acid] = s.nucleic_acid_carry_over * feed.mass[at.nucleic_acid]!;
     m[at.aggregate] = s.aggregate_carry_over * feed.mass[at.aggregate]!;
+    // What a column before lost is an impurity like host protein; what this one loses comes with the buffer.
+    const ligand = components.index.get(LEACHED_LIGAND)!;
+    const lost = s.leached_ligand * m[at.target]!;
+    m[ligand] = s.host_protein_carry_over * feed.mass[ligand]! + lost;
+    inlet.mass[ligand]! += lost;
     m[at.lipid] = GREASE * feed.mass[at.lipid]!;
     m[at.antifoam] = GREASE * feed.mass[at.antifoam]!;
     m[at.reagent] = POLYMER * feed.mass[at.reagent]!;
@@ -260,8 +273,9 @@ export const bindEluteChromatography = defineUnitOperation({
     cleanBed(run, s.regeneration * bed, s.caustic / 1000);
     const lasts = cyclesOf(run, resin, columns, cycles, s.resin_life);
     spendResin(run, of(s).item, (bed * L_PER_M3) / lasts, s.resin_price);
-    const buffers = { prepared: prepared / cycles, used: (binding + eluting) / cycles, flow, fills: cycles };
-    sizeBufferTank(run, buffers, s);
+    const made = [toBind, toElute];
+    const caustic = s.regeneration * bed;
+    sizeBufferTank(run, { made, used: binding + eluting, flow, fills: cycles, caustic }, s);
 
     warnOfPressure(run, pressure);
     if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);
@@ -283,6 +297,7 @@ export const bindEluteChromatography = defineUnitOperation({
       pool,
       pool_concentration: m[at.target]! / pool,
       host_protein_left: s.host_protein_carry_over,
+      ligand_in_pool: m[ligand] / m[at.target]!,
       nucleic_acid_left: s.nucleic_acid_carry_over,
       aggregate_left: s.aggregate_carry_over,
       buffer: binding + eluting,
@@ -380,6 +395,10 @@ interface EluteSettings {
   plate_height: number;
 }
 
+const tooWeak = (middle: number): string =>
+  `With this salt the product would leave the column after ${figure(middle)} column volumes, later than the elution ends. The step is calculated as if it were released, without selectivity; use more salt or more elution buffer.`;
+const tooShort = (middle: number): string =>
+  `The product leaves the column after ${figure(middle)} column volumes, later than the elution ends; the yield is that of the elution constant. Use more elution buffer.`;
 const BY_PH =
   'The salt of this buffer does not release the product; the step is calculated as if its pH did, without selectivity.';
 const ABOVE_EQUILIBRIUM = 'The entered dynamic capacity is above the equilibrium capacity; check the isotherm.';

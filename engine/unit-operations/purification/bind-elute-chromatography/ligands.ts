@@ -33,6 +33,8 @@ export interface Ligand {
   selectivity: Selectivity | null;
   /** Share of capacity lost per cycle. */
   decay: number;
+  /** Ligand lost to the pool, g per g of product. */
+  leached: number;
   item: string;
   /** Sodium chloride to elute and ammonium sulphate to bind, g/L. */
   elute: number;
@@ -52,6 +54,7 @@ export const LIGANDS = {
     rate: 1,
     selectivity: null,
     decay: 0.0001,
+    leached: 0,
     item: 'resin_food_ion_exchange',
     elute: 29,
     bind: 0,
@@ -71,6 +74,7 @@ export const LIGANDS = {
       nucleicAcid: { mean: -250, spread: 150 },
     },
     decay: 0.0005,
+    leached: 0,
     item: 'resin_ion_exchange',
     elute: 9.5,
     bind: 0,
@@ -90,6 +94,7 @@ export const LIGANDS = {
       nucleicAcid: { mean: 550, spread: 100 },
     },
     decay: 0.0005,
+    leached: 0,
     item: 'resin_ion_exchange',
     elute: 9.5,
     bind: 0,
@@ -109,6 +114,7 @@ export const LIGANDS = {
       nucleicAcid: { most: 0.0003, half: 0.005 },
     },
     decay: 0.0007,
+    leached: 1e-5,
     item: 'resin_affinity',
     elute: 0,
     bind: 0,
@@ -128,6 +134,7 @@ export const LIGANDS = {
       nucleicAcid: { most: 0.005, half: 0.05 },
     },
     decay: 0.0005,
+    leached: 0,
     item: 'resin_hydrophobic',
     elute: 0,
     bind: 132,

@@ -12,24 +12,10 @@ import {
   stepPosition,
   unityOf,
 } from '../../../physics/chromatography.ts';
-import type { Run } from '../../define.ts';
 import type { Selectivity, Uptake } from './ligands.ts';
 
 /** Share of the liquid between the beads that a column volume of wash displaces, as a rate constant per column volume. */
 const DISPLACEMENT = 2;
-/** kmol of ionic strength per kg: sodium chloride, ammonium sulphate, and disodium phosphate for all other salts. */
-const STRENGTH = { sodium_chloride: 1 / 58.44, ammonium_sulphate: 3 / 132.14, buffer_salt: 3 / 141.96 };
-
-/** Ionic strength of a buffer, mmol/L. @param levels Solutes by component, g/L. */
-export function saltStrength({ components: { at } }: Run, levels: Float64Array): number {
-  return (
-    1000 *
-    (levels[at.sodium_chloride]! * STRENGTH.sodium_chloride +
-      levels[at.ammonium_sulphate]! * STRENGTH.ammonium_sulphate +
-      levels[at.buffer_salt]! * STRENGTH.buffer_salt)
-  );
-}
-
 /** The elution as set; salt strengths in mmol/L, volumes in column volumes. */
 export interface Elution {
   readonly binding: number;

@@ -357,6 +357,16 @@ export const bindEluteSettings = {
     help: 'Share carried over from feed to pool.',
     source: ESTIMATE,
   }),
+  leached_ligand: number('1', 'Leached protein A per product', {
+    default: null,
+    derive: from(({ leached }) => leached),
+    note: `${1e6 * LIGANDS.affinity.leached} g per million g with protein A, none with others`,
+    limits: [0, 0.001],
+    typical: [0, 5e-5],
+    group: 'Yield',
+    help: 'Ligand that the resin loses to the pool, in g per g of product. Later columns and filters remove it as they remove host protein.',
+    source: 'Engineering estimate: alkali-stable protein A 1 to 20 ng/mg, older resins up to 50',
+  }),
   resin_price: priceOfMedia('Resin', {
     derive: ({ price }, s) => price(of(s).item),
     note: byLigand(({ item }) => catalogPrice(item), 'USD/L'),

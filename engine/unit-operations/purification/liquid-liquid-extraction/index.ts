@@ -253,9 +253,9 @@ export const liquidLiquidExtraction = defineUnitOperation({
       mixer.factor = settler.factor = EXPLOSION_PROOF;
       run.units = machines;
       power = MIXER_POWER * MIXER_TIME * flow * machines;
-      cleanVessels(amounts, SETTLER_TIME * flow, machines);
+      cleanVessels(run, SETTLER_TIME * flow, machines);
     }
-    cleanVessels(amounts, MIXER_TIME * flow, run.units);
+    cleanVessels(run, MIXER_TIME * flow, run.units);
     spendElectricity(amounts, power * s.time);
     run.processTime = s.time;
     run.size = flow;

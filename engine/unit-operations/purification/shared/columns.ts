@@ -5,7 +5,9 @@ import { WATER_DENSITY } from '../../../physics/water.ts';
 import { L_PER_M3 } from '../../../quantity.ts';
 import type { Stream } from '../../../process/stream.ts';
 import {
+  type Basis,
   type Infeasible,
+  isGmp,
   number,
   type NumberOptions,
   output,
@@ -41,8 +43,15 @@ const PRESSURE_WARNING = 2;
 export const GREASE = 0.1;
 export const POLYMER = 0.05;
 
-export const columnTimes = (): StepTimes =>
-  stepTimes({ setup: 1, disposables: 1, labourPerHour: 0.5, labourFixed: 1.5, laboratory: 0.4 });
+/** Set-up of a skid, h: 3 in a GMP plant of steel, 2 in single use (engineering estimates); cleaning is part of each cycle. */
+export const columnTimes = (basis: Basis): StepTimes =>
+  stepTimes({
+    setup: isGmp(basis) ? 3 : 1,
+    disposables: isGmp(basis) ? 2 : 1,
+    labourPerHour: 0.5,
+    labourFixed: 1.5,
+    laboratory: 0.4,
+  });
 
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
 type Told = Pick<NumberOptions, 'help' | 'source'>;
@@ -182,6 +191,10 @@ export function buyFlowPaths(run: Run): void {
   if (run.technology === 'single_use') buyParts(run, 'chromatography_flow_path', run.units);
 }
 
+/** Hours to pack and test a column and to unpack and clean it, 16 + 12, and to install one that is pre-packed; estimates. */
+const PACKING = 28;
+const INSTALLATION = 1;
+
 /** Whether columns are bought pre-packed. @param resin m³. */
 const isPrepacked = (run: Run, resin: number, { count }: Columns): boolean =>
   run.technology === 'single_use' && (resin * L_PER_M3) / count <= LARGEST_PREPACKED * (1 + 1e-9);
@@ -191,8 +204,11 @@ const isPrepacked = (run: Run, resin: number, { count }: Columns): boolean =>
  * @param resin m³. @param cycles Per batch. @param life As entered.
  */
 export function cyclesOf(run: Run, resin: number, columns: Columns, cycles: number, life: number): number {
-  if (!isPrepacked(run, resin, columns)) return life;
-  const lasts = Math.min(life, PREPACKED_CYCLES);
+  const packed = !isPrepacked(run, resin, columns);
+  const lasts = packed ? life : Math.min(life, PREPACKED_CYCLES);
+  // Columns in parallel are packed together, as often as their resin is worn.
+  if (isGmp(run.basis)) run.preparation += ((packed ? PACKING : INSTALLATION) * cycles) / lasts;
+  if (packed) return lasts;
   buyColumns(run, (resin * L_PER_M3) / columns.count, (columns.count * cycles) / lasts);
   return lasts;
 }

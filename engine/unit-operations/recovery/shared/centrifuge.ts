@@ -241,7 +241,7 @@ export function runMachines(run: Run, slot: EquipmentSlot, { count, each }: Mach
   const { amounts, feed } = run;
   spendElectricity(amounts, energy * passed);
   cool(run, energy * passed * KJ_PER_KWH, feed.temperature, feed.temperature);
-  cleanVessels(amounts, each, count);
+  cleanVessels(run, each, count);
   slot.atLeast = count;
   run.units = count;
   run.size = each;

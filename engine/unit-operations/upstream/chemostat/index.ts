@@ -19,7 +19,7 @@ import {
   continuousTimes,
   cultureInlets,
   exhaust,
-  TURNAROUND,
+  turnaroundOf,
   TURNAROUND_HOURS,
   uptakeOutput,
   vesselEquipment,
@@ -241,7 +241,7 @@ export const chemostat = defineUnitOperation({
     slots.steriliser.size = Math.max(flow, volume / STERILISER_HOURS);
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: tanks, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + TANK_LABOUR * fills;
-    run.processTime = s.harvest_interval + (startup + TURNAROUND) * share;
+    run.processTime = s.harvest_interval + (startup + turnaroundOf(run)) * share;
     run.made = biomassProduct ? run.out.mass[run.components.at.cell]! - incoming : closed.product;
     run.titre = run.made / broth;
 
@@ -264,7 +264,7 @@ export const chemostat = defineUnitOperation({
       growth_rate: state.rate,
       washout_rate: limit,
       best_dilution: bestDilution(culture.growth, s.monod_constant, feed),
-      productivity: (run.titre * dilution * s.run_time) / (s.run_time + startup + TURNAROUND),
+      productivity: (run.titre * dilution * s.run_time) / (s.run_time + startup + turnaroundOf(run)),
       substrate_yield: run.made / used,
       feed_rate: flow,
       startup_time: startup,

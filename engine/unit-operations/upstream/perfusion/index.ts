@@ -14,7 +14,7 @@ import {
   continuousTimes,
   cultureInlets,
   exhaust,
-  TURNAROUND,
+  turnaroundOf,
   TURNAROUND_HOURS,
   vesselEquipment,
   vesselOutputs,
@@ -297,7 +297,7 @@ export const perfusion = defineUnitOperation({
     if (makesMedium) sizeMakeUpTank(run, slots.medium_tank, rate * volume, fills);
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + MEDIUM_LABOUR * fills;
-    run.processTime = share * (s.run_time + TURNAROUND);
+    run.processTime = share * (s.run_time + turnaroundOf(run));
     run.made = product;
     run.titre = perfusionTitre(s.specific_productivity, s.cell_density, harvest, s.bleed_rate, s.sieving);
 

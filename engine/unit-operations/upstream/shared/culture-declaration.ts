@@ -1,19 +1,30 @@
 /** Shared by the declarations of the fermentations: times, outputs, streams, equipment. */
-import { type Basis, output, type SideDeclaration, type StepTimes } from '../../define.ts';
+import { type Basis, isGmp, output, type Run, type SideDeclaration, type StepTimes } from '../../define.ts';
 import { FIELD_EQUIPMENT } from './fermenter.ts';
 
 /** Turnaround of the production vessel between two runs, h. */
 const BETWEEN = { setup: 1.5, fill: 1, empty: 1, cip: 3, sip: 2 };
+/**
+ * The same of steel in a GMP plant, 24 h (16 to 36; engineering estimate): it is inspected, fitted with probes and filters,
+ * tested for pressure, and held with sterile medium before it is inoculated.
+ */
+const BETWEEN_GMP = { setup: 13, fill: 1, empty: 1, cip: 4, sip: 5 };
 /** To install a bag, 3 h, test it for leaks, 1.5 h, and hold it filled, 1.5 h. */
 const BAG_SETUP = 6;
-export const TURNAROUND = BETWEEN.setup + BETWEEN.fill + BETWEEN.empty + BETWEEN.cip + BETWEEN.sip;
+const between = (basis: Basis): typeof BETWEEN => (isGmp(basis) ? BETWEEN_GMP : BETWEEN);
+
+/** Turnaround of the production vessel of a run, h. */
+export function turnaroundOf({ basis, technology }: Pick<Run, 'basis' | 'technology'>): number {
+  const { setup, fill, empty, cip, sip } = between(basis);
+  return fill + empty + (technology === 'single_use' ? BAG_SETUP : setup + cip + sip);
+}
 /** Operator hours for the turnaround. */
 export const TURNAROUND_HOURS = 3;
 
 const labourPerHour = ({ assumptions }: Basis): number => (assumptions.plant.grade === 'pharma' ? 0.4 : 0.15);
 
 export const batchTimes = (basis: Basis): StepTimes => ({
-  ...BETWEEN,
+  ...between(basis),
   disposables: BAG_SETUP,
   labourPerHour: labourPerHour(basis),
   labourFixed: TURNAROUND_HOURS,

@@ -6,7 +6,7 @@ import { S_PER_H } from '../../../quantity.ts';
 import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
 import { buyBags, filterMedium } from '../../../technology/disposables.ts';
 import { figure } from '../../../wording.ts';
-import { cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
+import { cleanTanks, cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
 import type { Closure } from './culture-balance.ts';
 import type { CultureValues } from './culture-settings.ts';
 import {
@@ -179,9 +179,9 @@ export function turnAround(
 ): void {
   const share = 1 / harvests;
   if (run.technology === 'single_use') buyBags(run, 'bioreactor', vessel, share);
-  else cleanVessels(run.amounts, vessel, share);
+  else cleanVessels(run, vessel, share);
   if (run.tankTechnology === 'stainless')
-    for (const { slot, times } of tanks) cleanVessels(run.amounts, slot.size / slot.atLeast, times);
+    for (const { slot, times } of tanks) cleanTanks(run, slot.size / slot.atLeast, times);
   if (run.technology === 'stainless') steriliseVessel(run, vessel, share);
   handOverSeeds(run, seeds, harvests);
   run.size = vessel;

@@ -19,7 +19,7 @@ export const PLANT = -1;
 /** Lines of a plant of usual size; the memory grows where there are more. */
 const USUAL = 256;
 
-export class Ledger {
+export class CostLines {
   size = 0;
   /** USD per year by category, in the order of `CATEGORIES`: the sum of the lines in their order. */
   readonly totals = new Float64Array(CATEGORIES.length);

@@ -9,7 +9,7 @@ export type Explained = Omit<Line, 'value'>;
 /** More than any plant has. */
 const MOST = 600;
 
-export class Ledger {
+export class ExplainedNumbers {
   /** Place of each key in the arrays; the same in all runs. */
   private readonly places = new Map<string, number>();
   private readonly values = new Float64Array(MOST);
