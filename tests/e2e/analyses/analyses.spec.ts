@@ -50,7 +50,7 @@ test('an optimisation rejects bad input, shows a front that keys can read, and l
   await expect(row).toHaveAccessibleDescription('Enter a number.');
   await row.fill(was);
   await asked.getByText('Budget and seed').click();
-  await asked.getByRole('textbox', { name: 'Maximum evaluations' }).fill('2000');
+  await asked.getByRole('textbox', { name: 'Maximum evaluations' }).fill('600');
   await start(page, 'Optimise');
   const front = page.getByRole('slider', { name: 'Points of the Pareto front' });
   await expect(front).toBeVisible(RUN);
@@ -82,7 +82,7 @@ test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded 
   await chartsAreSound(page, [['Inputs by their effect', /\d\sUSD\/kg/]]);
   for (const [method, samples, figure, cursor, says] of [
     ['morris', '8', 'Screening', 'Inputs screened', /\d\sUSD\/kg/],
-    ['sobol', '64', 'All together', 'Inputs by their share of the variance', /\d of the variance/],
+    ['sobol', '16', 'All together', 'Inputs by their share of the variance', /\d of the variance/],
   ] as const) {
     await again(page);
     await page.getByRole('combobox', { name: 'Method' }).selectOption(method);
@@ -95,6 +95,7 @@ test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded 
   await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible();
 
   await open(page, 'heatmap');
+  await page.getByRole('textbox', { name: 'Points per axis' }).fill('8');
   await start(page, 'Draw the map');
   const cells = page.getByRole('slider', { name: 'Heatmap cells' });
   await expect(cells).toBeVisible(RUN);
@@ -121,6 +122,7 @@ test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded 
 
   await open(page, 'uncertainty');
   await page.getByRole('checkbox', { name: 'Secreted, UF/DF' }).check();
+  await page.getByRole('textbox', { name: 'Samples', exact: true }).fill('300');
   await start(page, 'Draw samples');
   await drawn(page, /^Reliability of/);
   await chartsAreSound(page, [
