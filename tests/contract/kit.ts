@@ -25,6 +25,8 @@ export interface KitOptions {
   slow?: number;
   /** Seconds to wait for a job to end; 0 does not wait. */
   patience?: number;
+  /** Of the changed values of each parameter and body only every nth is sent; 1, which is all, if absent. */
+  every?: number;
   /** Calls `wait`, which starts a job and waits for its end: our own server computes only meanwhile, not what is cancelled at once. */
   aroundWaiting?: (wait: () => Promise<void>) => Promise<void>;
   /** Called after each operation. */
@@ -68,9 +70,9 @@ const notTried = ({ id }: Operation): Finding => ({
 export async function examine(
   operation: Operation,
   world: World,
-  { slow = SLOW, patience = PATIENCE, aroundWaiting }: KitOptions = {},
+  { slow = SLOW, patience = PATIENCE, every, aroundWaiting }: KitOptions = {},
 ): Promise<Finding[]> {
-  const one = new Examination(operation, world);
+  const one = new Examination(operation, world, every);
   const checks = [
     identity,
     permissions,
