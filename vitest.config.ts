@@ -7,7 +7,9 @@ const GUARD = 600_000;
 /** Files that take longest, in part because they wait: begun first, or the others wait for them at the end. */
 const LONG = [
   'contract/server.test.ts',
+  'screens/screens.test.tsx',
   'server/backup.test.ts',
+  'contract/walk-through.test.ts',
   'server/kill-jobs.test.ts',
   'server/lost-connections.test.ts',
   'server/kill-analysis.test.ts',
@@ -17,9 +19,12 @@ const LONG = [
   'server/full-disk.test.ts',
   'server/tenancy.test.ts',
   'contract/chain.test.ts',
-  'contract/mock.test.ts',
-  'screens/screens.test.tsx',
+  'contract/planted.test.ts',
+  'fitting/conditions.test.ts',
+  'fitting/recovery.test.ts',
+  'analysis/study.test.ts',
   'provenance/provenance.test.ts',
+  'contract/mock.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

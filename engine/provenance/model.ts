@@ -246,10 +246,20 @@ const names = (declaration: AnyDeclaration, key: string, { parameter }: Setting)
 
 const pick = ({ id, name, source }: { id: string; name: string; source: string }) => ({ id, name, source });
 
-/** Recalculates the number from its provenance. @throws RangeError if the inputs are not sufficient for a run. */
-export function rerunModel({ method, inputs }: Provenance): number {
+/** Runs of models by what they were run on, as text. */
+export type Reruns = Map<string, StepState>;
+
+/**
+ * Recalculates the number from its provenance.
+ * @param reruns filled with the run, or used in its place: the numbers of one step have a run in common
+ * @throws RangeError if the inputs are not sufficient for a run.
+ */
+export function rerunModel({ method, inputs }: Provenance, reruns: Reruns = new Map()): number {
   if (method.kind !== 'model') throw new RangeError('Not a metric of a model');
-  const found = read(rerun(method.line, inputs), segmentsOf(method.reading));
+  const key = JSON.stringify([method.line, inputs]);
+  const state = reruns.get(key) ?? rerun(method.line, inputs);
+  reruns.set(key, state);
+  const found = read(state, segmentsOf(method.reading));
   if (!found) throw new RangeError(`${method.unit_operation} has no ${method.reading}`);
   return found.value;
 }

@@ -67,11 +67,12 @@ function faults(compiled: CompiledProcess, results: Results, refs: Iterable<Figu
   const shown = new Set(figureRefs(results));
   const wanted = new Set(refs);
   const list: string[] = [];
+  const reruns = new Map();
   for (const ref of wanted) {
     // Explanations are sent as text, so nothing may depend on data that text does not carry.
     const one = JSON.parse(JSON.stringify(explain(ref))) as Provenance;
     if (shown.has(ref) && one.value !== held(results, ref)) list.push(`${ref}: says ${one.value}`);
-    const again = recompute(one);
+    const again = recompute(one, reruns);
     if (!near(again, one.value)) list.push(`${ref}: ${one.value}, but ${one.formula} is ${again}`);
     if (one.title === '' || one.engine_version !== ENGINE_VERSION) list.push(`${ref}: no title or version`);
     if (one.formula === '' ? one.note === null : one.source === '') list.push(`${ref}: no source or reason`);

@@ -17,7 +17,7 @@ import { evaluateExpression } from './expression.ts';
 import { facilityEntry } from './facility.ts';
 import { figureEntry } from './figures.ts';
 import { inventoryEntry } from './inventory.ts';
-import { modelEntry, rerunModel } from './model.ts';
+import { modelEntry, rerunModel, type Reruns } from './model.ts';
 import { operatingCostEntry } from './operating-cost.ts';
 import { type Entry, type Handler, Plant } from './plant.ts';
 import { segmentsOf } from './ref.ts';
@@ -91,9 +91,10 @@ const MONEY = new Set((['USD', 'USD/y', 'USD/kg', 'USD/h'] as const).map(dimensi
  * Recalculates a metric from its provenance alone; null if there are no data.
  * @throws SyntaxError or RangeError if
  * formula and inputs do not match, because one was changed afterwards.
+ * @param reruns if given, kept for further numbers of the same steps, which then need no run of their own
  */
-export function recompute(shown: Provenance): number | null {
-  if (shown.method.kind === 'model') return rerunModel(shown);
+export function recompute(shown: Provenance, reruns?: Reruns): number | null {
+  if (shown.method.kind === 'model') return rerunModel(shown, reruns);
   if (shown.formula === '') return null;
   const symbols = new Map<string, Value>();
   for (const { symbol, index, value } of shown.inputs) {

@@ -25,6 +25,10 @@ export interface KitOptions {
   slow?: number;
   /** Seconds to wait for a job to end; 0 does not wait. */
   patience?: number;
+  /** Of the changed values of each parameter and body only every nth is sent; 1, which is all, if absent. */
+  every?: number;
+  /** Calls `wait`, which starts a job and waits for its end: our own server computes only meanwhile, not what is cancelled at once. */
+  aroundWaiting?: (wait: () => Promise<void>) => Promise<void>;
   /** Called after each operation. */
   onProgress?: (operation: Operation, own: Finding[], done: number, of: number) => void;
 }
@@ -66,9 +70,9 @@ const notTried = ({ id }: Operation): Finding => ({
 export async function examine(
   operation: Operation,
   world: World,
-  { slow = SLOW, patience = PATIENCE }: KitOptions = {},
+  { slow = SLOW, patience = PATIENCE, every, aroundWaiting }: KitOptions = {},
 ): Promise<Finding[]> {
-  const one = new Examination(operation, world);
+  const one = new Examination(operation, world, every);
   const checks = [
     identity,
     permissions,
@@ -83,7 +87,7 @@ export async function examine(
     deletions,
     lists,
     files,
-    jobsEnd(patience),
+    jobsEnd(patience, aroundWaiting),
   ];
   try {
     await one.attempt('example', async () => {

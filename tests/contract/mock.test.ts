@@ -1,7 +1,8 @@
 /** The mock that front-end developers work on: Prism answers every call with its example, and every documented refusal. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { startPrism, type Mock } from '../../mocks/prism.ts';
+import { sampled } from '../support/sampled.ts';
 import { bodyProblem, operations } from './contract.ts';
 import { exampleRequest } from './kit/example-request.ts';
 
@@ -16,8 +17,9 @@ test('has all 72 specified operations and the extensions', () => {
   expect(operations.filter(({ extension }) => !extension)).toHaveLength(72);
 });
 
-describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
-  test('responds with its own example, and rejects a request without a token', async () => {
+test.each(operations.map((operation) => [operation.id, operation] as const))(
+  '%s responds with its own example, and rejects a request without a token',
+  async (_id, operation) => {
     const { url, init } = exampleRequest(operation, 'any');
     const response = await fetch(mock.url + url, init);
     expect(response.status).toBeLessThan(300);
@@ -27,16 +29,19 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const refused = await fetch(mock.url + url, { ...init, headers });
     expect(refused.status).toBe(401);
     expect(bodyProblem(operation, 401, await refused.json())).toBeNull();
-  });
+  },
+);
 
-  test.each(
-    Object.keys(operation.responses)
-      .map(Number)
-      .filter((status) => status >= 400),
-  )('can be made to respond with %i', async (status) => {
-    const { url, init } = exampleRequest(operation, 'any');
-    const response = await fetch(mock.url + url, { ...init, headers: { ...init.headers, prefer: `code=${status}` } });
-    expect(response.status).toBe(status);
-    expect(bodyProblem(operation, status, await response.json())).toBeNull();
-  });
+const refusals = operations.flatMap((operation) =>
+  Object.keys(operation.responses)
+    .map(Number)
+    .filter((status) => status >= 400)
+    .map((status) => [operation.id, status, operation] as const),
+);
+
+test.each(sampled(refusals, 3))('%s can be made to respond with %i', async (_id, status, operation) => {
+  const { url, init } = exampleRequest(operation, 'any');
+  const response = await fetch(mock.url + url, { ...init, headers: { ...init.headers, prefer: `code=${status}` } });
+  expect(response.status).toBe(status);
+  expect(bodyProblem(operation, status, await response.json())).toBeNull();
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, figure, test } from '../support/browser.ts';
 import { places } from '../support/routes.ts';
+import { sampled } from '../support/sampled.ts';
 
 const HOMOGENISED = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const ORGANISATION = '/admin/organisations/org_helder_foods';
@@ -22,20 +23,24 @@ const toTab = (name: string) => async (page: Page) => {
 /** Pages that print no amount, which only the soak looks at; and the page of the setting, which names both currencies. */
 const WITHOUT = /admin|profile|create|carbon|\/data\/|deleted|nowhere/;
 
-const looks: Look[] = [
-  ...places
-    .filter(
-      ({ as, address }) =>
-        as === 'admin@demo.test' && address !== ORGANISATION && (process.env['SOAK'] || !WITHOUT.test(address)),
-    )
-    .map(({ address }): Look => (address.includes('process=') ? { address, before: computed } : { address })),
-  ...['Cost', 'Equipment', 'Streams'].map((tab): Look => ({ address: HOMOGENISED, before: toTab(tab) })),
-  { address: `${HOMOGENISED}&tool=history`, before: computed },
-  { address: `${HOMOGENISED}&tool=assumptions`, before: computed },
-  { address: '/products/prd_leghaemoglobin?tab=details' },
-  { address: '/component-library?tab=molecules' },
-  { address: '/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted' },
-];
+/** Every other place in an ordinary run. */
+const looks = sampled<Look>(
+  [
+    ...places
+      .filter(
+        ({ as, address }) =>
+          as === 'admin@demo.test' && address !== ORGANISATION && (process.env['SOAK'] || !WITHOUT.test(address)),
+      )
+      .map(({ address }): Look => (address.includes('process=') ? { address, before: computed } : { address })),
+    ...['Cost', 'Equipment', 'Streams'].map((tab): Look => ({ address: HOMOGENISED, before: toTab(tab) })),
+    { address: `${HOMOGENISED}&tool=history`, before: computed },
+    { address: `${HOMOGENISED}&tool=assumptions`, before: computed },
+    { address: '/products/prd_leghaemoglobin?tab=details' },
+    { address: '/component-library?tab=molecules' },
+    { address: '/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted' },
+  ],
+  2,
+);
 
 /** What a page says of money: texts with the currency, and the cells of columns that name it, each with its place. */
 const amountsOf = (page: Page, code: string): Promise<Record<string, string>> =>
@@ -138,7 +143,7 @@ test('every amount of every page follows the display currency, and none is left 
     }
   }
   expect(faults).toEqual([]);
-  expect(compared).toBeGreaterThan(150);
+  expect(compared).toBeGreaterThan(process.env['SOAK'] ? 150 : 50);
   await setCurrency(page, '');
 });
 

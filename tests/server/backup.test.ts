@@ -8,7 +8,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backup, restore } from '#server/backup/commands.ts';
 import { readBackup, writeBackup } from '#server/backup/file.ts';
@@ -16,13 +15,7 @@ import { restoreBackup } from '#server/backup/restore.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { LockedError } from '#server/db/lock.ts';
-import {
-  applyMigrations,
-  knownMigrations,
-  migrationsFolder,
-  missingMigrations,
-  rowsOf,
-} from '#server/db/migrations.ts';
+import { applyMigrations, knownMigrations, missingMigrations, rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { organisations } from '#server/db/schema.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
@@ -288,18 +281,19 @@ test('a backup of an older version is migrated to this version', { timeout: 600_
 });
 
 test('our list of migrations equals that of the migrator', async () => {
-  const [ours, theirs] = [await PGlite.create(), await PGlite.create()];
-  await (drizzle(ours) as unknown as Sql).transaction((tx) => applyMigrations(tx, knownMigrations()));
-  await migrate(drizzle(theirs), { migrationsFolder });
-  const books = 'select id, hash, created_at from drizzle.__drizzle_migrations order by id';
-  expect((await ours.query(books)).rows).toEqual((await theirs.query(books)).rows);
+  const [ours, theirs] = [await PGlite.create(), await memoryDatabase()];
+  const own = drizzle(ours) as unknown as Sql;
+  await own.transaction((tx) => applyMigrations(tx, knownMigrations()));
+  const books = sql`select id, hash, created_at from drizzle.__drizzle_migrations order by id`;
+  expect(await rowsOf(own, books)).toEqual(await rowsOf(theirs.sql, books));
   await ours.close();
   await theirs.close();
 });
 
 test('a backup without a database creates none', { timeout: 600_000 }, async () => {
   await expect(backup({ databaseUrl: null, dataDir: fresh() }, fresh('.titre'))).rejects.toThrow(/No database found/);
-  const dataDir = fresh();
+  const dataDir = await usedDataDir('titre-backup-open-');
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openEmbedded(dataDir);
   // Open in a process without a door.
   await expect(backup({ databaseUrl: null, dataDir }, fresh('.titre'))).rejects.toThrow(LockedError);

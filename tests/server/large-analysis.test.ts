@@ -13,7 +13,7 @@ import { libraryWith } from '#server/shared-library.ts';
 import { openThreads } from '#server/threads.ts';
 import { configuration } from '../support/processes.ts';
 
-const samples = process.env['SOAK'] ? 1_000_000 : 8192;
+const samples = process.env['SOAK'] ? 1_000_000 : 2048;
 /** MB, for the engine, the library and what does not grow. */
 const HEAP = 128;
 

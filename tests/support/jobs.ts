@@ -59,6 +59,21 @@ export function quickRunner(
   return { ...runner, errors };
 }
 
+/**
+ * What the contract kit is given to call around its waiting for a job: jobs run only meanwhile. Most of those that it starts it
+ * cancels at once, and each that is cancelled while it runs ends a thread, which loads the engine.
+ */
+export const runningOnly =
+  (database: Database, kinds: AnyJobKind[]) =>
+  async (wait: () => Promise<void>): Promise<void> => {
+    const runner = quickRunner(database, kinds);
+    try {
+      await wait();
+    } finally {
+      await runner.stop();
+    }
+  };
+
 export async function jobRow({ sql: db }: Pick<Database, 'sql'>, id: string) {
   const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
   return row!;

@@ -2,7 +2,7 @@
 import { fillAssumptions } from '../../defaults.ts';
 import { KLA_CORRELATIONS } from '../../physics/gas-transfer.ts';
 import { scaledPower } from '../../physics/scale-up.ts';
-import { compile } from '../../process/evaluate.ts';
+import { compile, type CompiledProcess } from '../../process/evaluate.ts';
 import type { Configuration, Evaluation, Results, SettingValue, Step } from '../../types.ts';
 import { type Setting } from '../../unit-operations/define.ts';
 import { figure } from '../../wording.ts';
@@ -99,11 +99,15 @@ export class Plant {
   private readonly sizeKey: Lead['key'];
   private readonly stirring: StirringRule;
   private readonly tick: () => void;
+  private readonly compiled: CompiledProcess;
+  /** Values that the compiled process has in place of those of the input. */
+  private entered: readonly Difference[] = [];
 
   /** @param tick Called before each evaluation. */
   constructor(input: AnalysisInput, results: Results, stirring: StirringRule, tick = (): void => undefined) {
     this.tick = tick;
     this.input = input;
+    this.compiled = compile(input.configuration, input.product, input.library);
     this.results = results;
     this.stirring = stirring;
     const { step, key } = leadOf(input.configuration, results)!;
@@ -196,14 +200,30 @@ export class Plant {
   }
 
   evaluate(levers: Levers): Evaluation {
-    this.tick();
-    return compile(this.configuration(levers), this.input.product, this.input.library).evaluate();
+    return this.enter(levers).evaluate();
   }
 
   /** Output in kg per year; 0 if the plant cannot run. */
   output(levers: Levers): number {
-    const outcome = this.evaluate(levers);
-    return outcome.feasible ? outcome.results.figures.output : 0;
+    const outcome = this.enter(levers).figures();
+    return outcome.feasible ? outcome.figures.output : 0;
+  }
+
+  /** The process with these values entered, and those of the last call reset. */
+  private enter(levers: Levers): CompiledProcess {
+    this.tick();
+    const { uo_settings: steps, assumptions } = this.input.configuration;
+    const after = this.differences(levers);
+    for (const { step_id, key } of this.entered) {
+      if (step_id === null) this.compiled.assume('plant', 'operating_hours', assumptions.plant?.operating_hours);
+      else this.compiled.set(step_id, key, steps.find(({ id }) => id === step_id)!.settings[key] ?? null);
+    }
+    for (const { step_id, key, to } of after) {
+      if (step_id === null) this.compiled.assume('plant', 'operating_hours', to as number);
+      else this.compiled.set(step_id, key, to);
+    }
+    this.entered = after;
+    return this.compiled;
   }
 
   /** Stirring power of a vessel that is larger by a factor. */

@@ -32,10 +32,19 @@ export class Examination {
   readonly operation: Operation;
   readonly world: World;
   readonly findings: Finding[] = [];
+  readonly #every: number;
 
-  constructor(operation: Operation, world: World) {
+  /** @param every of the many changed values of one check only every nth is sent */
+  constructor(operation: Operation, world: World, every = 1) {
     this.operation = operation;
     this.world = world;
+    this.#every = every;
+  }
+
+  /** Every nth of a check's changed values; the first of them differs by operation. */
+  sampled<T>(all: readonly T[]): readonly T[] {
+    const first = this.operation.id.length % this.#every;
+    return all.filter((_, index) => index % this.#every === first);
   }
 
   /**

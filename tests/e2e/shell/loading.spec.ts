@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('shows a page that is ready while the app is first drawn', async ({ page, signIn }) => {
+test('shows a page that is ready while the app is first drawn', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   // So slow that drawing takes longer than the step between the waits below.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 });

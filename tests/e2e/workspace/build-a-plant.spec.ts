@@ -109,7 +109,7 @@ test('by keyboard alone', async ({ page, signIn }) => {
   await expectPlant(page);
 });
 
-test('on a phone, where rails beside the list show the loops', async ({ page, signIn }) => {
+test('on a phone, where rails beside the list show the loops', { tag: '@soak' }, async ({ page, signIn }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('standard@demo.test', PRODUCT);

@@ -137,42 +137,41 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
   await expect(unsaved(mara)).toHaveText('1 unsaved change');
 });
 
-test('on a phone, the changes are stacked, and nothing is outside its box', async ({
-  page,
-  signIn,
-  browser,
-  baseURL,
-}) => {
-  await signIn('standard@demo.test');
-  const api = await apiOf(page);
-  const process = await api.post<Process>(`${PRODUCT}.json`, {
-    name: `Phone ${Date.now()}`,
-    copy_of: 'prc_homogenised',
-  });
-  const design = `/products/prd_leghaemoglobin?process=${process.id}`;
-  const ada = await openAda(browser, baseURL!, `${design}&step=stp_homogeniser`);
-  await page.goto(`${design}&step=stp_homogeniser`);
-  await set(page, 'Passes', 4);
-  await expect(unsaved(page)).toHaveText('1 unsaved change');
-  await ada.bringToFront();
-  await set(ada, 'Passes', 2);
-  await ada.getByRole('button', { name: 'Save as v2' }).click();
-  await expect(ada.getByText('Saved as v2')).toBeVisible();
-  await ada.close();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(design);
-  await notice(page).getByRole('button', { name: 'Merge' }).click();
-  await dialog(page).getByRole('button', { name: 'All of theirs' }).click();
-  await expect(
-    dialog(page)
-      .getByRole('radio', { name: /^Passes: / })
-      .first(),
-  ).toBeChecked();
-  await still(page);
-  // What lies behind has tests of its own.
-  const behind = /^div\._change/;
-  expect((await layoutFaults(page)).filter((fault) => !behind.test(fault))).toEqual([]);
-  await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Save as v3' }).click();
-  await expect(page.getByText('Saved as v3')).toBeVisible();
-});
+test(
+  'on a phone, the changes are stacked, and nothing is outside its box',
+  { tag: '@soak' },
+  async ({ page, signIn, browser, baseURL }) => {
+    await signIn('standard@demo.test');
+    const api = await apiOf(page);
+    const process = await api.post<Process>(`${PRODUCT}.json`, {
+      name: `Phone ${Date.now()}`,
+      copy_of: 'prc_homogenised',
+    });
+    const design = `/products/prd_leghaemoglobin?process=${process.id}`;
+    const ada = await openAda(browser, baseURL!, `${design}&step=stp_homogeniser`);
+    await page.goto(`${design}&step=stp_homogeniser`);
+    await set(page, 'Passes', 4);
+    await expect(unsaved(page)).toHaveText('1 unsaved change');
+    await ada.bringToFront();
+    await set(ada, 'Passes', 2);
+    await ada.getByRole('button', { name: 'Save as v2' }).click();
+    await expect(ada.getByText('Saved as v2')).toBeVisible();
+    await ada.close();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(design);
+    await notice(page).getByRole('button', { name: 'Merge' }).click();
+    await dialog(page).getByRole('button', { name: 'All of theirs' }).click();
+    await expect(
+      dialog(page)
+        .getByRole('radio', { name: /^Passes: / })
+        .first(),
+    ).toBeChecked();
+    await still(page);
+    // What lies behind has tests of its own.
+    const behind = /^div\._change/;
+    expect((await layoutFaults(page)).filter((fault) => !behind.test(fault))).toEqual([]);
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Save as v3' }).click();
+    await expect(page.getByText('Saved as v3')).toBeVisible();
+  },
+);
