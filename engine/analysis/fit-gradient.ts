@@ -7,7 +7,7 @@ import { normalCdf } from '../numeric/normal.ts';
 import { Trial } from './trial.ts';
 import type { AnalysisInput, AnalysisProblem, Metric } from './types.ts';
 
-export interface FitGradient {
+interface FitGradient {
   metric: Metric;
   baseline: number;
   /** Change of the metric per unit of each parameter, over one standard error to both sides; 0 for those without effect. */

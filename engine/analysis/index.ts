@@ -10,12 +10,9 @@ export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.t
 export { numberCurve } from './curve.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';
 export { estimates } from './estimates.ts';
-export { fitGradient, type FitGradient } from './fit-gradient.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
-export { type SpreadSource, spreadSources, type SpreadSources } from './spread-sources.ts';
 export { screening, settingsThatMatter } from './screen.ts';
-export { proposedMeasurements, type ProposedMeasurement } from './value-of-information/propose.ts';
 export type * from './value-of-information/types.ts';
 export {
   checkValueOfInformation,

@@ -259,7 +259,7 @@ function variance(
     const rank = CAUSES[cause ?? '']?.rank ?? 0;
     return effects.reduce((sum, other, j) => {
       if (j === i) return sum + other;
-      if (fitted) return dials[j]!.fitted ? sum + fitCorrelation(fitted, dials[j]!.fitted!) * other : sum;
+      if (fitted) return dials[j]!.fitted ? sum + fitCorrelation(fitted, dials[j]!.fitted) * other : sum;
       return dials[j]!.law?.cause === cause ? sum + rank * other : sum;
     }, 0);
   });

@@ -5,7 +5,7 @@ import { leverage } from './leverage.ts';
 import type { AnalysisInput, AnalysisProblem, LeverageRow, Metric } from './types.ts';
 
 /** A number of its own, or all parameters of one fit, which only more data on them would narrow. */
-export interface SpreadSource {
+interface SpreadSource {
   /** Id of the fit; null for a number of its own. */
   fit_id: string | null;
   rows: Pick<LeverageRow, 'step_id' | 'key' | 'title' | 'step_name'>[];
@@ -17,7 +17,7 @@ export interface SpreadSource {
   removed: number;
 }
 
-export interface SpreadSources {
+interface SpreadSources {
   metric: Metric;
   /** Null if there are no data. */
   baseline: number | null;

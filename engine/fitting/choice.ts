@@ -26,7 +26,7 @@ export interface ModelCandidate {
 }
 
 /** Chances of residuals like these, or further from what is expected, if the model is right; below 0.05 is doubtful. */
-export interface ResidualTests {
+interface ResidualTests {
   /** Of as few changes of sign along the curves (Wald and Wolfowitz 1940): a curve of the wrong shape has few. */
   shape: number;
   /** Of such skewness and kurtosis in a normal distribution (Jarque and Bera 1987). */
@@ -83,9 +83,15 @@ export function compareModels(
 
 const usedOf = ({ points }: Fit): FitPoint[] => points.filter(({ held_out }) => !held_out);
 
+function grouped(points: readonly FitPoint[], by: (point: FitPoint) => string): FitPoint[][] {
+  const groups = new Map<string, FitPoint[]>();
+  for (const point of points) groups.set(by(point), [...(groups.get(by(point)) ?? []), point]);
+  return [...groups.values()];
+}
+
 /** AICc with the scatter of each response estimated; null with too few values. */
 function criterion(fit: Fit, unknowns: number): number | null {
-  const groups = Object.values(Object.groupBy(usedOf(fit), ({ response }) => response)).map((list) => list!);
+  const groups = grouped(usedOf(fit), ({ response }) => response);
   const count = groups.reduce((sum, list) => sum + list.length, 0);
   const estimated = unknowns + groups.length;
   if (count - estimated - 1 <= 0) return null;
@@ -98,11 +104,11 @@ function criterion(fit: Fit, unknowns: number): number | null {
 
 /** Residuals of each response by its standard deviation, along each curve. */
 function testsOf(fit: Fit): ResidualTests {
-  const curves = Object.values(Object.groupBy(usedOf(fit), ({ response, curve }) => `${response}/${curve}`));
+  const curves = grouped(usedOf(fit), ({ response, curve }) => `${response}/${curve}`);
   const deviations = new Map(fit.statistics.responses.map(({ response, rmse }) => [response, rmse || 1]));
   const along = fit.model.variables.find(({ role }) => role === 'input')?.key ?? '';
   const scaled = curves.map((list) =>
-    list!
+    list
       .toSorted((a, b) => (a.inputs[along] ?? 0) - (b.inputs[along] ?? 0))
       .map(({ residual, response }) => residual / deviations.get(response)!),
   );

@@ -112,6 +112,7 @@ describe('data integration', () => {
     expect(after.configuration!.fits).toEqual([
       {
         fit_id: fit.id,
+        spread: fit.spread,
         unit_operation: 'ultrafiltration',
         values: Object.fromEntries(fit.parameters.map((one) => [one.key, one.value])),
       },

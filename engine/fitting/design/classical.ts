@@ -66,7 +66,9 @@ export function fractionalFactorial(factors: readonly DesignFactor[], runs: numb
   const basic = Math.log2(runs);
   const coded = cube(basic).map((row) => [
     ...row,
-    ...generators.map((word) => [...word].reduce((product, letter) => product * row[letter.charCodeAt(0) - 65]!, 1)),
+    ...generators.map((word) =>
+      word.split('').reduce((product, letter) => product * row[letter.charCodeAt(0) - 65]!, 1),
+    ),
   ]);
   return real(factors, coded);
 }

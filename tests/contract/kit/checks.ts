@@ -257,8 +257,12 @@ async function refusals(
   }
 }
 
-/** A discrete input is one of values, which the request was not made with; every other distribution must be taken. */
-const isIncomplete = ({ what }: Mutation) => what.endsWith('.distribution: discrete');
+/**
+ * A discrete input is one of values, a fitted one has the value of a fit, and a choice has alternatives, none of which the request was
+ * made with; every other distribution and kind of decision must be taken.
+ */
+const isIncomplete = ({ what }: Mutation) =>
+  /\.distribution: (discrete|fitted)$/.test(what) || what.endsWith('decision.kind: choose');
 
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';
