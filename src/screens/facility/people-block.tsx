@@ -7,7 +7,8 @@ import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
-import { perKg, moneyScale } from '#src/lib/money.ts';
+import { moneyScale } from '#src/lib/money.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
 import { entered, resetAssumption, setAssumption } from '#src/workspace/assumptions/edits.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
 import styles from './facility.module.css';
@@ -103,7 +104,7 @@ export function PeopleBlock({ results, facility: { people, totals, share, people
     heads: formatNumber(totals.heads, { decimals: 1 }),
     annual: formatNumber(totals.pay / scale.divisor, { decimals: scale.decimals }),
   };
-  const cost = perKg((totals.pay * share) / results.figures.output);
+  const cost = costPer((totals.pay * share) / results.figures.output, useReported());
   const row = people.find(({ key }) => key === chosen);
   return (
     <Block title="People by shift">

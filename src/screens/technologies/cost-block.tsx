@@ -3,9 +3,8 @@ import { COST_PARTS, type CostPart, type TechnologyComparison, type TechnologyPo
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { Block } from '#src/economics/block.tsx';
-import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { perKgDecimals } from '#src/lib/money.ts';
+import { costPer, costUnit, costValue, useReported, type Reported } from '#src/lib/reporting.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import styles from './technologies.module.css';
 import { LETTERS, outputText, PARTS, TECHNOLOGIES } from './technologies.ts';
@@ -25,7 +24,8 @@ const READABLE = 30;
 export function CostBlock({ comparison }: { comparison: TechnologyComparison }) {
   const { points, outputs } = comparison;
   const parts = COST_PARTS.filter((part) => points.some(({ plant }) => plant && plant.cost[part] > 0));
-  const unit = unitShown('USD/kg');
+  const reported = useReported();
+  const unit = costUnit(reported);
   const columns = useMemo(
     (): Column<TechnologyPoint>[] => [
       { key: 'output', title: 'Output', cell: ({ output }) => outputText(output) },
@@ -35,19 +35,19 @@ export function CostBlock({ comparison }: { comparison: TechnologyComparison }) 
         title: PARTS[part].title,
         unit,
         numeric: true,
-        value: ({ plant }) => (plant ? inCurrency(plant.cost[part]) : null),
-        cell: ({ plant }) => (plant ? formatNumber(inCurrency(plant.cost[part])) : NO_DATA),
+        value: ({ plant }) => (plant ? costValue(plant.cost[part], reported) : null),
+        cell: ({ plant }) => (plant ? formatNumber(costValue(plant.cost[part], reported)) : NO_DATA),
       })),
       {
         key: 'sum',
         title: 'Unit cost',
         unit,
         numeric: true,
-        value: ({ plant }) => (plant ? inCurrency(plant.figures.cogs) : null),
-        cell: ({ plant }) => <b>{plant ? formatNumber(inCurrency(plant.figures.cogs)) : NO_DATA}</b>,
+        value: ({ plant }) => (plant ? costValue(plant.figures.cogs, reported) : null),
+        cell: ({ plant }) => <b>{plant ? formatNumber(costValue(plant.figures.cogs, reported)) : NO_DATA}</b>,
       },
     ],
-    [parts, unit],
+    [parts, unit, reported],
   );
   const rows = outputs.flatMap((output) => points.filter((point) => point.output === output));
   return (
@@ -82,6 +82,7 @@ function Bars({
   parts: CostPart[];
 }) {
   const [ref, width] = useElementWidth<HTMLDivElement>(900);
+  const reported = useReported();
   const names = width < 600 ? 0 : NAMES;
   const most = Math.max(...points.map(({ plant }) => plant?.figures.cogs ?? 0));
   const room = Math.max(80, width - names - 34 - TOTALS);
@@ -93,7 +94,10 @@ function Bars({
       (output) =>
         `${outputText(output)}: ${points
           .filter((point) => point.output === output)
-          .map(({ technology, plant }) => `${TECHNOLOGIES[technology]} ${plant ? money(plant.figures.cogs) : NO_DATA}`)
+          .map(
+            ({ technology, plant }) =>
+              `${TECHNOLOGIES[technology]} ${plant ? money(plant.figures.cogs, reported) : NO_DATA}`,
+          )
           .join(', ')}`,
     )
     .join('; ');
@@ -131,14 +135,14 @@ function Bars({
           );
         })}
         <text className={styles['axis']} x={width} y={height - 6} textAnchor="end">
-          {unitShown('USD/kg')}
+          {costUnit(reported)}
         </text>
       </svg>
     </div>
   );
 }
 
-const money = (usd: number): string => formatNumber(inCurrency(usd), { decimals: perKgDecimals(usd) });
+const money = (usd: number, reported: Reported): string => costPer(usd, reported).figure;
 
 /** Where each part of a bar stands, px. */
 function placed(cost: Record<CostPart, number>, parts: readonly CostPart[], start: number, scale: number) {
@@ -159,6 +163,7 @@ interface BarProps {
 }
 
 function Bar({ point: { technology, plant, message }, parts, isBest, left, y, scale }: BarProps) {
+  const reported = useReported();
   const start = left + 34;
   const end = start + (plant?.figures.cogs ?? 0) * scale;
   const drawn = plant ? placed(plant.cost, parts, start, scale) : [];
@@ -180,7 +185,7 @@ function Bar({ point: { technology, plant, message }, parts, isBest, left, y, sc
             return (
               <g key={part}>
                 <rect x={at} y={y} width={Math.max(0, wide - 1)} height={BAR} style={{ fill: PARTS[part].colour }}>
-                  <title>{`${PARTS[part].title} ${money(plant.cost[part])}`}</title>
+                  <title>{`${PARTS[part].title} ${money(plant.cost[part], reported)}`}</title>
                 </rect>
                 {wide >= READABLE && (
                   <text
@@ -190,14 +195,14 @@ function Bar({ point: { technology, plant, message }, parts, isBest, left, y, sc
                     textAnchor="middle"
                     dominantBaseline="central"
                   >
-                    {formatNumber(inCurrency(plant.cost[part]), { digits: 2 })}
+                    {formatNumber(costValue(plant.cost[part], reported), { digits: 2 })}
                   </text>
                 )}
               </g>
             );
           })}
           <text className={styles['total']} x={end + 8} y={y + BAR / 2} dominantBaseline="central">
-            {money(plant.figures.cogs)}
+            {money(plant.figures.cogs, reported)}
             {isBest && <tspan className={styles['cheapest']}> ● cheapest</tspan>}
           </text>
         </>
