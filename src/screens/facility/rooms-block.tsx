@@ -9,18 +9,20 @@ import { Block } from '#src/economics/block.tsx';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { entered, resetAssumption, setAssumption } from '#src/workspace/assumptions/edits.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import { selectDraft, useWorkspace, useWorkspaceState, type Workspace } from '#src/workspace/store.ts';
 import styles from './facility.module.css';
-import { layOut, type FloorPlan, type PlacedRoom } from './floor-plan.ts';
+import { firstBand, layOut, type FloorPlan, type PlacedRoom } from './floor-plan.ts';
 import { drawnRooms, LETTERS, type DrawnRoom } from './rooms.ts';
+import { Walls } from './walls.tsx';
 
 /** The floor of the building to scale. A room that is pressed can be given another area. */
 export function RoomsBlock({ facility }: { facility: FacilityResult }) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const [first] = useState(() => firstBand(drawnRooms(facility).rooms));
   const plan = useMemo(() => {
     const { rooms, corridors } = drawnRooms(facility);
-    return layOut(rooms, corridors);
-  }, [facility]);
+    return layOut(rooms, corridors, first);
+  }, [facility, first]);
   const columns = useMemo((): Column<FacilityResult['rooms'][number]>[] => {
     return [
       { key: 'title', title: 'Room', cell: ({ title }) => title },
@@ -47,7 +49,7 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
     <Block title="Rooms by grade">
       <ChartFrame
         title="Rooms by grade"
-        lead="press a room to change its area; the process sizes the others"
+        lead="drag a wall, or press a room, to change its area; the process sizes the others"
         columns={columns}
         rows={facility.rooms}
         rowKey={({ key }) => key}
@@ -72,6 +74,7 @@ const FOOT = 34;
 
 function Drawing({ plan, chosen, onChoose }: DrawingProps) {
   const [ref, width] = useElementWidth<HTMLDivElement>(640);
+  const workspace = useWorkspace();
   const scale = Math.max(0, width - 2 * MARGIN) / plan.width;
   const height = plan.height * scale;
   const process = plan.rooms.filter(({ room }) => room.band === 'process');
@@ -135,6 +138,19 @@ function Drawing({ plan, chosen, onChoose }: DrawingProps) {
           />
         );
       })}
+      {plan.rooms.map((placed) => (
+        <Walls
+          key={placed.room.key}
+          plan={plan}
+          placed={placed}
+          scale={scale}
+          margin={MARGIN}
+          isChosen={placed.room.key === chosen}
+          onArea={(area) => enterArea(workspace, placed.room, area)}
+          onDone={() => workspace.seal()}
+          onCancel={() => workspace.undo()}
+        />
+      ))}
     </div>
   );
 }
@@ -260,6 +276,14 @@ function Scale({ scale, y }: { scale: number; y: number }) {
   );
 }
 
+/** Enters the area of a room; while it is dragged or typed, as one action. */
+const enterArea = (workspace: Workspace, { key, title }: Pick<DrawnRoom, 'key' | 'title'>, area: number) =>
+  workspace.edit(
+    `${title} ${formatNumber(area)} m²`,
+    (before) => setAssumption(before, 'facility', `area_${key}`, area),
+    `facility.area_${key}`,
+  );
+
 interface RoomAreaProps {
   room: FacilityResult['rooms'][number];
   onClose: () => void;
@@ -278,13 +302,7 @@ function RoomArea({ room, onClose }: RoomAreaProps) {
         value={room.area}
         unit="m²"
         min={0}
-        onValue={(area) =>
-          workspace.edit(
-            `${room.title} ${formatNumber(area)} m²`,
-            (before) => setAssumption(before, 'facility', key, area),
-            `facility.${key}`,
-          )
-        }
+        onValue={(area) => enterArea(workspace, room, area)}
       />
       <WhereFrom figure={`facility.rooms.${room.key}.area`} title={`Area of ${room.title}`}>
         {isEntered ? 'entered' : 'calculated from the process'}
