@@ -19,7 +19,9 @@ interface Props {
   facility: FacilityResult;
 }
 
-const positions = (count: number) => (count === 0 ? '' : formatNumber(count));
+/** Half positions are common, hundredths of one are noise. */
+const positions = (count: number) =>
+  count === 0 ? '' : formatNumber(count, { decimals: Math.abs(count - Math.round(count)) < 0.05 ? 0 : 1 });
 
 /** Positions by shift, and the heads and pay that fill them. A row that is chosen can be changed. */
 export function PeopleBlock({ results, facility: { people, totals, share, people_basis } }: Props) {

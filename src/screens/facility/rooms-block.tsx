@@ -69,6 +69,8 @@ interface DrawingProps {
 }
 
 const MARGIN = 1;
+/** Below this width, notes are short, px. */
+const NARROW = 480;
 /** Height of the scale below the plan, px. */
 const FOOT = 34;
 
@@ -77,6 +79,11 @@ function Drawing({ plan, chosen, onChoose }: DrawingProps) {
   const workspace = useWorkspace();
   const scale = Math.max(0, width - 2 * MARGIN) / plan.width;
   const height = plan.height * scale;
+  // Beside the bar of the scale.
+  const notes = [
+    `${formatCount(plan.width)} × ${formatCount(plan.height)} m, to scale`,
+    width < NARROW ? 'ventilation above' : 'ventilation on the floor above; not an architect’s plan',
+  ];
   const process = plan.rooms.filter(({ room }) => room.band === 'process');
   const words = `Floor plan, ${formatCount(plan.width)} by ${formatCount(plan.height)} m: ${plan.rooms
     .map(({ room }) => `${room.title} ${formatCount(room.area)} m²`)
@@ -110,11 +117,18 @@ function Drawing({ plan, chosen, onChoose }: DrawingProps) {
             <Room key={placed.room.key} placed={placed} scale={scale} isChosen={placed.room.key === chosen} />
           ))}
           {process.length > 1 && <Way rooms={process} scale={scale} />}
-          <Scale scale={scale} y={height + 12} />
-          <text className={styles['small']} x={plan.width * scale} y={height + 24} textAnchor="end">
-            {formatCount(plan.width)} × {formatCount(plan.height)} m; ventilation on the floor above. To scale, not an
-            architect’s plan.
-          </text>
+          <Scale scale={scale} y={height + 12} most={Math.min(200, width * 0.35)} />
+          {notes.map((note, line) => (
+            <text
+              key={note}
+              className={styles['small']}
+              x={plan.width * scale}
+              y={height + 16 + line * LINE}
+              textAnchor="end"
+            >
+              {note}
+            </text>
+          ))}
         </g>
       </svg>
       {/* Above the drawing, which is one picture for screen readers and for the saved file. */}
@@ -173,6 +187,10 @@ function Room({ placed, scale, isChosen }: { placed: PlacedRoom<DrawnRoom>; scal
   const centre = left + wide / 2;
   const below = top + high / 2 + (lines.length / 2) * LINE - (room.hoods > 0 ? 8 : 0);
   const letter = LETTERS[room.grade];
+  // The name comes first where it would reach into the corner of the letter.
+  const hasCorner = isNarrow
+    ? high / 2 - (room.title.length * CHARACTER) / 2 > LINE + 2
+    : below - lines.length * LINE - LINE + 4 > top + LINE + 2;
   const hood = Math.sqrt(room.hoods) * scale;
   return (
     <g>
@@ -185,7 +203,7 @@ function Room({ placed, scale, isChosen }: { placed: PlacedRoom<DrawnRoom>; scal
         width={wide}
         height={high}
       />
-      {letter && wide > 24 && (
+      {letter && wide > 24 && hasCorner && (
         <text className={styles['letter']} x={left + wide - 5} y={top + 13} textAnchor="end">
           {letter}
         </text>
@@ -263,9 +281,9 @@ function Way({ rooms, scale }: { rooms: readonly PlacedRoom<DrawnRoom>[]; scale:
   );
 }
 
-/** A bar of a round length. */
-function Scale({ scale, y }: { scale: number; y: number }) {
-  const length = [50, 20, 10, 5].find((metres) => metres * scale <= 200) ?? 5;
+/** A bar of a round length. @param most its longest, px */
+function Scale({ scale, y, most }: { scale: number; y: number; most: number }) {
+  const length = [50, 20, 10, 5].find((metres) => metres * scale <= most) ?? 5;
   return (
     <g className={styles['scale']} aria-hidden="true">
       <path d={`M0 ${y - 3}v6M0 ${y}H${length * scale}M${length * scale} ${y - 3}v6`} />

@@ -8,6 +8,7 @@ import { costPer, costUnit, costValue, useReported, type Reported } from '#src/l
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import styles from './technologies.module.css';
 import { LETTERS, outputText, PARTS, TECHNOLOGIES } from './technologies.ts';
+import { acrossAxis } from '#src/components/chart/axis.ts';
 
 const ROW = 30;
 const BAR = 20;
@@ -17,6 +18,10 @@ const AXIS = 24;
 /** Width of the names of the outputs, and of the totals after the bars, px. */
 const NAMES = 150;
 const TOTALS = 120;
+/** Width of the letters before the bars, px. */
+const LETTER = 34;
+/** Approximate width of a character, px. */
+const CHARACTER = 5.6;
 /** Width from which a part has its value in it, px. */
 const READABLE = 30;
 
@@ -85,8 +90,14 @@ function Bars({
   const reported = useReported();
   const names = width < 600 ? 0 : NAMES;
   const most = Math.max(...points.map(({ plant }) => plant?.figures.cogs ?? 0));
-  const room = Math.max(80, width - names - 34 - TOTALS);
+  const room = Math.max(80, width - names - LETTER - TOTALS);
   const scale = most > 0 ? room / most : 0;
+  const left = names + LETTER;
+  const axis = acrossAxis(
+    { values: [0, costValue(most, reported)], zero: true, tight: true },
+    left,
+    left + most * scale,
+  );
   const group = (names === 0 ? 20 : 0) + 3 * ROW + GAP;
   const height = HEAD + outputs.length * group + AXIS;
   const words = outputs
@@ -102,7 +113,7 @@ function Bars({
     )
     .join('; ');
   return (
-    <div ref={ref}>
+    <div ref={ref} className={styles['bars']}>
       <svg
         width={width}
         height={height}
@@ -110,6 +121,19 @@ function Bars({
         role="img"
         aria-label={`Unit cost. ${words}`}
       >
+        <g aria-hidden="true">
+          {axis.ticks.map(({ value, text }) => (
+            <g key={value}>
+              <path className={styles['grid']} d={`M${axis.scale(value)} ${HEAD}V${height - AXIS}`} />
+              <text className={styles['axis']} x={axis.scale(value)} y={height - AXIS + 14} textAnchor="middle">
+                {text}
+              </text>
+            </g>
+          ))}
+          <text className={styles['axis']} x={width} y={height - AXIS + 14} textAnchor="end">
+            {costUnit(reported)} →
+          </text>
+        </g>
         {outputs.map((output, g) => {
           const top = HEAD + g * group;
           const first = top + (names === 0 ? 20 : 0);
@@ -127,6 +151,7 @@ function Bars({
                     parts={parts}
                     isBest={best[g] === point.technology}
                     left={names}
+                    width={width}
                     y={first + k * ROW}
                     scale={scale}
                   />
@@ -134,9 +159,6 @@ function Bars({
             </g>
           );
         })}
-        <text className={styles['axis']} x={width} y={height - 6} textAnchor="end">
-          {costUnit(reported)}
-        </text>
       </svg>
     </div>
   );
@@ -158,13 +180,15 @@ interface BarProps {
   parts: CostPart[];
   isBest: boolean;
   left: number;
+  /** Of the drawing. */
+  width: number;
   y: number;
   scale: number;
 }
 
-function Bar({ point: { technology, plant, message }, parts, isBest, left, y, scale }: BarProps) {
+function Bar({ point: { technology, plant, message }, parts, isBest, left, width, y, scale }: BarProps) {
   const reported = useReported();
-  const start = left + 34;
+  const start = left + LETTER;
   const end = start + (plant?.figures.cogs ?? 0) * scale;
   const drawn = plant ? placed(plant.cost, parts, start, scale) : [];
   return (
@@ -208,7 +232,7 @@ function Bar({ point: { technology, plant, message }, parts, isBest, left, y, sc
         </>
       ) : (
         <text className={styles['axis']} x={start} y={y + BAR / 2} dominantBaseline="central">
-          {message}
+          {(message ?? '').length * CHARACTER < width - start ? message : 'not possible, see below'}
         </text>
       )}
     </g>

@@ -19,6 +19,8 @@ interface Row {
 }
 
 const MILLION = 1e6;
+/** Rows of whole numbers. */
+const COUNTED: ReadonlySet<string> = new Set(['area', 'months', 'batches', 'vessels']);
 
 const rowsFor = (reported: Reported): Row[] => [
   {
@@ -90,7 +92,7 @@ export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Pr
             if (value === null) return <i>{NO_DATA}</i>;
             const lowest = Math.min(...at(output).flatMap((point) => (point.plant ? (row.of(point.plant) ?? []) : [])));
             const isBest = row.isRanked && value <= lowest * (1 + 1e-9);
-            const text = row.key === 'area' || row.key === 'batches' ? formatCount(value) : formatNumber(value);
+            const text = COUNTED.has(row.key) ? formatCount(value) : formatNumber(value);
             return isBest ? (
               <b>
                 <i className={styles['best']} aria-label="lowest of the three" role="img" />
