@@ -81,3 +81,17 @@ test('an analysis names its metrics for a gram', async () => {
   await waitFor(() => expect(said()).toContain('USD/g'));
   expect(said()).not.toContain('USD/kg');
 });
+
+test('the selling price of a product is typed for a gram, and follows the choice of the amount', async () => {
+  open('product', '?tab=details');
+  const price = (await screen.findByRole('textbox', { name: /^Selling price/ })) as HTMLInputElement;
+  const before = Number(price.value);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show costs per' }), 'Kilogram');
+  await waitFor(() => expect(Number(price.value)).toBeCloseTo(1000 * before, 6));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show costs per' }), 'Gram');
+  await userEvent.clear(price);
+  await userEvent.type(price, '0.33');
+  expect(price.value).toBe('0.33');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show costs per' }), 'Kilogram');
+  await waitFor(() => expect(price.value).toBe('330'));
+});
