@@ -65,6 +65,8 @@ async function shoot(page: Page, name: string): Promise<void> {
   // On a phone a step's sheet may stand in front of the page's head.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
+  // What the engine computes comes after what the server answers.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'));
   await page.waitForTimeout(500);
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -53,6 +53,21 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
         columns={columns}
         rows={facility.rooms}
         rowKey={({ key }) => key}
+        tools={
+          <select
+            className={styles['choice']}
+            aria-label="Room"
+            value={chosen ?? ''}
+            onChange={({ target }) => setChosen(target.value || null)}
+          >
+            <option value="">Choose a room</option>
+            {plan?.rooms.map(({ room: { key, title } }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        }
         whereFrom={<WhereFromButton figure="facility.totals.area" title="Area of the building" />}
       >
         {plan && <Drawing plan={plan} chosen={chosen} onChoose={setChosen} />}
@@ -69,6 +84,8 @@ interface DrawingProps {
 }
 
 const MARGIN = 1;
+/** Smallest room that can be pressed, px. */
+const TARGET = 24;
 /** Below this width, notes are short, px. */
 const NARROW = 480;
 /** Height of the scale below the plan, px. */
@@ -134,6 +151,8 @@ function Drawing({ plan, chosen, onChoose }: DrawingProps) {
       {/* Above the drawing, which is one picture for screen readers and for the saved file. */}
       {plan.rooms.map(({ room, x, y, width: wide, height: high }) => {
         const letter = LETTERS[room.grade];
+        // A smaller one is hard to hit; the list above the plan has it as well.
+        if (Math.min(wide, high) * scale < TARGET) return null;
         return (
           <button
             key={room.key}

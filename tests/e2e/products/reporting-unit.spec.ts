@@ -30,7 +30,11 @@ async function costs(page: Page): Promise<Record<string, string>> {
   await expect.poll(() => inGroup(page, 'Unit cost (COGS)')).toContain('USD/');
   found['workspace'] = await inGroup(page, 'Unit cost (COGS)');
   await open(page, `${PRODUCT}/${PROCESS}/techno-economic-analysis`);
-  found['economics'] = costIn(await page.getByRole('row', { name: /^Unit production cost/ }).innerText());
+  const summary = page.getByRole('table', { name: 'Executive summary' });
+  const inSummary = async () =>
+    costIn((await summary.getByRole('row', { name: /^Unit production cost/ }).textContent()) ?? '');
+  await expect.poll(inSummary).toContain('USD/');
+  found['economics'] = await inSummary();
   await open(page, `${PRODUCT}/process-comparison?p=${PROCESS}&p=prc_perfusion_culture`);
   const row = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^Unit cost \(COGS\)/ });
   const unit = /USD\/[a-z]+/.exec(await row.innerText())?.[0];
