@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { processesOf } from '#src/products/use-processes.ts';
@@ -16,7 +17,7 @@ import { processPath } from '#src/products/process-card.tsx';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
 import type { FitDecision } from './use-decision.ts';
-import { costUnit, useReported } from '#src/lib/reporting.ts';
+import { costUnit, ReportedContext, reportedFor, useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   decision: FitDecision;
@@ -24,7 +25,18 @@ interface Props {
 }
 
 /** The effect of the fit on each process, and what accepting it re-saves. */
-export function EffectCard({ decision, accepted }: Props) {
+export function EffectCard(props: Props) {
+  const product = useGetProduct(props.decision.fit.product_id).data;
+  // Of several processes, each with its own batch.
+  const reported = useMemo(() => reportedFor(product ?? {}, null), [product]);
+  return (
+    <ReportedContext value={reported}>
+      <Effects {...props} />
+    </ReportedContext>
+  );
+}
+
+function Effects({ decision, accepted }: Props) {
   const { fit, reevaluate, setReevaluate, chosen, choose, problem, savedUntil } = decision;
   const { effects, status, product_id: productId } = fit;
   const isUsed = status === 'accepted';
