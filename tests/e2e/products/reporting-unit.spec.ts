@@ -33,8 +33,10 @@ async function costs(page: Page): Promise<Record<string, string>> {
   found['workspace'] = await inGroup(page, 'Unit cost (COGS)');
   await open(page, `${PRODUCT}/${PROCESS}/techno-economic-analysis`);
   const summary = page.getByRole('table', { name: 'Executive summary' });
+  const line = summary.getByRole('row', { name: /^Unit production cost/ });
+  // The button that explains the value has words between it and its unit.
   const inSummary = async () =>
-    costIn((await summary.getByRole('row', { name: /^Unit production cost/ }).textContent()) ?? '');
+    costIn(`${await line.locator('b').first().innerText()} ${await line.locator('small').first().innerText()}`);
   await expect.poll(inSummary).toContain('USD/');
   found['economics'] = await inSummary();
   await open(page, `${PRODUCT}/process-comparison?p=${PROCESS}&p=prc_perfusion_culture`);
