@@ -6458,6 +6458,16 @@ export interface components {
              */
             product_name: string;
             /**
+             * Show costs per
+             * @description Unit for which the costs of the product are shown; absent: kg.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose; null if not known.
+             */
+            dose?: number | null;
+            /**
              * Name
              * @description Name of the process.
              */
@@ -9282,6 +9292,16 @@ export interface components {
              * @description Name of the product that the process makes.
              */
             product_name: string;
+            /**
+             * Show costs per
+             * @description Unit for which the costs of the product are shown; absent: kg.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose; null if not known.
+             */
+            dose?: number | null;
             /**
              * Name
              * @description Name of the process.
@@ -14202,6 +14222,16 @@ export interface components {
              * @description Name of the product that the process makes.
              */
             product_name: string;
+            /**
+             * Show costs per
+             * @description Unit for which the costs of the product are shown; absent: kg.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose; null if not known.
+             */
+            dose?: number | null;
             /**
              * Configuration
              * @description Id of the current configuration.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test';
 import { places, type Place } from '../tests/support/routes.ts';
+import { leave, visit } from '../tests/support/visit.ts';
 import { chromiumArgs, findBrowser } from './lib/browser.ts';
 import { root } from './lib/paths.ts';
 
@@ -44,9 +45,10 @@ async function photograph(account: Place['as'], options: BrowserContextOptions):
     await page.getByRole('button', { name: account }).click();
     await page.getByRole('button', { name: /^User menu: / }).waitFor();
   }
-  for (const { name, address } of wanted.filter(({ as }) => as === account)) {
+  for (const place of wanted.filter(({ as }) => as === account)) {
+    const { name, address } = place;
     // oxlint-disable-next-line no-await-in-loop -- one after the other in the same tab
-    await page.goto(url + address);
+    await visit(page, { ...place, address: url + address });
     // A change that is not saved, to show how it is told.
     const setting = page.getByRole('spinbutton', { name: 'Final protein' });
     // oxlint-disable-next-line no-await-in-loop -- as above
@@ -54,6 +56,7 @@ async function photograph(account: Place['as'], options: BrowserContextOptions):
     // oxlint-disable-next-line no-await-in-loop -- as above
     await shoot(page, `${name}-${options.colorScheme}-${options.viewport?.width}`);
   }
+  if (account) await leave(page, account);
   await page.close();
 }
 
@@ -62,6 +65,8 @@ async function shoot(page: Page, name: string): Promise<void> {
   // On a phone a step's sheet may stand in front of the page's head.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
+  // What the engine computes comes after what the server answers.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'));
   await page.waitForTimeout(500);
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -6,6 +6,8 @@ export const Movement = {
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_name: {"title":"Process name","description":"Name of the process, as lists show it.","type":"string","required":true},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which the costs of the product are shown; absent: kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  dose: {"title":"Dose","description":"Product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":2},
   before: {"title":"Unit cost before","description":"Unit cost of the configuration before.","type":"number","required":true,"unit":"USD/kg"},

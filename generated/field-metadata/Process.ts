@@ -5,6 +5,8 @@ export const Process = {
   id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which the costs of the product are shown; absent: kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  dose: {"title":"Dose","description":"Product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},

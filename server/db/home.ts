@@ -254,6 +254,8 @@ export function homeOf(db: Sql, organisationId: string) {
         product_id: processes.product_id,
         process_name: processes.name,
         product_name: products.name,
+        reporting_unit: products.reporting_unit,
+        dose: products.dose,
         configuration_id: current.id,
         configuration_number: current.number,
         before: previous.figures,

@@ -23,6 +23,8 @@ const HISTORY = 7;
 const columns = {
   process: processes,
   product_name: products.name,
+  reporting_unit: products.reporting_unit,
+  dose: products.dose,
   configuration_number: current.number,
   unit_operations: sql<string[] | null>`jsonb_path_query_array(${current.uo_settings}, '$[*].unit_operation')`,
   names_older: namesOlder(current.uo_settings, processes.organisation_id),
@@ -286,6 +288,8 @@ type Configuration = typeof configurations.$inferSelect;
 interface Row {
   process: typeof processes.$inferSelect;
   product_name: string;
+  reporting_unit: NonNullable<Process['reporting_unit']>;
+  dose: number | null;
   configuration_number: number | null;
   unit_operations: string[] | null;
   names_older: boolean;
@@ -302,6 +306,8 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs']): Process {
     id: process.id,
     product_id: process.product_id,
     product_name: row.product_name,
+    reporting_unit: row.reporting_unit,
+    dose: row.dose,
     name: process.name,
     description: process.description,
     order: process.position,

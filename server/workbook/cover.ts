@@ -1,5 +1,6 @@
 import type { Row } from 'write-excel-file/node';
 import { evaluated, type WorkbookInput } from './input.ts';
+import { amountOf } from './amount.ts';
 import { conventions, sentence, states } from './names.ts';
 import { cell, type WorkbookSheet } from './sheet.ts';
 import { MOMENT, type Value } from './columns.ts';
@@ -17,9 +18,13 @@ const contents: Record<string, string> = {
   Equipment: 'Equipment list with purchase costs and their sources',
   Schedule: 'Time for which a batch occupies each piece of equipment',
   Capital: 'Capital investment, line by line',
-  'Operating cost': 'Operating cost per year and per kilogram, line by line',
+  'Operating cost': 'Operating cost per year and per amount of product, line by line',
   'Cost by category': 'Operating cost by category, with the total',
   'Cash flow': 'Cash flow, year by year',
+  Rooms: 'Rooms of the facility by grade',
+  'Grades and air': 'What the rooms of each grade cost to build and to air',
+  Water: 'Loops of water and clean steam: per batch, and on the busiest day',
+  People: 'Positions by area and shift, heads and pay',
   Inventory: 'Flows across the plant boundary, per batch, with their footprint',
   Warnings: 'Values outside the usual range',
   Experiments: 'Experiments on the product',
@@ -35,7 +40,9 @@ export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
   const results = evaluated(input).map(({ configuration }) => configuration.results);
   const all = (values: (string | number)[]) => [...new Set(values)].join(', ') || 'no results yet';
   const { code, rate } = currency ?? US_DOLLAR;
-  const price = product.selling_price === null ? 'not set' : `${shown(product.selling_price * rate)} ${code}/kg`;
+  const { unit: amount, mass } = amountOf(product);
+  const price =
+    product.selling_price === null ? 'not set' : `${shown(product.selling_price * mass * rate)} ${code}/${amount}`;
   const facts: [string, Value][] = [
     ['Product', product.name],
     ['Description', product.description],

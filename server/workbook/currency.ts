@@ -28,16 +28,16 @@ export function inCurrency(sheet: WorkbookSheet, currency: Currency): WorkbookSh
   };
 }
 
-const valueOf = (one: Cell | undefined): unknown =>
+export const valueOf = (one: Cell | undefined): unknown =>
   one !== null && typeof one === 'object' && 'value' in one ? one.value : one;
 
-const textOf = (one: Cell | undefined): string => {
+export const textOf = (one: Cell | undefined): string => {
   const value = valueOf(one);
   return typeof value === 'string' ? value : '';
 };
 
 /** The cell with another value in the same format; an empty cell stays empty. */
-function withValue(one: Cell | undefined, value: string | number): Cell {
+export function withValue(one: Cell | undefined, value: string | number): Cell {
   if (one === null || one === undefined) return one;
   return typeof one === 'object' && 'value' in one ? { ...one, value } : value;
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import examples from '../../openapi/examples/engine-processes.json' with { type: 'json' };
 import type { Configuration, Process } from '#generated/types.ts';
 import { longRows } from './long-table.ts';
+import { configuration, library, product } from '#engine/fixtures.test-support.ts';
+import { evaluate } from '#engine/index.ts';
 
 test('the long table has the balance of every utility that the plant makes', () => {
   const configuration = examples.configuration_recycle.value as unknown as Configuration;
@@ -12,4 +14,37 @@ test('the long table has the balance of every utility that the plant makes', () 
   expect(rows).toHaveLength(5 * balances.length + 2 * fuels.length + figures.length + shares.length);
   const made = rows.find(({ item, figure }) => item === 'Electricity' && figure === 'Made');
   expect(made).toMatchObject({ value: balances[0]!.made, unit: 'kWh' });
+});
+
+test('the long table has rooms, air, water and people, each in the unit of the results', () => {
+  const plant = configuration('cfg_homogenised_v1');
+  const outcome = evaluate(
+    { ...plant, assumptions: { ...plant.assumptions, facility: { basis: 'rooms' }, people: { basis: 'table' } } },
+    product,
+    library,
+  );
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const { results } = outcome;
+  const of = {
+    process: { name: 'Harvest' } as Process,
+    configuration: { ...plant, results } as unknown as Configuration,
+  };
+  const rows = [...longRows(of)];
+  const { rooms, water, people, months, totals } = results.facility!;
+  const find = (section: string, item: string | null, figure: string) =>
+    rows.find((row) => row.section === section && row.item === item && row.figure === figure);
+  expect(find('rooms', rooms[0]!.title, 'Area')).toMatchObject({ value: rooms[0]!.area, unit: 'm²' });
+  expect(find('rooms', rooms[0]!.title, 'Grade')).toMatchObject({ value: rooms[0]!.grade });
+  expect(find('air', 'month 12', 'Heat')).toMatchObject({ value: months.heat[11], unit: 'kWh' });
+  const [loop] = water;
+  expect(find('water loops', loop!.title, 'Peak')).toMatchObject({
+    value: loop!.peak,
+    unit: `${loop!.unit}/h`,
+    step_id: loop!.peak_step_id,
+  });
+  expect(rows.filter(({ section }) => section === 'water loops')).toHaveLength(water.length * (9 + 2 * 24));
+  const operators = people.find(({ pattern }) => pattern !== null)!;
+  expect(find('people', operators.title, 'Night')).toMatchObject({ value: operators.night, unit: '1' });
+  expect(find('people', operators.title, 'Shifts')).toMatchObject({ value: operators.pattern });
+  expect(find('facility', null, 'Heads')).toMatchObject({ value: totals.heads });
 });

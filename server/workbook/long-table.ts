@@ -3,7 +3,7 @@
  * and read by programs.
  */
 import { fields, type Field, type Fields } from '#generated/fields.ts';
-import type { Results } from '#generated/types.ts';
+import type { Results, WaterLoopResult } from '#generated/types.ts';
 import { assumptionsOf } from './assumptions.ts';
 import { WHOLE, type Column } from './columns.ts';
 import { evaluated, type Evaluated, type WorkbookInput } from './input.ts';
@@ -83,6 +83,7 @@ function* figuresOf({ configuration }: Evaluated): Generator<Figure> {
   }
   yield* costs(results);
   yield* utilities(results);
+  yield* facility(results);
   for (const { title, amount, unit, gwp, direction, step_id } of results.inventory) {
     const section = `inventory ${direction}`;
     yield { section, item: title, figure: 'Amount', value: amount, unit, step_id };
@@ -130,6 +131,50 @@ function* utilities({ utilities: own }: Results): Generator<Figure> {
   for (const { title, ...fuel } of own.fuels) yield* numbers(section, title, fields.UtilityFuel, fuel);
   for (const { title: item, value, unit } of own.figures) yield { section, item, figure: 'Value', value, unit };
   for (const { step_id, share } of own.shares) yield* numbers(section, null, fields.UtilityShare, { share }, step_id);
+}
+
+/** Rooms, grades, air, water and people, in the units of the results. */
+function* facility({ facility: plant }: Results): Generator<Figure> {
+  if (!plant) return;
+  for (const { title, grade, ...room } of plant.rooms) {
+    yield { section: 'rooms', item: title, figure: fields.RoomResult.grade.title, value: grade, unit: null };
+    yield* numbers('rooms', title, fields.RoomResult, room);
+  }
+  for (const { title, ...grade } of plant.grades) yield* numbers('grades of rooms', title, fields.GradeResult, grade);
+  yield* numbers('air', null, fields.AirResult, plant.air);
+  for (const key of ['fans', 'cooling', 'heat'] as const)
+    for (const [month, value] of plant.months[key].entries())
+      yield { section: 'air', item: `month ${month + 1}`, figure: fields.AirByMonth[key].title, value, unit: 'kWh' };
+  for (const loop of plant.water) yield* waterLoop(loop);
+  for (const { title: item, pattern, ...row } of plant.people) {
+    const { title: figure } = fields.PeopleResult.pattern;
+    if (pattern !== null) yield { section: 'people', item, figure, value: pattern, unit: null };
+    yield* numbers('people', item, fields.PeopleResult, row);
+  }
+  yield* numbers('facility', null, fields.FacilityTotals, plant.totals);
+}
+
+/** A loop has its own unit: m³ of water, kg of steam. */
+function* waterLoop(loop: WaterLoopResult): Generator<Figure> {
+  const { title: item, unit, peak_step_id: step_id } = loop;
+  const section = 'water loops';
+  const row = (key: keyof typeof fields.WaterLoopResult, value: number, of: string | null): Figure => ({
+    section,
+    item,
+    figure: fields.WaterLoopResult[key].title,
+    value,
+    unit: of,
+  });
+  for (const key of ['used', 'made', 'day', 'tank', 'lowest'] as const) yield row(key, loop[key], unit);
+  yield { ...row('peak', loop.peak, `${unit}/h`), step_id };
+  yield row('peak_hour', loop.peak_hour, 'h');
+  yield row('rate', loop.rate, `${unit}/h`);
+  yield row('capital', loop.capital, 'USD');
+  for (const [hour, drawn] of loop.drawn.entries()) {
+    const at = `${item}, hour ${hour}`;
+    yield { ...row('drawn', drawn, unit), item: at };
+    yield { ...row('levels', loop.levels[hour] ?? 0, unit), item: at };
+  }
 }
 
 function* costs({ capital, operating_cost: cost, cash_flow }: Results): Generator<Figure> {

@@ -30,6 +30,7 @@ export function readableSheets(input: WorkbookInput): WorkbookSheet[] {
     operatingCost(all),
     costByCategory(all),
     cashFlow(all),
+    ...facility(all),
     inventory(all),
     warnings(all),
     experiments(input.experiments),
@@ -326,6 +327,60 @@ function cashFlow(all: Evaluated[]): WorkbookSheet {
     { frozenColumns: 3 },
   );
 }
+
+/** Rooms, grades, water and people, if a process has them. */
+function facility(all: Evaluated[]): WorkbookSheet[] {
+  const sheet = <Item>(
+    name: string,
+    of: (plant: NonNullable<Results['facility']>) => readonly Item[],
+    columns: Column<Detail<Item>>[],
+  ): WorkbookSheet[] => {
+    const rows = details(all, ({ facility: plant }) => (plant ? of(plant) : []));
+    return rows.length === 0
+      ? []
+      : [tableSheet(name, [...whose<Detail<Item>>(), ...columns], rows, { frozenColumns: 3 })];
+  };
+  type Part<Key extends 'rooms' | 'grades' | 'water' | 'people'> = NonNullable<Results['facility']>[Key][number];
+  const loop = (title: string, value: (loop: Part<'water'>) => number): Column<Detail<Part<'water'>>> => ({
+    title,
+    value: ({ item }) => value(item),
+    format: QUANTITY,
+  });
+  return [
+    ...sheet('Rooms', ({ rooms }) => rooms, [
+      ...fieldColumns(
+        fields.RoomResult,
+        ['title', 'grade', 'count', 'area'],
+        ({ item }: Detail<Part<'rooms'>>) => item,
+      ),
+    ]),
+    ...sheet('Grades and air', ({ grades }) => grades, [
+      ...fieldColumns(
+        fields.GradeResult,
+        ['title', 'area', 'share', 'air_changes', 'flow', 'price', 'built', 'power'],
+        ({ item }: Detail<Part<'grades'>>) => item,
+      ),
+    ]),
+    ...sheet('Water', ({ water }) => water, [
+      { title: 'Loop', value: ({ item }) => item.title },
+      { title: 'Unit', value: ({ item }) => item.unit },
+      ...(['used', 'made', 'day', 'peak', 'rate', 'tank', 'lowest'] as const).map((key) =>
+        loop(`${fields.WaterLoopResult[key].title}${PER_HOUR.has(key) ? ' per hour' : ''}`, (one) => one[key]),
+      ),
+      { title: 'Step of the peak', value: ({ item, step }) => step(item.peak_step_id) },
+      ...fieldColumns(fields.WaterLoopResult, ['capital'], ({ item }: Detail<Part<'water'>>) => item),
+    ]),
+    ...sheet('People', ({ people }) => people, [
+      ...fieldColumns(
+        fields.PeopleResult,
+        ['title', 'pattern', 'busy', 'early', 'late', 'night', 'day', 'heads', 'salary', 'annual'],
+        ({ item }: Detail<Part<'people'>>) => item,
+      ),
+    ]),
+  ];
+}
+
+const PER_HOUR: ReadonlySet<string> = new Set(['peak', 'rate']);
 
 function inventory(all: Evaluated[]): WorkbookSheet {
   type Row = Detail<Item<'inventory'>>;

@@ -5,6 +5,7 @@ import { configuration, library, product, resultsOf } from '#engine/fixtures.tes
 import { alignSteps } from './align.ts';
 import { costBySection, costByStep, SECTIONS, sectionsIn, sumOf } from './cost-pivot.ts';
 import { waterfall } from './waterfall.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const results = (id: Parameters<typeof configuration>[0]): Results =>
   resultsOf(evaluate(configuration(id), product, library));
@@ -39,18 +40,18 @@ describe.each([
 test.each(['category', 'section', 'step'] as const)(
   'the printed parts of a waterfall by %s add up to the printed difference',
   (by) => {
-    const { from, to, parts } = waterfall(homogenised, secreted, by);
+    const { from, to, parts } = waterfall(homogenised, secreted, by, PER_KG);
     expect(from).toBe(Number(homogenised.figures.cogs.toFixed(2)));
     expect(to).toBe(Number(secreted.figures.cogs.toFixed(2)));
     expect(parts.length).toBeGreaterThan(1);
     expect(from + sum(parts.map(({ change }) => change))).toBeCloseTo(to, 9);
-    const back = waterfall(secreted, homogenised, by);
+    const back = waterfall(secreted, homogenised, by, PER_KG);
     expect(back.from + sum(back.parts.map(({ change }) => change))).toBeCloseTo(back.to, 9);
   },
 );
 
 test('shows no waterfall for a process compared with itself', () => {
-  expect(waterfall(homogenised, homogenised, 'step').parts).toEqual([]);
+  expect(waterfall(homogenised, homogenised, 'step', PER_KG).parts).toEqual([]);
 });
 
 test('places a missing step where the other process has it', () => {

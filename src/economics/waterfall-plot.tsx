@@ -2,7 +2,6 @@ import { PlotStage } from '#src/components/chart/stage.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { signed } from '#src/lib/change.ts';
 import type { Waterfall, WaterfallSource } from './waterfall.ts';
-import { unitShown } from '#src/lib/currency.ts';
 
 const ROW = 23;
 const BAR = 12;
@@ -24,7 +23,7 @@ interface Props {
 
 /** A waterfall in rows, from one amount to another; each change starts where the previous one ended. */
 export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource }: Props) {
-  const { from, to, parts } = waterfall;
+  const { from, to, parts, decimals, unit } = waterfall;
   const steps = parts.map((part, index) => {
     const start = parts.slice(0, index).reduce((level, { change }) => level + change, from);
     return { ...part, start, end: start + part.change, tone: toneOf(part.change) };
@@ -34,14 +33,19 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
     key,
     title,
     tone: 'strong' as const,
-    values: [{ text: formatNumber(value, { decimals: 2 }) }],
+    values: [{ text: formatNumber(value, { decimals }) }],
   });
   const items = [
     whole('from', fromName, from),
     ...steps.map(({ key, title, change, tone }) => ({
       key,
       title,
-      values: [{ text: change === 0 ? '<\u20090.01' : signed(change, 2), tone }],
+      values: [
+        {
+          text: change === 0 ? `<\u2009${formatNumber(10 ** -decimals, { decimals })}` : signed(change, decimals),
+          tone,
+        },
+      ],
     })),
     whole('to', toName, to),
   ];
@@ -63,7 +67,7 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
         read: (index) => ({
           title: items[index]!.title,
           values: [
-            { text: `${items[index]!.values[0]!.text} ${unitShown('USD/kg')}` },
+            { text: `${items[index]!.values[0]!.text} ${unit}` },
             ...(details[index] ? [{ text: details[index] }] : []),
           ],
           ...(sources[index] && { note: 'Enter or click: how is this calculated?' }),
@@ -122,9 +126,10 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
 const toneOf = (change: number): 'better' | 'worse' | undefined =>
   change < 0 ? 'better' : change > 0 ? 'worse' : undefined;
 
-export function inWords({ from, to, parts }: Waterfall, fromName: string, toName: string): string {
-  const changes = parts.map(({ title, change }) => `${title} ${signed(change, 2)}`).join(', ');
-  return `Waterfall from ${fromName}, ${formatNumber(from, { decimals: 2 })}, to ${toName}, ${formatNumber(to, { decimals: 2 })} ${unitShown('USD/kg')}: ${changes || 'no change'}.`;
+export function inWords({ from, to, parts, decimals, unit }: Waterfall, fromName: string, toName: string): string {
+  const text = (value: number) => formatNumber(value, { decimals });
+  const changes = parts.map(({ title, change }) => `${title} ${signed(change, decimals)}`).join(', ');
+  return `Waterfall from ${fromName}, ${text(from)}, to ${toName}, ${text(to)} ${unit}: ${changes || 'no change'}.`;
 }
 
 /** Share of a zero-based axis below which changes would be too small to see. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compile, evaluate, explainer } from '#engine/index.ts';
 import type { Configuration, Results } from '#engine/types.ts';
 import { configuration, library, product } from '../../engine/fixtures.test-support.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 import { waterfall } from './waterfall.ts';
 
 const resultsOf = (of: Configuration): Results => {
@@ -20,7 +21,7 @@ describe.each(['category', 'section', 'step'] as const)('the waterfall by %s', (
     ['a process and the same process with one step fewer', after, shorter],
   ])('links each bar to a value that can be explained: %s', (_name, from, to) => {
     const ends = { from: explainer(compile(from, product, library)), to: explainer(compile(to, product, library)) };
-    const { parts } = waterfall(resultsOf(from), resultsOf(to), by);
+    const { parts } = waterfall(resultsOf(from), resultsOf(to), by, PER_KG);
     expect(parts.length).toBeGreaterThan(0);
     const explained = parts.map(({ source }) => ends[source!.end](source!.figure).value ?? Number.NaN);
     expect(explained.filter(Number.isNaN)).toEqual([]);

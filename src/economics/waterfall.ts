@@ -5,7 +5,7 @@ import { CATEGORIES, CATEGORY_NAMES, SHORT_NAMES } from './categories.ts';
 import { costByStep, costBySection, SECTION_NAMES, SECTIONS, sumOf } from './cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { alignSteps, stepKeys } from './align.ts';
-import { inCurrency } from '#src/lib/currency.ts';
+import { costDecimals, costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 
 export type WaterfallBy = 'category' | 'section' | 'step';
 
@@ -21,7 +21,8 @@ export interface WaterfallPart {
   /** Short title for small spaces. */
   short: string;
   /**
-   * In the display currency per kg, signed, with two decimals; the parts add up to the difference of the printed ends.
+   * In the display currency for the reported amount, signed, rounded to the decimals of the ends; the parts add up to the difference of the
+   * printed ends.
    */
   change: number;
   /** Name of the step whose input was changed. */
@@ -37,16 +38,18 @@ export interface Waterfall {
   from: number;
   to: number;
   parts: WaterfallPart[];
+  decimals: number;
+  /** As printed: 'EUR/g'. */
+  unit: string;
 }
 
-const DECIMALS = 2;
 /** Relative differences below this come from the order of summation. */
 const DUST = 1e-9;
 
 /** Splits the difference between two unit costs by cause; the printed parts add up to the printed difference. */
-export function waterfall(from: Results, to: Results, by: WaterfallBy): Waterfall {
+export function waterfall(from: Results, to: Results, by: WaterfallBy, reported: Reported): Waterfall {
   const parts = { category: byCategory, section: bySection, step: byStep }[by](from, to);
-  return waterfallOf(from.figures.cogs, to.figures.cogs, parts);
+  return waterfallOf(from.figures.cogs, to.figures.cogs, parts, reported);
 }
 
 /**
@@ -54,20 +57,27 @@ export function waterfall(from: Results, to: Results, by: WaterfallBy): Waterfal
  * @param from,to unit costs, USD/kg
  * @param parts changes in USD/kg that add up to the difference
  */
-export function waterfallOf(from: number, to: number, parts: readonly WaterfallPart[]): Waterfall {
-  const raw = parts.map((part) => ({ ...part, change: inCurrency(part.change) }));
-  const [start, end] = [from, to].map((cost) => rounded(inCurrency(cost), DECIMALS)) as [number, number];
+export function waterfallOf(from: number, to: number, parts: readonly WaterfallPart[], reported: Reported): Waterfall {
+  const decimals = costDecimals(Math.max(from, to), reported);
+  const raw = parts.map((part) => ({ ...part, change: costValue(part.change, reported) }));
+  const [start, end] = [from, to].map((cost) => rounded(costValue(cost, reported), decimals)) as [number, number];
   // Unchanged parts are not rounded, so that no rounding error appears as a change of one cent.
-  const moved = raw.filter(({ change }) => Math.abs(change) > DUST * inCurrency(from));
+  const moved = raw.filter(({ change }) => Math.abs(change) > DUST * costValue(from, reported));
   const changes =
     moved.length > 0
       ? roundTo(
           moved.map(({ change }) => change),
           end - start,
-          DECIMALS,
+          decimals,
         )
       : [];
-  return { from: start, to: end, parts: moved.map((part, index) => ({ ...part, change: changes[index]! })) };
+  return {
+    from: start,
+    to: end,
+    parts: moved.map((part, index) => ({ ...part, change: changes[index]! })),
+    decimals,
+    unit: costUnit(reported),
+  };
 }
 
 function byCategory(from: Results, to: Results): WaterfallPart[] {

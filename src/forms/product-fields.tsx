@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useWatch } from 'react-hook-form';
@@ -7,7 +7,9 @@ import { fields, type Fields } from '#generated/fields.ts';
 import type { ProductKind, ReportingUnit } from '#generated/hooks/model/index.ts';
 import { later } from '#src/components/later.tsx';
 import { ContractFields, emptyValues, type FieldValue } from './contract-fields.tsx';
+import { reportedFor } from '#src/lib/reporting.ts';
 import { ChoiceInput } from './inputs.tsx';
+import { QuantityInput } from './quantity-input.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
 const [NewProtein, ahead] = later(() => import('./new-protein.tsx'));
@@ -40,6 +42,8 @@ export const checkProduct = ({ kind, component_id: component, reporting_unit: un
   dose: unit === 'dose' && !dose ? 'Enter the dose for which costs are shown.' : undefined,
 });
 
+const asUnit = (value: FieldValue): ReportingUnit => PER.find((one) => one.value === value)?.value ?? 'kg';
+
 const optionsOf = (list: { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }));
 
 interface Props {
@@ -54,7 +58,13 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
   const cells = useListCells(KEPT).data?.cells;
   const proteins = useListProteins(KEPT).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
-  const kind = useWatch({ control: form.control, name: 'kind' });
+  const [kind, unit, dose] = useWatch({ control: form.control, name: ['kind', 'reporting_unit', 'dose'] });
+  // A product has no batch of its own.
+  const reported = useMemo(
+    () => reportedFor({ reporting_unit: asUnit(unit), dose: typeof dose === 'number' ? dose : null }, null),
+    [unit, dose],
+  );
+  const price = of['selling_price'];
   const [adding, setAdding] = useState(false);
   if (!cells || !proteins || !molecules) return <Skeleton variant="rounded" height={420} />;
   const own = {
@@ -97,6 +107,18 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
         )}
       </>
     ),
+    ...(price && {
+      selling_price: (
+        <QuantityInput
+          form={form}
+          name="selling_price"
+          label={price.title}
+          optional={!price.required}
+          of={price}
+          reported={reported}
+        />
+      ),
+    }),
     reporting_unit: (
       <ChoiceInput form={form} name="reporting_unit" label={of['reporting_unit']?.title ?? ''} options={PER} />
     ),

@@ -11,12 +11,15 @@ import { Field } from './field.tsx';
 import type { InputProps } from './inputs.tsx';
 import { useInput } from './use-input.ts';
 import { shownIn as inShown, unitShown } from '#src/lib/currency.ts';
+import { PER_KG, unitPer, type Reported } from '#src/lib/reporting.ts';
 
 interface Props<Values extends FieldValues> extends InputProps<Values> {
   /** Field metadata from the contract: unit, display unit and limits. */
   of: Contracted;
   /** Unit on screen, if not the display unit of the contract. */
   shownIn?: Unit;
+  /** The amount of product on screen, for a value that is per kg of it. */
+  reported?: Reported;
   /** Text after the number, instead of the unit. */
   suffix?: string;
   /** Step of the arrow keys, in the unit on screen. */
@@ -43,11 +46,13 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
   const { id, value, error, onChange, onBlur } = useInput(form, name, !props.optional);
   const unit = asUnit(of.unit) ?? '1';
   const shownIn = props.shownIn ?? asUnit(of.displayUnit) ?? unit;
-  const suffix = unitShown(props.suffix ?? (shownIn === '1' ? '' : shownIn));
+  const { reported = PER_KG } = props;
+  const suffix = unitShown(props.suffix ?? (shownIn === '1' ? '' : unitPer(shownIn, reported)));
   const { text, type, onKeyDown } = useQuantityText({
     value: quantityOf(value),
     unit,
     shownIn,
+    reported,
     min: of.min,
     max: of.max,
     step: props.step,
@@ -58,9 +63,12 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
   });
   const { limits } = form;
   useEffect(() => {
-    limits.set(name, (limit) => [formatInput(inShown(limit, unit, shownIn)), suffix].filter(Boolean).join('\u2009'));
+    const { mass } = reported;
+    limits.set(name, (limit) =>
+      [formatInput(inShown(limit * mass, unit, shownIn)), suffix].filter(Boolean).join('\u2009'),
+    );
     return () => void limits.delete(name);
-  }, [limits, name, unit, shownIn, suffix]);
+  }, [limits, name, unit, shownIn, suffix, reported]);
   if (props.row)
     return (
       <QuantityRow

@@ -51,41 +51,11 @@ export const partScale = (scale: MoneyScale): MoneyScale =>
     ? { unit: scale.unit.replace('M ', 'k '), divisor: scale.divisor / 1e3, decimals: 1 }
     : scale;
 
-/** Decimals of money per kg: cents where they can matter. @param usd per kg */
-export const perKgDecimals = (usd: number): number => (Math.abs(inCurrency(usd)) < 10_000 ? 2 : 0);
-
 const readable = (value: number): string =>
   Math.abs(value) < 10_000 ? formatNumber(value, { decimals: 2 }) : formatNumber(value);
 
-/** USD per kg in the display currency, with two decimals while that is readable. */
+/** The price of a material per kg, in the display currency, with two decimals while that is readable. */
 export const perKg = (usd: number): { figure: string; unit: string } => ({
   figure: readable(inCurrency(usd)),
   unit: unitShown('USD/kg'),
 });
-
-/** The choice of a product for its costs. */
-export interface Reporting {
-  reporting_unit?: 'kg' | 'g' | 'dose' | 'batch';
-  /** mg. */
-  dose?: number | null;
-}
-
-/** kg of product in the unit for which costs are shown; null if it is not known, such as that of a batch in a list. */
-function reportedMass({ reporting_unit: unit = 'kg', dose = null }: Reporting, batch: number | null): number | null {
-  if (unit === 'g') return 1e-3;
-  if (unit === 'dose') return dose === null ? null : dose * 1e-6;
-  return unit === 'batch' ? batch : 1;
-}
-
-/**
- * The cost or price of a product, for its unit of reporting: '17.20', 'USD/g'; per kg where the mass of the unit is not known.
- * @param usd per kg
- * @param batch kg of one batch; null where there is none to show
- */
-export function perReported(usd: number, of: Reporting, batch: number | null = null): { figure: string; unit: string } {
-  const mass = reportedMass(of, batch);
-  const unit = of.reporting_unit ?? 'kg';
-  if (mass === null || unit === 'kg') return perKg(usd);
-  if (unit === 'batch') return formatMoney(usd * mass, 'USD/batch');
-  return { figure: readable(inCurrency(usd * mass)), unit: unitShown(`USD/${unit}`) };
-}

@@ -1,5 +1,6 @@
 /** The tour from a solved example to an own change and its effect: where it stands, in this tab, and whether it was seen. */
 import { observable } from './observable.ts';
+import type { Reported } from './reporting.ts';
 
 export const TOUR_STEPS = ['example', 'setting', 'cost', 'why'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
@@ -40,5 +41,14 @@ export function leaveTour(): void {
   tourSeen.set(true);
 }
 
-/** What the open workspace shows, USD/kg: for the tour. Null while none is open. */
-export const openCost = observable<{ saved: number | null; now: number | null; isChanged: boolean } | null>(null);
+/** What the open workspace shows: for the tour. */
+export interface OpenCost {
+  /** USD/kg. */
+  saved: number | null;
+  now: number | null;
+  isChanged: boolean;
+  reported: Reported;
+}
+
+/** Null while no workspace is open. */
+export const openCost = observable<OpenCost | null>(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Process } from '#generated/hooks/model/index.ts';
-import { KEY_FIGURES, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { keyFigures, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
@@ -9,13 +9,11 @@ import { formatAge } from '#src/lib/format.ts';
 import { PeerAxis } from './peer-axis.tsx';
 import styles from './process-card.module.css';
 import { StageStrip } from './stage-strip.tsx';
-import { perKg } from '#src/lib/money.ts';
+import { reportedFor } from '#src/lib/reporting.ts';
 import { useEstimates } from './use-estimates.ts';
 
 export const processPath = ({ product_id, id }: Pick<Process, 'product_id' | 'id'>): string =>
   `/products/${product_id}?process=${id}`;
-
-const [COST, ...REST] = KEY_FIGURES as [FigureDefinition, ...FigureDefinition[]];
 
 interface Props {
   process: Process;
@@ -35,6 +33,8 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
   const now = process.figures;
   const estimates = useEstimates({ ...process, configuration_id: now ? process.configuration_id : null });
   const before = process.previous_figures;
+  // Cards stand side by side, and a batch of one process is not that of another.
+  const [cost, ...rest] = keyFigures(reportedFor(process, null)) as [FigureDefinition, ...FigureDefinition[]];
   return (
     <article className={styles['card']}>
       <header>
@@ -63,8 +63,8 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
             <div>
               {showProduct && <small>Unit cost</small>}
               <p className="figures">
-                <b>{perKg(now.cogs).figure}</b> <Margin estimate={estimates.of('cogs')} definition={COST} />{' '}
-                {perKg(now.cogs).unit}
+                <b>{cost.show(now.cogs).figure}</b> <Margin estimate={estimates.of('cogs')} definition={cost} />{' '}
+                {cost.show(now.cogs).unit}
               </p>
               <span>
                 {before ? (
@@ -80,7 +80,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
             {before && <Sparkline values={process.cost_history ?? [before.cogs, now.cogs]} saved={before.cogs} wide />}
           </div>
           <dl>
-            {REST.slice(0, figures).map((definition) => {
+            {rest.slice(0, figures).map((definition) => {
               const value = now[definition.key] ?? null;
               const { figure, unit } = showFigure(definition, value, now.gwp_coverage);
               return (

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import {
+  getGetHomeQueryKey,
   getGetProcessQueryKey,
   getListOrganisationProcessesQueryKey,
   getListProcessesQueryKey,
@@ -23,13 +24,14 @@ export function useRefreshProcesses(productId: string, processId?: string): () =
     ]);
 }
 
-/** Reloads the lists of products and processes, and one product. */
+/** Reloads the lists of products and processes and what is new, and one product. */
 export function useRefreshProducts(productId?: string): () => Promise<unknown> {
   const invalidate = useInvalidate();
   return () =>
     invalidate([
       getListProductsQueryKey(),
       getListOrganisationProcessesQueryKey(),
+      getGetHomeQueryKey(),
       ...(productId === undefined ? [] : [getGetProductQueryKey(productId), getListProcessesQueryKey(productId)]),
     ]);
 }

@@ -6,6 +6,7 @@ import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from './goal-seek/figures.ts';
 import { unitText } from './values.ts';
 import { inCurrency, isMoney, shownIn, storedFrom } from '#src/lib/currency.ts';
+import { PER_KG, perKgFrom, valuePer, type Reported } from '#src/lib/reporting.ts';
 
 /** A metric as the analyses use it. */
 export interface Figure {
@@ -16,6 +17,8 @@ export interface Figure {
   unit: Unit;
   /** A unit of the engine, or millions of one. */
   displayUnit: string;
+  /** The amount of product, for a metric that is per kg in requests. */
+  reported?: Reported;
   better: 'higher' | 'lower';
   /** Saved value; null without data. */
   now: number | null;
@@ -47,7 +50,7 @@ const millions = (unit: string): string => `M ${unit}`;
 export const toFigures = (targets: Target[], results: Results): Figure[] =>
   targets
     .filter(({ figure }) => figure !== 'figures.gwp_coverage')
-    .map(({ figure, title, group, unit, displayUnit }): Figure => {
+    .map(({ figure, title, group, unit, displayUnit, reported }): Figure => {
       const now = figureValue(results, figure) ?? null;
       const isLarge = (unit === 'USD' || unit === 'USD/y') && now !== null && inCurrency(Math.abs(now)) >= MILLION;
       return {
@@ -56,6 +59,7 @@ export const toFigures = (targets: Target[], results: Results): Figure[] =>
         group,
         unit,
         displayUnit: isLarge ? millions(unit) : displayUnit,
+        ...(reported && { reported }),
         better: MORE.has(figure.split('.').at(-1)!) ? 'higher' : 'lower',
         now,
       };
@@ -96,6 +100,7 @@ interface Shown {
   unit: string;
   displayUnit?: string;
   display_unit?: string;
+  reported?: Reported;
 }
 
 const unitsOf = ({ unit, displayUnit, display_unit }: Shown): [string, string] => [
@@ -107,15 +112,16 @@ const unitsOf = ({ unit, displayUnit, display_unit }: Shown): [string, string] =
 export function shownValue(value: number, of: Shown): number {
   const [from, to] = unitsOf(of);
   if (to === millions(from)) return shownIn(value, from) / MILLION;
-  return shownIn(value, from, to);
+  return shownIn(valuePer(value, of.reported ?? PER_KG), from, to);
 }
 
 /** Converts from the displayed unit to the one in requests. */
 export function insideValue(value: number, of: Shown): number {
   const [from, to] = unitsOf(of);
   if (to === millions(from)) return storedFrom(value * MILLION, from);
+  const inside = perKgFrom(storedFrom(value, from, to), of.reported ?? PER_KG);
   // Converting there and back leaves rounding errors in the last bits.
-  return isMoney(to) ? storedFrom(value, from, to) : Number(storedFrom(value, from, to).toPrecision(12));
+  return isMoney(to) ? inside : Number(inside.toPrecision(12));
 }
 
 /** A value without its unit, in the displayed unit; whole numbers have no decimals. */

@@ -5,6 +5,7 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { useUnsavedCount, WorkspaceContext, type Workspace } from './store.ts';
+import { ReportedDraft } from './reported-draft.tsx';
 import type { Saving } from './save.ts';
 import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
 import { UndoButton } from './undo-button.tsx';
@@ -26,7 +27,9 @@ export function OpenDraft({ product, process, library, children }: Props) {
     <WorkspaceContext value={workspace}>
       <CalculatorContext value={calculator}>
         <WhereFromContext value={tools.whereFrom}>
-          <ToolsContext value={tools}>{children(workspace)}</ToolsContext>
+          <ToolsContext value={tools}>
+            <ReportedDraft product={product}>{children(workspace)}</ReportedDraft>
+          </ToolsContext>
         </WhereFromContext>
       </CalculatorContext>
     </WorkspaceContext>

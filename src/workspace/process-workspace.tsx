@@ -12,6 +12,7 @@ import type { Insertion } from './graph/insert.ts';
 import { RemoveDialog } from './graph/remove-dialog.tsx';
 import type { FieldFocus } from './field-focus.ts';
 import { assumptionOf } from './refusals.ts';
+import { ReportedDraft } from './reported-draft.tsx';
 import { WorkspaceContext } from './store.ts';
 import { ToolHost } from './tools/tool-host.tsx';
 import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
@@ -31,7 +32,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   const workspace = useOpenWorkspace(product, process, library);
   const calculator = useNewCalculator(product, library);
   const [leverage] = useState(() => new LiveLeverage());
-  useEffect(() => leverage.follow(workspace, calculator.ask), [leverage, workspace, calculator]);
+  useEffect(() => leverage.follow(workspace, calculator.ask, product), [leverage, workspace, calculator, product]);
   const [params, setParams] = useSearchParams();
   const [focus, setFocus] = useState<FieldFocus | null>(null);
   const [insertAt, setInsertAt] = useState<Insertion | null>(null);
@@ -99,28 +100,30 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
             <WhereFromContext value={tools.whereFrom}>
               <ToolsContext value={tools}>
                 <LeverageContext value={leverage}>
-                  <ChecksProvider
-                    kind={product.kind}
-                    analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`}
-                    onShow={onRefused}
-                  >
-                    <WorkspaceScreen
-                      product={product}
-                      process={process}
-                      tool={(save) => (
-                        <ToolHost
-                          process={process}
-                          onSave={save}
-                          onSelect={select}
-                          stepId={screen.selected}
-                          product={product}
-                          library={library}
-                          onShow={onRefused}
-                        />
-                      )}
-                      {...screen}
-                    />
-                  </ChecksProvider>
+                  <ReportedDraft product={product}>
+                    <ChecksProvider
+                      kind={product.kind}
+                      analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`}
+                      onShow={onRefused}
+                    >
+                      <WorkspaceScreen
+                        product={product}
+                        process={process}
+                        tool={(save) => (
+                          <ToolHost
+                            process={process}
+                            onSave={save}
+                            onSelect={select}
+                            stepId={screen.selected}
+                            product={product}
+                            library={library}
+                            onShow={onRefused}
+                          />
+                        )}
+                        {...screen}
+                      />
+                    </ChecksProvider>
+                  </ReportedDraft>
                 </LeverageContext>
               </ToolsContext>
             </WhereFromContext>

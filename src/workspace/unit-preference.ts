@@ -1,6 +1,7 @@
 import { dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/quantity.ts';
-import type { Parameter } from '#engine/types.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
+import type { FieldParameter } from './values.ts';
 
 const STORED = 'units';
 
@@ -32,11 +33,13 @@ export function unitsFor(declared: Unit): Unit[] {
 }
 
 /** Parameters with the user's choice of units. */
-export function useUnits(parameters: Parameter[]): { parameter: Parameter; declared: Unit }[] {
+export function useUnits(parameters: FieldParameter[]): { parameter: FieldParameter; declared: Unit }[] {
   const chosen = useObservable(preferences);
   return parameters.map((parameter) => {
     const unit = chosen[parameter.display_unit];
-    const fits = unit !== undefined && unitsFor(parameter.display_unit).includes(unit);
+    // What is for another amount than a kilogram has its own unit.
+    const isPerKg = (parameter.reported ?? PER_KG).unit === 'kg';
+    const fits = isPerKg && unit !== undefined && unitsFor(parameter.display_unit).includes(unit);
     return { parameter: fits ? { ...parameter, display_unit: unit } : parameter, declared: parameter.display_unit };
   });
 }

@@ -3,6 +3,7 @@ import { OWN_OPERATION } from '#engine/own-operations/keys.ts';
 import { openOperation } from '#src/lib/help.ts';
 import { openCost } from '#src/lib/tour.ts';
 import { findStep, useUnsavedCount, useWorkspaceState } from './store.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 /** Says what the workspace shows: the unit operation of the open step to Help, the unit cost to the tour. */
 export function useOnScreen(selected: string | null): void {
@@ -10,10 +11,11 @@ export function useOnScreen(selected: string | null): void {
   const saved = useWorkspaceState((state) => state.savedResults?.figures.cogs ?? null);
   const now = useWorkspaceState((state) => state.results?.figures.cogs ?? null);
   const isChanged = useUnsavedCount() > 0;
+  const reported = useReported();
   useEffect(() => {
     openOperation.set(operation === OWN_OPERATION ? null : operation);
     return () => openOperation.set(null);
   }, [operation]);
-  useEffect(() => openCost.set({ saved, now, isChanged }), [saved, now, isChanged]);
+  useEffect(() => openCost.set({ saved, now, isChanged, reported }), [saved, now, isChanged, reported]);
   useEffect(() => () => openCost.set(null), []);
 }

@@ -5,6 +5,7 @@ import type { Configuration, Parameter, ResolvedSetting, SettingValue, Step, Val
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
 import { isMoney, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
+import { PER_KG, perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 
 export interface Resolved {
   /** Null: derived, and unknown until there are results. */
@@ -35,14 +36,20 @@ export function applies(parameter: Parameter, values: ReadonlyMap<string, Settin
   return !parameter.depends_on || values.get(parameter.depends_on.key) === parameter.depends_on.value;
 }
 
-export const toDisplay = (value: number, { unit, display_unit }: Pick<Parameter, 'unit' | 'display_unit'>): number =>
-  shownIn(value, unit, display_unit);
+/** A setting or an assumption as a field shows it; a price of the product is for the reported amount of it. */
+export type FieldParameter = Parameter & { reported?: Reported };
 
-export function fromDisplay(
-  value: number,
-  { unit, display_unit, type }: Pick<Parameter, 'unit' | 'display_unit' | 'type'>,
-): number {
-  const inside = storedFrom(value, unit, display_unit);
+type Quantity<Keys extends keyof Parameter> = Pick<FieldParameter, Keys | 'unit' | 'display_unit' | 'reported'>;
+
+/** The unit beside a field; money in USD. */
+export const fieldUnit = ({ display_unit, reported = PER_KG }: Quantity<'unit'>): string =>
+  unitPer(display_unit, reported);
+
+export const toDisplay = (value: number, { unit, display_unit, reported = PER_KG }: Quantity<'unit'>): number =>
+  shownIn(valuePer(value, reported), unit, display_unit);
+
+export function fromDisplay(value: number, { unit, display_unit, type, reported = PER_KG }: Quantity<'type'>): number {
+  const inside = perKgFrom(storedFrom(value, unit, display_unit), reported);
   // Money typed in another currency keeps all its digits.
   if (isMoney(display_unit)) return inside;
   // Converting back and forth leaves rounding errors, which would make an unchanged value look changed.
@@ -50,7 +57,7 @@ export function fromDisplay(
 }
 
 /** A value as its input shows it. */
-export function inputText(parameter: Parameter, value: SettingValue | null): string {
+export function inputText(parameter: FieldParameter, value: SettingValue | null): string {
   if (value === null) return '';
   return typeof value === 'number' ? formatInput(toDisplay(value, parameter)) : String(value);
 }
@@ -72,13 +79,13 @@ export const plainUnit = (unit: string): string => (unit === '1' || unit === 'g/
 export const unitText = (unit: string): string => unitShown(plainUnit(unit));
 
 /** A setting in words: '10 kDa', 'Leave it', 'yes'. */
-export function describeValue(parameter: Parameter, value: SettingValue | null): string {
+export function describeValue(parameter: FieldParameter, value: SettingValue | null): string {
   if (value === null) return 'derived';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === '') return 'none';
   if (parameter.type === 'own_operation') return `version ${readVersionId(String(value)).version ?? 'newest'}`;
   if (typeof value === 'string') return parameter.choices.find((choice) => choice.value === value)?.title ?? value;
-  return withUnit(formatInput(toDisplay(value, parameter)), parameter.display_unit);
+  return withUnit(formatInput(toDisplay(value, parameter)), fieldUnit(parameter));
 }
 
 export const withUnit = (figure: string, unit: string): string => {

@@ -11,7 +11,7 @@ import { useWorkspace, useWorkspaceState } from './store.ts';
 import { sayUndoable } from './undoable.ts';
 import { toDraft } from './wire.ts';
 import styles from './workspace.module.css';
-import { perKg } from '#src/lib/money.ts';
+import { costPer, costUnit, useReported } from '#src/lib/reporting.ts';
 
 /** The saved versions, newest first; choosing one loads it into the draft, which can be undone. */
 export function VersionMenu({ process }: { process: ProcessWithConfiguration }) {
@@ -58,6 +58,7 @@ function Versions({ id, process, anchor, onClose }: VersionsProps) {
   const workspace = useWorkspace();
   const client = useQueryClient();
   const list = useConfigurations(process.product_id, process.id);
+  const reported = useReported();
   const load = async (configurationId: string, number: number) => {
     onClose();
     const configuration = await client.fetchQuery(
@@ -85,8 +86,8 @@ function Versions({ id, process, anchor, onClose }: VersionsProps) {
             <small style={{ color: 'var(--palette-text-disabled)' }}>{formatTime(entry.created_at)}</small>
           </span>
           <span className="figures">
-            {perKg(entry.figures.cogs).figure}{' '}
-            <small style={{ color: 'var(--palette-text-disabled)' }}>{perKg(entry.figures.cogs).unit}</small>
+            {costPer(entry.figures.cogs, reported).figure}{' '}
+            <small style={{ color: 'var(--palette-text-disabled)' }}>{costUnit(reported)}</small>
           </span>
         </MenuItem>
       ))}

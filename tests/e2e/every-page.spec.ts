@@ -5,6 +5,7 @@ import { logOf } from '../support/console.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { blockedOn } from '../support/policy.ts';
 import { places } from '../support/routes.ts';
+import { leave, visit } from '../support/visit.ts';
 
 const FULL = Boolean(process.env['SOAK']);
 const SCHEMES = ['light', 'dark'] as const;
@@ -30,9 +31,10 @@ for (const as of new Set(places.map((place) => place.as)))
       // Before the pages are opened: to draw one anew in another scheme costs more than to open it.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       // Each page in one scheme by turns, and every fourth with axe; in the soak all of them, in both.
-      for (const [index, { address }] of own) {
+      for (const [index, one] of own) {
+        const { address } = one;
         if (!FULL && SCHEMES[((index / 2) % 2) | 0] !== colorScheme) continue;
-        await page.goto(address);
+        await visit(page, one);
         await test.step(address, () => settled(page));
         await still(page);
         if (FULL || own.length < 10 || index % 4 === 0) {
@@ -46,6 +48,7 @@ for (const as of new Set(places.map((place) => place.as)))
         }
       }
     }
+    if (as) await leave(page, as);
     expect(faults).toEqual([]);
     expect(log).toEqual([]);
     expect(blocked).toEqual([]);

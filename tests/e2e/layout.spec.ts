@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, inScheme, settled, still, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { places } from '../support/routes.ts';
+import { leave, visit } from '../support/visit.ts';
 
 const HEIGHT = 900;
 const SIZES = [390, 768, 1100, 1440, 1920].map((width) => ({ width, height: HEIGHT }));
@@ -62,9 +63,10 @@ for (const { title, prepare, sizes = SIZES } of variants)
       await prepare?.(page);
       await signIn(as);
       const faults: string[] = [];
-      for (const { address, as: whose } of places) {
-        if (whose !== as) continue;
-        await page.goto(address);
+      for (const place of places) {
+        const { address } = place;
+        if (place.as !== as) continue;
+        await visit(page, place);
         await test.step(address, () => settled(page));
         await still(page);
         for (const size of sizes) {
@@ -75,5 +77,6 @@ for (const { title, prepare, sizes = SIZES } of variants)
           }
         }
       }
+      await leave(page, as);
       expect(faults).toEqual([]);
     });

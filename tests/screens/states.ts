@@ -27,6 +27,24 @@ const form = (heading: string, needs: States['needs'], ...fields: string[]): Sta
   empty: null,
 });
 
+const withoutRooms: States = {
+  filled: ['Facility', 'Homogenised harvest', 'This plant has no rooms yet', 'Cost it by rooms and people'],
+  needs: 'getProcess',
+  empty: { answers: ['getProcess'], says: ['No facility yet'] },
+};
+
+const technologies: States = {
+  filled: [
+    'Technologies compared',
+    'Homogenised harvest',
+    'Stainless steel',
+    'Unit cost by technology',
+    'Requirements',
+  ],
+  needs: 'getProcess',
+  empty: { answers: ['getProcess'], says: ['Nothing to compare yet'] },
+};
+
 /** What the app loads before the first page, and says so: a dialog meanwhile, and a page of its own when it cannot. */
 export const FIRST_DATA: OperationId[] = [
   'listProducts',
@@ -157,22 +175,11 @@ export const states: Record<string, States> = {
     needs: 'getLifeCycleAnalysis',
     empty: { answers: ['getLifeCycleAnalysis'], says: ['No analysis yet'] },
   },
-  facility: {
-    filled: ['Facility', 'Homogenised harvest', 'This plant has no rooms yet', 'Cost it by rooms and people'],
-    needs: 'getProcess',
-    empty: { answers: ['getProcess'], says: ['No facility yet'] },
-  },
-  technologies: {
-    filled: [
-      'Technologies compared',
-      'Homogenised harvest',
-      'Stainless steel',
-      'Unit cost by technology',
-      'Requirements',
-    ],
-    needs: 'getProcess',
-    empty: { answers: ['getProcess'], says: ['Nothing to compare yet'] },
-  },
+  // The examples of the contract have no other plant, for whichever address.
+  facility: withoutRooms,
+  'facility-without-rooms': withoutRooms,
+  technologies,
+  'technologies-of-food-protein': technologies,
   'techno-economic-analysis': {
     filled: [
       'Techno-economic analysis',

@@ -8,6 +8,8 @@ export interface Place {
   /** Name of its picture. */
   name: string;
   as: Account | null;
+  /** The organisation whose page it is, if that is not the one with which the account begins. */
+  organisation?: string;
 }
 
 const place = (route: string, name: string, address = route, as: Account | null = 'admin@demo.test'): Place => ({
@@ -18,6 +20,9 @@ const place = (route: string, name: string, address = route, as: Account | null 
 });
 
 const PRODUCT = '/products/prd_leghaemoglobin';
+/** A plant with rooms and people. */
+const ANTIBODY = '/products/prd_trastuzumab_biosimilar/prc_fed_batch_culture';
+const IN_NOVEM = { as: 'standard@demo.test', organisation: 'Novem Biologics' } as const;
 
 export const places: Place[] = [
   place('/login', 'login', '/login', null),
@@ -61,8 +66,14 @@ export const places: Place[] = [
     'life-cycle-analysis',
     `${PRODUCT}/prc_homogenised/life-cycle-analysis`,
   ),
-  place('/products/:prodId/:processId/facility', 'facility', `${PRODUCT}/prc_homogenised/facility`),
-  place('/products/:prodId/:processId/technologies', 'technologies', `${PRODUCT}/prc_homogenised/technologies`),
+  { ...place('/products/:prodId/:processId/facility', 'facility', `${ANTIBODY}/facility`), ...IN_NOVEM },
+  place('/products/:prodId/:processId/facility', 'facility-without-rooms', `${PRODUCT}/prc_homogenised/facility`),
+  { ...place('/products/:prodId/:processId/technologies', 'technologies', `${ANTIBODY}/technologies`), ...IN_NOVEM },
+  place(
+    '/products/:prodId/:processId/technologies',
+    'technologies-of-food-protein',
+    `${PRODUCT}/prc_homogenised/technologies`,
+  ),
   place(
     '/products/:prodId/:processId/techno-economic-analysis',
     'techno-economic-analysis',

@@ -7,6 +7,7 @@ import type { Id } from './id.ts';
 import type { LatestJobs } from './latestJobs.ts';
 import type { OrganisationContents } from './organisationContents.ts';
 import type { PinnedFit } from './pinnedFit.ts';
+import type { ReportingUnit } from './reportingUnit.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
@@ -23,6 +24,15 @@ export interface ProcessWithConfiguration {
      * @maxLength 120
      */
   product_name: string;
+  /** Unit for which the costs of the product are shown; absent: kg. */
+  reporting_unit?: ReportingUnit;
+  /**
+     * Product in one dose; null if not known.
+     * @maximum 1000000000
+     * @exclusiveMinimum 0
+     * @nullable
+     */
+  dose?: number | null;
   /**
      * Name of the process.
      * @minLength 1

@@ -4,9 +4,9 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#src/components/icon.tsx';
 import { amountOfChange, relativeChange } from '#src/lib/change.ts';
-import { perKg } from '#src/lib/money.ts';
+import { costPer } from '#src/lib/reporting.ts';
 import { useObservable } from '#src/lib/observable.ts';
-import { goToStep, leaveTour, openCost, TOUR_STEPS, type TourStep } from '#src/lib/tour.ts';
+import { goToStep, leaveTour, openCost, TOUR_STEPS, type OpenCost, type TourStep } from '#src/lib/tour.ts';
 import { usePointing } from './use-pointing.ts';
 import styles from './tour.module.css';
 
@@ -114,7 +114,7 @@ function Away({ step }: { step: TourStep }) {
 
 interface WordsProps {
   step: TourStep;
-  cost: { saved: number | null; now: number | null } | null;
+  cost: OpenCost | null;
   hasMoved: boolean;
 }
 
@@ -137,7 +137,8 @@ function Words({ step, cost, hasMoved }: WordsProps): ReactNode {
     case 'cost':
       return hasMoved && cost?.saved != null && cost.now !== null ? (
         <p>
-          The unit cost went from {perKg(cost.saved).figure} to <b>{perKg(cost.now).figure}</b> {perKg(cost.now).unit} (
+          The unit cost went from {costPer(cost.saved, cost.reported).figure} to{' '}
+          <b>{costPer(cost.now, cost.reported).figure}</b> {costPer(cost.now, cost.reported).unit} (
           {cost.now < cost.saved ? 'down' : 'up'} {amountOfChange(relativeChange(cost.saved, cost.now) ?? 0)}). The
           whole plant was calculated again: balances, equipment, cost and footprint. Nothing is saved until you save it.
         </p>

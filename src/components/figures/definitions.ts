@@ -1,7 +1,7 @@
 import { isLowerBound } from '#engine/process/lower-bound.ts';
 import type { Figures, ProductBasis } from '#engine/types.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { perKg } from '#src/lib/money.ts';
+import { costPer, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
 /** A metric that every process has. */
@@ -12,6 +12,8 @@ export interface FigureDefinition {
   label: string;
   short: string;
   unit: string;
+  /** Shown value ÷ value, for a metric of an amount of product; 1 unless given. */
+  scale?: number;
   better: 'higher' | 'lower' | null;
   /** A share: shown in %, its change in percentage points. */
   share?: boolean;
@@ -34,9 +36,33 @@ export const annualMass = (kg: number) =>
 export const annualUnit = (kg: number): { unit: 't/y' | 'kg/y'; divisor: number } =>
   kg >= 1e4 ? { unit: 't/y', divisor: 1000 } : { unit: 'kg/y', divisor: 1 };
 
-/** The key metrics of a process, in order of interest. */
-export const KEY_FIGURES: FigureDefinition[] = [
-  { key: 'cogs', label: 'Unit cost (COGS)', short: 'Unit cost', unit: 'USD/kg', better: 'lower', show: perKg },
+/** The metrics of an amount of product. */
+const costOf = (reported: Reported): FigureDefinition => ({
+  key: 'cogs',
+  label: 'Unit cost (COGS)',
+  short: 'Unit cost',
+  unit: unitPer('USD/kg', reported),
+  scale: reported.mass,
+  better: 'lower',
+  show: (value) => costPer(value, reported),
+});
+
+const footprintOf = (reported: Reported): FigureDefinition => {
+  const unit = unitPer('kg CO₂e/kg', reported);
+  return {
+    key: 'gwp',
+    label: 'Footprint',
+    short: 'Footprint',
+    unit,
+    scale: reported.mass,
+    better: 'lower',
+    show: (value) => ({ figure: formatNumber(valuePer(value, reported)), unit }),
+  };
+};
+
+/** The key metrics of a process per kg of product, in order of interest. */
+const KEY_FIGURES: readonly FigureDefinition[] = [
+  costOf(PER_KG),
   { key: 'yield', label: 'Overall yield', short: 'Yield', unit: '%', better: 'higher', share: true, show: percent },
   {
     key: 'purity',
@@ -48,14 +74,7 @@ export const KEY_FIGURES: FigureDefinition[] = [
     show: percent,
   },
   { key: 'output', label: 'Output', short: 'Output', unit: 't/y', better: 'higher', show: annualMass },
-  {
-    key: 'gwp',
-    label: 'Footprint',
-    short: 'Footprint',
-    unit: 'kg CO₂e/kg',
-    better: 'lower',
-    show: plain('kg CO₂e/kg'),
-  },
+  footprintOf(PER_KG),
   { key: 'pmi', label: 'Mass intensity (PMI)', short: 'PMI', unit: 'kg/kg', better: 'lower', show: plain('kg/kg') },
   {
     key: 'batches',
@@ -67,8 +86,18 @@ export const KEY_FIGURES: FigureDefinition[] = [
   },
 ];
 
-/** The key of the climate footprint. */
-export const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;
+/** The key metrics for an amount of product, in order of interest. */
+export const keyFigures = (reported: Reported): readonly FigureDefinition[] =>
+  reported.unit === 'kg' ? KEY_FIGURES : KEY_FIGURES.map((figure) => OF_PRODUCT[figure.key]?.(reported) ?? figure);
+
+const OF_PRODUCT: Partial<Record<EveryFigure, (reported: Reported) => FigureDefinition>> = {
+  cogs: costOf,
+  gwp: footprintOf,
+};
+
+/** One of them. */
+export const keyFigure = (key: EveryFigure, reported: Reported): FigureDefinition =>
+  keyFigures(reported).find((one) => one.key === key)!;
 
 export type ProductKind = ProductBasis['kind'];
 
@@ -76,8 +105,12 @@ export type ProductKind = ProductBasis['kind'];
  * The key metrics, with the basis of purity in words: protein for a protein, dry solids for anything else. A continuous
  * plant has running hours in place of batches.
  */
-export const figuresFor = (kind: ProductKind, mode: 'batch' | 'continuous' = 'batch'): FigureDefinition[] =>
-  KEY_FIGURES.map((figure) => {
+export const figuresFor = (
+  kind: ProductKind,
+  reported: Reported,
+  mode: 'batch' | 'continuous' = 'batch',
+): FigureDefinition[] =>
+  keyFigures(reported).map((figure) => {
     if (figure.key === 'purity' && kind !== 'protein') return { ...figure, label: 'Purity, dry basis' };
     return figure.key === 'batches' && mode === 'continuous' ? HOURS : figure;
   });
@@ -103,7 +136,7 @@ export function exportedFigure(definition: FigureDefinition, figures: Figures): 
   const value = figures[definition.key] ?? null;
   return value === null || !Number.isFinite(value) || isBound(definition.key, figures.gwp_coverage)
     ? showFigure(definition, value, figures.gwp_coverage).figure
-    : shownIn(value, definition.unit);
+    : shownIn(value * (definition.scale ?? 1), definition.unit);
 }
 
 /**

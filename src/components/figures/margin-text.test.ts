@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { marginText } from './margin-text.ts';
-import { KEY_FIGURES } from './definitions.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
+import { keyFigures } from './definitions.ts';
 
-const show = (key: string) => KEY_FIGURES.find((one) => one.key === key)!.show;
+const show = (key: string) => keyFigures(PER_KG).find((one) => one.key === key)!.show;
 
 test.each([
   ['sides that differ', 'cogs', { baseline: 166.15, p10: 131, p90: 250.2 }, '−35 +84'],

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Library } from '#engine/types.ts';
 import { Page } from '#src/components/page.tsx';
+import { ReportedContext } from '#src/lib/reporting.ts';
 import { CalculatorContext, useNewCalculator } from '#src/workspace/calculator.ts';
 import { changesBetween } from '#src/workspace/changes.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
@@ -32,7 +33,9 @@ export function OpenAnalyses({ study, library }: Props) {
     <StudyContext value={study}>
       <WorkspaceContext value={workspace}>
         <CalculatorContext value={calculator}>
-          <Screen workspace={workspace} study={study} />
+          <ReportedContext value={study.reported}>
+            <Screen workspace={workspace} study={study} />
+          </ReportedContext>
         </CalculatorContext>
       </WorkspaceContext>
     </StudyContext>

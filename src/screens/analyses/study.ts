@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import type { Configuration, Results } from '#engine/types.ts';
 import type { Catalogue } from '#src/workspace/catalogue.ts';
+import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { targetsOf } from '#src/workspace/goal-seek/figures.ts';
 import { toDraft, toResults } from '#src/workspace/wire.ts';
 import { toFigures, type Figure } from '#src/workspace/metrics.ts';
@@ -15,6 +16,8 @@ export interface Study {
   number: number;
   configuration: Configuration;
   results: Results;
+  /** The amount of product that costs and footprints are for. */
+  reported: Reported;
   /** Every metric that can be an objective, a constraint, or drawn. */
   figures: Figure[];
   /** Every setting that can be varied. */
@@ -27,6 +30,7 @@ export function toStudy(product: Product, process: ProcessWithConfiguration, cat
   if (!saved) return null;
   const configuration = toDraft(saved);
   const results = toResults(saved.results);
+  const reported = reportedFor(product, batchOf(results));
   return {
     product,
     process,
@@ -34,7 +38,8 @@ export function toStudy(product: Product, process: ProcessWithConfiguration, cat
     number: saved.number,
     configuration,
     results,
-    figures: toFigures(targetsOf(results, catalogue), results),
+    reported,
+    figures: toFigures(targetsOf(results, catalogue, reported), results),
     variables: variablesOf(configuration, results, catalogue),
   };
 }

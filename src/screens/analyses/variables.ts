@@ -6,6 +6,7 @@ import { operationOf, type Catalogue } from '#src/workspace/catalogue.ts';
 import { lockedValue } from '#src/workspace/edits.ts';
 import { leversOf } from '#src/workspace/goal-seek/levers.ts';
 import { applies, resolve } from '#src/workspace/values.ts';
+import { type Reported } from '#src/lib/reporting.ts';
 
 /** A variable of an analysis: a setting of a step, or a number of the assumptions. */
 export interface Variable {
@@ -18,7 +19,9 @@ export interface Variable {
   /** Name of the step, or of the group of assumptions. */
   group: string;
   unit: Unit;
-  displayUnit: Unit;
+  /** That of a price of the product names the reported amount. */
+  displayUnit: string;
+  reported?: Reported;
   whole: boolean;
   /** Values of a choice or a yes/no setting; empty for numbers. */
   choices: { value: SettingValue; title: string }[];
@@ -124,18 +127,20 @@ export function uncertainOf(
     catalogue,
     library,
     price,
+    reported: amount,
   }: {
     configuration: Configuration;
     results: Results;
     catalogue: Catalogue;
     library: Library;
     price: number | null;
+    reported: Reported;
   },
   proposed: readonly UncertainInput[],
 ): Variable[] {
   const byId = new Map(proposed.map((one) => [variableId(one), one]));
-  const listed = leversOf(configuration, results, catalogue, library, price).flatMap((choice): Variable[] => {
-    const { id, lever, title, group, unit, displayUnit, now, min, max, integer } = choice;
+  const listed = leversOf(configuration, results, catalogue, library, price, amount).flatMap((choice): Variable[] => {
+    const { id, lever, title, group, unit, displayUnit, reported, now, min, max, integer } = choice;
     const asked = byId.get(id);
     byId.delete(id);
     const limits = { min, max: lever.kind === 'price' ? null : max, whole: integer };
@@ -152,6 +157,7 @@ export function uncertainOf(
         group,
         unit,
         displayUnit,
+        ...(reported && { reported }),
         whole: integer,
         choices: [],
         now,

@@ -15,12 +15,13 @@ import { inside } from '#src/forms/place.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
-import { FOOTPRINT, showFigure } from '#src/components/figures/definitions.ts';
+import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useEveryProcess } from '#src/products/use-processes.ts';
 import { checkEntry, entryBody, entryValues, partsOf, placeOf, type EntryValues } from './entry-values.ts';
 import { useSave } from './use-save.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 const WORDS = fields.CarbonEntryInput;
@@ -199,10 +200,11 @@ function ProcessInputs({ form }: { form: ContractForm<EntryValues> }) {
   const id = useWatch({ control: form.control, name: 'process.process_id' });
   const chosen = processes.find((one) => one.id === id);
   const figures = chosen?.figures ?? null;
+  const shown = figures && showFigure(keyFigure('gwp', PER_KG), figures.gwp, figures.gwp_coverage);
   const footprint =
-    figures === null || figures.gwp === null
+    shown === null || figures?.gwp == null
       ? 'No footprint data for this process.'
-      : `${showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure} kg CO₂e/kg with its energy`;
+      : `${shown.figure} ${shown.unit} with its energy`;
   return (
     <FieldRow>
       <ChoiceInput

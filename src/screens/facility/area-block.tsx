@@ -98,6 +98,7 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         title: 'Power',
         unit: 'MWh/y',
         numeric: true,
+        minor: true,
         value: ({ power }) => power / KWH_PER_MWH,
         cell: ({ key, title, power }) => (
           <WhereFrom figure={`facility.grades.${key}.power`} title={`${title}, power`} inTable>

@@ -122,15 +122,13 @@ function Blocks({ results, facility, configuration }: BlocksProps) {
     <>
       <Facts results={results} facility={facility} configuration={configuration} />
       <div className={styles['blocks']}>
-        <div className={styles['plan']}>
+        <div className={styles['column']}>
           <RoomsBlock facility={facility} />
+          <AirBlock facility={facility} />
         </div>
-        <div className={styles['tables']}>
+        <div className={styles['column']}>
           <AreaBlock results={results} facility={facility} />
           <PeopleBlock results={results} facility={facility} />
-        </div>
-        <div className={styles['charts']}>
-          <AirBlock facility={facility} />
           <WaterBlock facility={facility} />
         </div>
       </div>

@@ -3,9 +3,9 @@ import type { Configuration, FacilityResult, Results } from '#engine/types.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
-import { formatMoney, perKg } from '#src/lib/money.ts';
-import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
-import styles from './facility.module.css';
+import { formatMoney } from '#src/lib/money.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
+import { AssumedLine, type Assumed } from '#src/workspace/assumptions/assumed-line.tsx';
 
 interface Props {
   results: Results;
@@ -25,7 +25,7 @@ export function Facts({ results, facility, configuration: { assumptions } }: Pro
   const { plant, facility: rooms } = fillAssumptions(assumptions);
   const { plant: ofPlant, facility: ofRooms } = assumptions;
   const { totals, share } = facility;
-  const facts: [key: string, text: string, entered: boolean][] = [
+  const assumed: Assumed[] = [
     [
       'site',
       `${countryName(plant.country)}, ${CLIMATES[facility.climate] ?? facility.climate}`,
@@ -40,17 +40,10 @@ export function Facts({ results, facility, configuration: { assumptions } }: Pro
     ],
   ];
   const built = formatMoney(totals.rooms_cost);
-  const cost = perKg(results.figures.cogs);
+  const cost = costPer(results.figures.cogs, useReported());
   return (
-    <div className={styles['facts']}>
-      <ul aria-label="Assumptions">
-        {facts.map(([key, text, entered]) => (
-          <li key={key} data-entered={entered || undefined}>
-            <ValueStateIcon state={entered ? 'entered' : 'default'} size={13} /> {text}
-          </li>
-        ))}
-      </ul>
-      <ul aria-label="Totals" className={styles['totals']}>
+    <AssumedLine assumed={assumed}>
+      <ul aria-label="Totals">
         <li>
           <b>{formatCount(totals.area)}</b> m²
         </li>
@@ -69,6 +62,6 @@ export function Facts({ results, facility, configuration: { assumptions } }: Pro
           {cost.unit}
         </li>
       </ul>
-    </div>
+    </AssumedLine>
   );
 }

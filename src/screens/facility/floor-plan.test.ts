@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, type PlanRoom } from './floor-plan.ts';
+import { areaAtWall, firstBand, LEAST_AREA, layOut, wallOf, type PlanRoom } from './floor-plan.ts';
 
 const room = (key: string, area: number, band: PlanRoom['band'] = 'support'): PlanRoom => ({
   key,
@@ -52,5 +52,34 @@ describe('floor plan', () => {
   it('draws no room without area, and no plan without rooms', () => {
     expect(layOut([room('seed', 0, 'process')], 100)).toBeNull();
     expect(layOut([room('seed', 50, 'process'), room('store', 0)], 10)!.rooms).toHaveLength(1);
+  });
+
+  it.each([
+    ['seed', 'right', 0.4],
+    ['production', 'right', 0.5],
+    ['capture', 'left', 0.8],
+  ] as const)('the wall of %s stands where it is dragged', (key, side, share) => {
+    const wall = wallOf(layOut(ROOMS, 240)!, key)!;
+    expect(wall.side).toBe(side);
+    const area = areaAtWall(wall, share);
+    const after = layOut(
+      ROOMS.map((one) => (one.key === key ? { ...one, area } : one)),
+      240,
+    )!;
+    expect(wallOf(after, key)!.x / after.width).toBeCloseTo(share, 9);
+  });
+
+  it('a wall stops where its room would vanish, and a room alone in its band has none', () => {
+    const wall = wallOf(layOut(ROOMS, 240)!, 'production')!;
+    expect(areaAtWall(wall, 0.1)).toBe(LEAST_AREA);
+    expect(wallOf(layOut([room('seed', 50, 'process')], 10)!, 'seed')).toBeNull();
+  });
+
+  it('a room that grows stays in its band, and so do the others', () => {
+    const first = firstBand(ROOMS);
+    const grown = ROOMS.map((one) => (one.key === 'offices' ? { ...one, area: 900 } : one));
+    const order = (rooms: readonly PlanRoom[]) => layOut(rooms, 240, first)!.rooms.map(({ room: { key } }) => key);
+    expect(order(grown)).toEqual(order(ROOMS));
+    expect(firstBand(grown)).not.toEqual(first);
   });
 });

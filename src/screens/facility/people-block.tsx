@@ -7,7 +7,8 @@ import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
-import { perKg, moneyScale } from '#src/lib/money.ts';
+import { moneyScale } from '#src/lib/money.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
 import { entered, resetAssumption, setAssumption } from '#src/workspace/assumptions/edits.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
 import styles from './facility.module.css';
@@ -18,7 +19,9 @@ interface Props {
   facility: FacilityResult;
 }
 
-const positions = (count: number) => (count === 0 ? '' : formatNumber(count));
+/** Half positions are common, hundredths of one are noise. */
+const positions = (count: number) =>
+  count === 0 ? '' : formatNumber(count, { decimals: Math.abs(count - Math.round(count)) < 0.05 ? 0 : 1 });
 
 /** Positions by shift, and the heads and pay that fill them. A row that is chosen can be changed. */
 export function PeopleBlock({ results, facility: { people, totals, share, people_basis } }: Props) {
@@ -103,7 +106,7 @@ export function PeopleBlock({ results, facility: { people, totals, share, people
     heads: formatNumber(totals.heads, { decimals: 1 }),
     annual: formatNumber(totals.pay / scale.divisor, { decimals: scale.decimals }),
   };
-  const cost = perKg((totals.pay * share) / results.figures.output);
+  const cost = costPer((totals.pay * share) / results.figures.output, useReported());
   const row = people.find(({ key }) => key === chosen);
   return (
     <Block title="People by shift">

@@ -9,18 +9,20 @@ import { Block } from '#src/economics/block.tsx';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { entered, resetAssumption, setAssumption } from '#src/workspace/assumptions/edits.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import { selectDraft, useWorkspace, useWorkspaceState, type Workspace } from '#src/workspace/store.ts';
 import styles from './facility.module.css';
-import { layOut, type FloorPlan, type PlacedRoom } from './floor-plan.ts';
+import { firstBand, layOut, type FloorPlan, type PlacedRoom } from './floor-plan.ts';
 import { drawnRooms, LETTERS, type DrawnRoom } from './rooms.ts';
+import { Walls } from './walls.tsx';
 
 /** The floor of the building to scale. A room that is pressed can be given another area. */
 export function RoomsBlock({ facility }: { facility: FacilityResult }) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const [first] = useState(() => firstBand(drawnRooms(facility).rooms));
   const plan = useMemo(() => {
     const { rooms, corridors } = drawnRooms(facility);
-    return layOut(rooms, corridors);
-  }, [facility]);
+    return layOut(rooms, corridors, first);
+  }, [facility, first]);
   const columns = useMemo((): Column<FacilityResult['rooms'][number]>[] => {
     return [
       { key: 'title', title: 'Room', cell: ({ title }) => title },
@@ -47,10 +49,25 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
     <Block title="Rooms by grade">
       <ChartFrame
         title="Rooms by grade"
-        lead="press a room to change its area; the process sizes the others"
+        lead="drag a wall, or press a room, to change its area; the process sizes the others"
         columns={columns}
         rows={facility.rooms}
         rowKey={({ key }) => key}
+        tools={
+          <select
+            className={styles['choice']}
+            aria-label="Room"
+            value={chosen ?? ''}
+            onChange={({ target }) => setChosen(target.value || null)}
+          >
+            <option value="">Choose a room</option>
+            {plan?.rooms.map(({ room: { key, title } }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        }
         whereFrom={<WhereFromButton figure="facility.totals.area" title="Area of the building" />}
       >
         {plan && <Drawing plan={plan} chosen={chosen} onChoose={setChosen} />}
@@ -67,13 +84,23 @@ interface DrawingProps {
 }
 
 const MARGIN = 1;
+/** Smallest room that can be pressed, px. */
+const TARGET = 24;
+/** Below this width, notes are short, px. */
+const NARROW = 480;
 /** Height of the scale below the plan, px. */
 const FOOT = 34;
 
 function Drawing({ plan, chosen, onChoose }: DrawingProps) {
   const [ref, width] = useElementWidth<HTMLDivElement>(640);
+  const workspace = useWorkspace();
   const scale = Math.max(0, width - 2 * MARGIN) / plan.width;
   const height = plan.height * scale;
+  // Beside the bar of the scale.
+  const notes = [
+    `${formatCount(plan.width)} × ${formatCount(plan.height)} m, to scale`,
+    width < NARROW ? 'ventilation above' : 'ventilation on the floor above; not an architect’s plan',
+  ];
   const process = plan.rooms.filter(({ room }) => room.band === 'process');
   const words = `Floor plan, ${formatCount(plan.width)} by ${formatCount(plan.height)} m: ${plan.rooms
     .map(({ room }) => `${room.title} ${formatCount(room.area)} m²`)
@@ -107,16 +134,25 @@ function Drawing({ plan, chosen, onChoose }: DrawingProps) {
             <Room key={placed.room.key} placed={placed} scale={scale} isChosen={placed.room.key === chosen} />
           ))}
           {process.length > 1 && <Way rooms={process} scale={scale} />}
-          <Scale scale={scale} y={height + 12} />
-          <text className={styles['small']} x={plan.width * scale} y={height + 24} textAnchor="end">
-            {formatCount(plan.width)} × {formatCount(plan.height)} m; ventilation on the floor above. To scale, not an
-            architect’s plan.
-          </text>
+          <Scale scale={scale} y={height + 12} most={Math.min(200, width * 0.35)} />
+          {notes.map((note, line) => (
+            <text
+              key={note}
+              className={styles['small']}
+              x={plan.width * scale}
+              y={height + 16 + line * LINE}
+              textAnchor="end"
+            >
+              {note}
+            </text>
+          ))}
         </g>
       </svg>
       {/* Above the drawing, which is one picture for screen readers and for the saved file. */}
       {plan.rooms.map(({ room, x, y, width: wide, height: high }) => {
         const letter = LETTERS[room.grade];
+        // A smaller one is hard to hit; the list above the plan has it as well.
+        if (Math.min(wide, high) * scale < TARGET) return null;
         return (
           <button
             key={room.key}
@@ -135,6 +171,19 @@ function Drawing({ plan, chosen, onChoose }: DrawingProps) {
           />
         );
       })}
+      {plan.rooms.map((placed) => (
+        <Walls
+          key={placed.room.key}
+          plan={plan}
+          placed={placed}
+          scale={scale}
+          margin={MARGIN}
+          isChosen={placed.room.key === chosen}
+          onArea={(area) => enterArea(workspace, placed.room, area)}
+          onDone={() => workspace.seal()}
+          onCancel={() => workspace.undo()}
+        />
+      ))}
     </div>
   );
 }
@@ -157,6 +206,10 @@ function Room({ placed, scale, isChosen }: { placed: PlacedRoom<DrawnRoom>; scal
   const centre = left + wide / 2;
   const below = top + high / 2 + (lines.length / 2) * LINE - (room.hoods > 0 ? 8 : 0);
   const letter = LETTERS[room.grade];
+  // The name comes first where it would reach into the corner of the letter.
+  const hasCorner = isNarrow
+    ? high / 2 - (room.title.length * CHARACTER) / 2 > LINE + 2
+    : below - lines.length * LINE - LINE + 4 > top + LINE + 2;
   const hood = Math.sqrt(room.hoods) * scale;
   return (
     <g>
@@ -169,7 +222,7 @@ function Room({ placed, scale, isChosen }: { placed: PlacedRoom<DrawnRoom>; scal
         width={wide}
         height={high}
       />
-      {letter && wide > 24 && (
+      {letter && wide > 24 && hasCorner && (
         <text className={styles['letter']} x={left + wide - 5} y={top + 13} textAnchor="end">
           {letter}
         </text>
@@ -247,9 +300,9 @@ function Way({ rooms, scale }: { rooms: readonly PlacedRoom<DrawnRoom>[]; scale:
   );
 }
 
-/** A bar of a round length. */
-function Scale({ scale, y }: { scale: number; y: number }) {
-  const length = [50, 20, 10, 5].find((metres) => metres * scale <= 200) ?? 5;
+/** A bar of a round length. @param most its longest, px */
+function Scale({ scale, y, most }: { scale: number; y: number; most: number }) {
+  const length = [50, 20, 10, 5].find((metres) => metres * scale <= most) ?? 5;
   return (
     <g className={styles['scale']} aria-hidden="true">
       <path d={`M0 ${y - 3}v6M0 ${y}H${length * scale}M${length * scale} ${y - 3}v6`} />
@@ -259,6 +312,14 @@ function Scale({ scale, y }: { scale: number; y: number }) {
     </g>
   );
 }
+
+/** Enters the area of a room; while it is dragged or typed, as one action. */
+const enterArea = (workspace: Workspace, { key, title }: Pick<DrawnRoom, 'key' | 'title'>, area: number) =>
+  workspace.edit(
+    `${title} ${formatNumber(area)} m²`,
+    (before) => setAssumption(before, 'facility', `area_${key}`, area),
+    `facility.area_${key}`,
+  );
 
 interface RoomAreaProps {
   room: FacilityResult['rooms'][number];
@@ -278,13 +339,7 @@ function RoomArea({ room, onClose }: RoomAreaProps) {
         value={room.area}
         unit="m²"
         min={0}
-        onValue={(area) =>
-          workspace.edit(
-            `${room.title} ${formatNumber(area)} m²`,
-            (before) => setAssumption(before, 'facility', key, area),
-            `facility.${key}`,
-          )
-        }
+        onValue={(area) => enterArea(workspace, room, area)}
       />
       <WhereFrom figure={`facility.rooms.${room.key}.area`} title={`Area of ${room.title}`}>
         {isEntered ? 'entered' : 'calculated from the process'}

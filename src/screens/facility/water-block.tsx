@@ -66,7 +66,7 @@ function Loop({ loop, loops, onChoose }: Props) {
       tools={
         loops.length > 1 && (
           <select
-            className={styles['loops']}
+            className={styles['choice']}
             aria-label="Loop"
             value={loop.key}
             onChange={({ target }) => onChoose(target.value)}

@@ -3,10 +3,9 @@ import type { Cause, Movement } from '#generated/hooks/model/index.ts';
 import { useGetConfigurationCauses } from '#generated/hooks/processes/processes.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
-import { inCurrency } from '#src/lib/currency.ts';
 import { signed } from '#src/lib/change.ts';
 import { formatAge } from '#src/lib/format.ts';
-import { perKg, perKgDecimals } from '#src/lib/money.ts';
+import { costDecimals, costPer, costValue, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { barsOf, valuesOf } from './causes.ts';
@@ -40,6 +39,8 @@ function Row({ movement }: { movement: Movement }) {
     query: { staleTime: Infinity, throwOnError: false, retry: false },
   });
   const causes = data?.causes.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)) ?? [];
+  // One movement may be of a larger batch, so that a batch is no amount to compare.
+  const reported = reportedFor(movement, null);
   const who = saved_by === null ? '' : `${saved_by.is_you ? 'you' : saved_by.name.split(' ')[0]}, `;
   return (
     <li className={styles['moved']}>
@@ -54,7 +55,7 @@ function Row({ movement }: { movement: Movement }) {
       <Waterfall before={before} after={after} causes={data?.causes ?? []} />
       <ul className={styles['causes']} aria-label={`Causes, ${process_name}`}>
         {causes.slice(0, CAUSES).map((cause) => (
-          <CauseLine key={cause.title} cause={cause} decimals={perKgDecimals(after)} />
+          <CauseLine key={cause.title} cause={cause} reported={reported} decimals={costDecimals(after, reported)} />
         ))}
         {causes.length > CAUSES && <li className={styles['more']}>and {causes.length - CAUSES} more</li>}
         {error && <li className={styles['more']}>The causes could not be calculated: {reasonOf(error)}</li>}
@@ -62,7 +63,7 @@ function Row({ movement }: { movement: Movement }) {
       </ul>
       <span className={styles['fromTo']}>
         <span className="figures">
-          {perKg(before).figure} → <b>{perKg(after).figure}</b> {perKg(after).unit}
+          {costPer(before, reported).figure} → <b>{costPer(after, reported).figure}</b> {costPer(after, reported).unit}
         </span>{' '}
         <Delta value={after} saved={before} better="lower" />
       </span>
@@ -70,11 +71,11 @@ function Row({ movement }: { movement: Movement }) {
   );
 }
 
-function CauseLine({ cause, decimals }: { cause: Cause; decimals: number }) {
+function CauseLine({ cause, reported, decimals }: { cause: Cause; reported: Reported; decimals: number }) {
   return (
     <li>
       <span className="figures" data-better={cause.change < 0 || undefined}>
-        {signed(inCurrency(cause.change), decimals)}
+        {signed(costValue(cause.change, reported), decimals)}
       </span>{' '}
       <span title={`${cause.title} ${valuesOf(cause)}`}>
         {cause.title} <small>{valuesOf(cause)}</small>

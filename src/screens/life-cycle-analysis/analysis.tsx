@@ -86,7 +86,7 @@ export function Analysis({ product, process, analysis }: Props) {
       }
     >
       <ScopeLine analysis={analysis} />
-      <OtherPlace analysis={analysis} process={process} />
+      <OtherPlace analysis={analysis} product={product} process={process} />
       {analysis.newer && (
         <div className={styles['newer']} role="status">
           <span>

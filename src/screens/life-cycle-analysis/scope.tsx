@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { fillAssumptions } from '#engine/defaults.ts';
-import type { LifeCycleAnalysis, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { FOOTPRINT, showFigure } from '#src/components/figures/definitions.ts';
+import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -12,6 +12,8 @@ import styles from './life-cycle.module.css';
 import { functionalUnitText, METHODS, STAGE_NAMES } from './parts.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useChanges } from './use-analysis.ts';
+import { batchOf, reportedFor } from '#src/lib/reporting.ts';
+import { toResults } from '#src/workspace/wire.ts';
 
 /** The goal and scope of the analysis on one line, with a button to edit them. */
 export function ScopeLine({ analysis }: { analysis: LifeCycleAnalysis }) {
@@ -55,7 +57,15 @@ const placeName = (places: readonly Place[], code: string): string =>
 const WORLD = 'WORLD';
 
 /** Warns that the analysis is for another place than the plant, so that the workspace shows a different footprint. */
-export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis; process: ProcessWithConfiguration }) {
+export function OtherPlace({
+  analysis,
+  product,
+  process,
+}: {
+  analysis: LifeCycleAnalysis;
+  product: Product;
+  process: ProcessWithConfiguration;
+}) {
   const places = usePlaces();
   const { save } = useChanges(analysis);
   if (!process.configuration || places.length === 0) return null;
@@ -64,15 +74,19 @@ export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis;
   if (plant === analysis.country) return null;
   const [here, there] = [placeName(places, analysis.country), placeName(places, plant)];
   const { figures } = process;
+  const results = toResults(process.configuration.results);
+  const footprint = showFigure(
+    keyFigure('gwp', reportedFor(product, batchOf(results))),
+    figures?.gwp ?? null,
+    figures?.gwp_coverage,
+  );
   return (
     <div className={styles['newer']} role="status">
       <span>
         This analysis uses the {here} grid. The plant of the process uses the {there} grid
         {plant === country ? '' : `, which is used instead of ${country}`}, and so does the footprint in the workspace
-        {figures !== null &&
-          figures.gwp !== null &&
-          `, ${showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure} kg CO₂e/kg`}
-        . The results differ because the electricity differs.
+        {figures !== null && figures.gwp !== null && `, ${footprint.figure} ${footprint.unit}`}. The results differ
+        because the electricity differs.
       </span>
       <Button
         size="small"

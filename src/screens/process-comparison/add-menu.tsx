@@ -9,7 +9,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { configurationsOf } from '#src/products/use-processes.ts';
 import styles from './comparison.module.css';
 import { sameChoice, type Choice } from '#src/products/selection.ts';
-import { perKg } from '#src/lib/money.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   processes: Process[];
@@ -48,6 +48,7 @@ export function AddMenu({ processes, chosen, onAdd }: Props) {
 }
 
 function Choices({ anchor, processes, chosen, onClose, onAdd }: Props & { anchor: HTMLElement; onClose: () => void }) {
+  const reported = useReported();
   const lists = useQueries({
     queries: processes.map(({ product_id, id }) => configurationsOf(product_id, id)),
   });
@@ -84,7 +85,8 @@ function Choices({ anchor, processes, chosen, onClose, onAdd }: Props & { anchor
                       {there ? 'already compared' : current ? 'as saved now' : version.note || 'older version'}
                     </span>
                     <span className="figures">
-                      {perKg(version.figures.cogs).figure} <small>{perKg(version.figures.cogs).unit}</small>
+                      {costPer(version.figures.cogs, reported).figure}{' '}
+                      <small>{costPer(version.figures.cogs, reported).unit}</small>
                     </span>
                   </MenuItem>
                 );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { FOOTPRINT } from '#src/components/figures/definitions.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { chanceText } from '#src/products/chance-text.ts';
 import { Letter } from '#src/products/letter.tsx';
@@ -10,7 +9,7 @@ import { usePairs, type Pair, type PairOf } from './use-pairs.ts';
 
 const METRICS = [
   { metric: 'cogs', word: 'cheaper' },
-  { metric: FOOTPRINT.key, word: 'greener' },
+  { metric: 'gwp', word: 'greener' },
 ] as const;
 
 /** How likely each process is to be cheaper and greener than each other one, and the samples of one of these pairs. */
@@ -129,7 +128,7 @@ const CAUSES = 2;
 
 /** The chosen pair in a sentence, with what decides it. */
 function Verdict({ letters: [own, other], pairOf, cost, row, column }: VerdictProps) {
-  const footprint = pairOf(row, column, FOOTPRINT.key);
+  const footprint = pairOf(row, column, 'gwp');
   const causes = cost.causes.slice(0, CAUSES).map(({ title, step_name: step, share }) => {
     const name = step === null ? title : `${title} of ${step}`;
     return `${name} (${chanceText(share)}\u00A0%)`;

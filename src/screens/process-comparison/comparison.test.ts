@@ -8,6 +8,7 @@ import { differences } from './differences.ts';
 import { figureRows } from './figure-rows.ts';
 import { sheetsOf } from './workbook.ts';
 import { readChoices, sameChoice, withChoices } from '#src/products/selection.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const operations = toCatalogue(catalogue());
 const side = (draft: Configuration, letter: string): Compared => ({
@@ -64,11 +65,11 @@ test('lists a missing step once, in words', () => {
 
 test('finds no differences and no best value when a process is compared with itself', () => {
   expect(differences([a, a], operations, NO_BUFFERS).filter(({ differs }) => differs)).toEqual([]);
-  expect(figureRows([a, a]).flatMap(({ best }) => best)).toEqual([]);
+  expect(figureRows([a, a], PER_KG).flatMap(({ best }) => best)).toEqual([]);
 });
 
 test('marks the better value of each row, whichever direction is better', () => {
-  const rows = figureRows([a, b, c]);
+  const rows = figureRows([a, b, c], PER_KG);
   const row = (key: string) => rows.find((one) => one.key === key)!;
   const cogs = row('cogs').values as number[];
   expect(row('cogs').best).toEqual([cogs.indexOf(Math.min(...cogs))]);
@@ -79,7 +80,7 @@ test('marks the better value of each row, whichever direction is better', () => 
 
 test('prints a row in one unit, and unknown values in words', () => {
   const unknown = { ...c, results: { ...c.results, figures: { ...c.results.figures, gwp: null, output: 900 } } };
-  const rows = figureRows([a, unknown]);
+  const rows = figureRows([a, unknown], PER_KG);
   expect(rows.find(({ key }) => key === 'gwp')!.shown[1]).toBe('no data');
   const output = rows.find(({ key }) => key === 'output')!;
   expect(output.unit).toBe('t/y');
@@ -89,11 +90,11 @@ test('prints a row in one unit, and unknown values in words', () => {
 test('prints a footprint with missing factors as “at least” on screen and in the file, and ranks no process by it', () => {
   const lacking = { ...c, results: { ...c.results, figures: { ...c.results.figures, gwp: 2, gwp_coverage: 0.5 } } };
   const known = { ...a, results: { ...a.results, figures: { ...a.results.figures, gwp: 3, gwp_coverage: 0.99 } } };
-  const row = figureRows([known, lacking]).find(({ key }) => key === 'gwp')!;
+  const row = figureRows([known, lacking], PER_KG).find(({ key }) => key === 'gwp')!;
   expect(row.shown).toEqual(['3.00', '≥\u20092.00']);
   expect(row.exported).toEqual([3, '≥\u20092.00']);
   expect(row.best).toEqual([]);
-  const [results] = sheetsOf([known, lacking], []);
+  const [results] = sheetsOf([known, lacking], [], PER_KG);
   expect(results!.sheet.rows.find(([title]) => title === 'Footprint')).toEqual([
     'Footprint',
     'kg CO₂e/kg',

@@ -1,10 +1,9 @@
-import { FOOTPRINT } from '#src/components/figures/definitions.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { textWidth } from '#src/components/chart/text.ts';
-import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { costUnit, costValue, unitPer, useReported, valuePer } from '#src/lib/reporting.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { chanceText } from '#src/products/chance-text.ts';
 import styles from './chances.module.css';
@@ -31,10 +30,11 @@ const INSET = 6;
 
 /** Each sample's difference in footprint against its difference in cost; where both are negative, the process is better on both. */
 export function DifferenceCloud({ letters: [own, other], cost, footprint }: Props) {
+  const reported = useReported();
   const samples = cost.map((value, index): Sample => ({
     number: index + 1,
-    cost: shownIn(value, 'USD/kg'),
-    footprint: footprint[index]!,
+    cost: costValue(value, reported),
+    footprint: valuePer(footprint[index]!, reported),
   }));
   const share = (isIn: (sample: Sample) => boolean) => `${chanceText(samples.filter(isIn).length / samples.length)} %`;
   const quarters = {
@@ -44,7 +44,7 @@ export function DifferenceCloud({ letters: [own, other], cost, footprint }: Prop
     neither: share((one) => one.cost >= 0 && one.footprint >= 0),
   };
   const title = `${own} minus ${other}, each sample`;
-  const units = { cost: unitShown('USD/kg'), footprint: FOOTPRINT.unit };
+  const units = { cost: costUnit(reported), footprint: unitPer('kg CO₂e/kg', reported) };
   return (
     <div className={styles['cloud']}>
       <ChartFrame

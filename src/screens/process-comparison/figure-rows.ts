@@ -4,6 +4,7 @@ import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { costDecimals, PER_KG, unitPer, type Reported } from '#src/lib/reporting.ts';
 
 export interface FigureRow {
   key: keyof Figures;
@@ -33,14 +34,22 @@ interface Definition {
   better?: 'higher' | 'lower';
   as?: 'share' | 'money' | 'mass';
   decimals?: number;
+  /** Whether it is for the amount of product that is reported. */
+  isReported?: boolean;
 }
 
 /** In the order of interest. */
 const DEFINITIONS: readonly Definition[] = [
-  { key: 'cogs', title: 'Unit cost (COGS)', unit: 'USD/kg', better: 'lower', decimals: 2 },
-  { key: 'cogs_gross', title: 'before co-products', unit: 'USD/kg', better: 'lower', decimals: 2 },
-  { key: 'cogs_without_depreciation', title: 'without depreciation', unit: 'USD/kg', better: 'lower', decimals: 2 },
-  { key: 'msp', title: 'Minimum selling price', unit: 'USD/kg', better: 'lower', decimals: 2 },
+  { key: 'cogs', title: 'Unit cost (COGS)', unit: 'USD/kg', better: 'lower', isReported: true },
+  { key: 'cogs_gross', title: 'before co-products', unit: 'USD/kg', better: 'lower', isReported: true },
+  {
+    key: 'cogs_without_depreciation',
+    title: 'without depreciation',
+    unit: 'USD/kg',
+    better: 'lower',
+    isReported: true,
+  },
+  { key: 'msp', title: 'Minimum selling price', unit: 'USD/kg', better: 'lower', isReported: true },
   { key: 'tci', title: 'Capital investment', unit: '', better: 'lower', as: 'money' },
   { key: 'aoc', title: 'Operating cost', unit: '/y', better: 'lower', as: 'money' },
   { key: 'co_product_sales', title: 'Sales of co-products', unit: '/y', better: 'higher', as: 'money' },
@@ -51,7 +60,7 @@ const DEFINITIONS: readonly Definition[] = [
   { key: 'space_time_yield', title: 'Space-time yield', unit: 'kg/m³/h', better: 'higher' },
   { key: 'batches', title: 'Batches', unit: '/y' },
   { key: 'cycle_time', title: 'Cycle time', unit: 'h', better: 'lower' },
-  { key: 'gwp', title: 'Footprint', unit: 'kg CO₂e/kg', better: 'lower' },
+  { key: 'gwp', title: 'Footprint', unit: 'kg CO₂e/kg', better: 'lower', isReported: true },
   { key: 'pmi', title: 'Mass intensity (PMI)', unit: 'kg/kg', better: 'lower' },
   { key: 'water', title: 'Water', unit: 'm³/kg', better: 'lower' },
   { key: 'electricity', title: 'Electricity', unit: 'kWh/kg', better: 'lower' },
@@ -66,18 +75,25 @@ const DEFINITIONS: readonly Definition[] = [
 const ALIKE = 1e-9;
 
 /** All metrics of the compared processes, each row in one unit. */
-export function figureRows(compared: readonly Compared[]): FigureRow[] {
+export function figureRows(compared: readonly Compared[], reported: Reported): FigureRow[] {
   // Metrics of co-products only where something is sold.
   const present = DEFINITIONS.filter(({ key }) => compared.some(({ results }) => results.figures[key] !== undefined));
-  return present.map(({ key, title, unit, better = null, as, decimals }) => {
+  return present.map(({ key, title, unit: perKg, better = null, as, decimals, isReported = false }) => {
+    const amount = isReported ? reported : PER_KG;
+    const unit = unitPer(perKg, amount);
     const values = compared.map(({ results }) => {
       const value = results.figures[key] ?? null;
       return value === null || !Number.isFinite(value) ? null : value;
     });
     const known = values.filter((value) => value !== null);
     const largest = Math.max(...known.map(Math.abs), 0);
-    const scale = scaleOf(as, largest, unit);
-    const places = decimals !== undefined && largest / scale.divisor < 10_000 ? { decimals } : {};
+    const scale = scaleOf(as, largest, unit, amount);
+    const places =
+      isReported && perKg === 'USD/kg'
+        ? { decimals: costDecimals(largest, amount) }
+        : decimals === undefined
+          ? {}
+          : { decimals };
     const bounds = compared.map(({ results }) => isBound(key, results.figures.gwp_coverage));
     const shown = values.map((value, index) => {
       if (value === null) return NO_DATA;
@@ -100,7 +116,12 @@ export function figureRows(compared: readonly Compared[]): FigureRow[] {
   });
 }
 
-function scaleOf(as: Definition['as'], largest: number, unit: string): { divisor: number; unit: string } {
+function scaleOf(
+  as: Definition['as'],
+  largest: number,
+  unit: string,
+  { mass }: Reported,
+): { divisor: number; unit: string } {
   switch (as) {
     case 'share':
       return { divisor: 0.01, unit };
@@ -111,7 +132,7 @@ function scaleOf(as: Definition['as'], largest: number, unit: string): { divisor
     case 'mass':
       return largest >= 1e4 ? { divisor: 1e3, unit: `t${unit}` } : { divisor: 1, unit: `kg${unit}` };
     case undefined:
-      return { divisor: 1 / shownIn(1, unit), unit: unitShown(unit) };
+      return { divisor: 1 / shownIn(mass, unit), unit: unitShown(unit) };
   }
 }
 

@@ -18,6 +18,7 @@ import { Comparison } from './comparison.tsx';
 import styles from './comparison.module.css';
 import { ExportComparison } from './export-comparison.tsx';
 import { LEAST, MOST, readChoices, withChoices, type Choice } from '#src/products/selection.ts';
+import { batchOf, ReportedContext, reportedFor } from '#src/lib/reporting.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
@@ -61,36 +62,41 @@ function Chosen({ product, processes }: { product: Product; processes: Process[]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a configuration never changes, so its id is enough
     [ready, known.map(({ choice, configurationId }) => `${choice.processId}.${configurationId}`).join(' ')],
   );
+  // A batch is that of the first, because differences need one amount for all.
+  const batch = compared[0] ? batchOf(compared[0].results) : null;
+  const reported = useMemo(() => reportedFor(product, batch), [product, batch]);
   const missing = asked.length - known.length;
   const enough = known.length >= LEAST;
   return (
-    <Page
-      title={enough ? `${NUMBERS[known.length]} processes compared` : 'Process comparison'}
-      lead={product.name}
-      actions={
-        <>
-          {enough && ready && <CopyLink compared={compared} />}
-          {enough && ready && <ExportComparison product={product} compared={compared} />}
-          {known.length < MOST && (
-            <AddMenu processes={processes} chosen={asked} onAdd={(choice) => choose([...asked, choice])} />
-          )}
-        </>
-      }
-    >
-      {missing > 0 && (
-        <p className={styles['warning']} role="status">
-          <Icon name="warning" /> {missing === 1 ? 'One process of this link' : `${missing} processes of this link`}{' '}
-          {missing === 1 ? 'is' : 'are'} deleted, or not saved yet.
-          <Button size="small" variant="outlined" onClick={() => choose(known.map(({ choice }) => choice))}>
-            Leave {missing === 1 ? 'it' : 'them'} out
-          </Button>
-        </p>
-      )}
-      {known.length > 0 && ready && <Chips productId={product.id} compared={compared} onChange={choose} />}
-      {!enough && <Start product={product} processes={processes} chosen={asked} onChoose={choose} />}
-      {enough && !ready && <PageSkeleton />}
-      {enough && ready && <Comparison product={product} compared={compared} />}
-    </Page>
+    <ReportedContext value={reported}>
+      <Page
+        title={enough ? `${NUMBERS[known.length]} processes compared` : 'Process comparison'}
+        lead={product.name}
+        actions={
+          <>
+            {enough && ready && <CopyLink compared={compared} />}
+            {enough && ready && <ExportComparison product={product} compared={compared} />}
+            {known.length < MOST && (
+              <AddMenu processes={processes} chosen={asked} onAdd={(choice) => choose([...asked, choice])} />
+            )}
+          </>
+        }
+      >
+        {missing > 0 && (
+          <p className={styles['warning']} role="status">
+            <Icon name="warning" /> {missing === 1 ? 'One process of this link' : `${missing} processes of this link`}{' '}
+            {missing === 1 ? 'is' : 'are'} deleted, or not saved yet.
+            <Button size="small" variant="outlined" onClick={() => choose(known.map(({ choice }) => choice))}>
+              Leave {missing === 1 ? 'it' : 'them'} out
+            </Button>
+          </p>
+        )}
+        {known.length > 0 && ready && <Chips productId={product.id} compared={compared} onChange={choose} />}
+        {!enough && <Start product={product} processes={processes} chosen={asked} onChoose={choose} />}
+        {enough && !ready && <PageSkeleton />}
+        {enough && ready && <Comparison product={product} compared={compared} />}
+      </Page>
+    </ReportedContext>
   );
 }
 

@@ -11,13 +11,15 @@ import styles from './comparison.module.css';
 import { figureRows, type FigureRow } from './figure-rows.ts';
 import { RowAxis } from './row-axis.tsx';
 import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 /** All metrics of the compared processes: one axis per row, and numbers with their change from the reference. */
 export function ResultsBlock({ productId, compared }: { productId: string; compared: Compared[] }) {
+  const reported = useReported();
   const estimates = useComparedEstimates(
     compared.map(({ choice: { processId }, configurationId }) => ({ productId, processId, configurationId })),
   );
-  const rows = useMemo(() => figureRows(compared), [compared]);
+  const rows = useMemo(() => figureRows(compared, reported), [compared, reported]);
   const columns = useMemo((): Column<FigureRow>[] => {
     return [
       {

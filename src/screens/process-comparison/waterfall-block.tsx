@@ -12,21 +12,21 @@ import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
-import { unitShown } from '#src/lib/currency.ts';
+import { unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
 import { Source } from './source.tsx';
 
 const BY = { category: 'Category', section: 'Section', step: 'Step' } as const;
 const isBy = (text: string | null): text is WaterfallBy => text !== null && Object.hasOwn(BY, text);
 
-const COLUMNS: Column<WaterfallPart>[] = [
+const columnsFor = (decimals: number, reported: Reported): Column<WaterfallPart>[] => [
   { key: 'title', title: 'Part', cell: ({ title }) => title, value: ({ title }) => title },
   {
     key: 'change',
     title: 'Change',
-    unit: 'USD/kg',
+    unit: unitPer('USD/kg', reported),
     numeric: true,
     value: ({ change }) => change,
-    cell: ({ change }) => signed(change, 2),
+    cell: ({ change }) => signed(change, decimals),
   },
 ];
 
@@ -49,12 +49,15 @@ export function WaterfallBlock({ product, compared }: { product: Product; compar
     compared.find(({ letter }) => letter === params.get('to') && letter !== from.letter) ??
     compared.find(({ letter }) => letter !== from.letter)!;
   const [source, setSource] = useState<WaterfallSource | null>(null);
-  const drawn = useMemo(() => waterfall(from.results, to.results, by), [from, to, by]);
-  const gap = Number((drawn.to - drawn.from).toFixed(2));
+  const reported = useReported();
+  const drawn = useMemo(() => waterfall(from.results, to.results, by, reported), [from, to, by, reported]);
+  const { decimals, unit } = drawn;
+  const gap = Number((drawn.to - drawn.from).toFixed(decimals));
+  const columns = useMemo(() => columnsFor(decimals, reported), [decimals, reported]);
   const title =
     gap === 0
       ? `${to.letter} costs as much as ${from.letter}`
-      : `Why ${to.letter} costs ${formatNumber(Math.abs(gap), { decimals: 2 })} ${unitShown('USD/kg')} ${gap < 0 ? 'less' : 'more'} than ${from.letter}`;
+      : `Why ${to.letter} costs ${formatNumber(Math.abs(gap), { decimals })} ${unit} ${gap < 0 ? 'less' : 'more'} than ${from.letter}`;
   const select = (key: 'from' | 'to', chosen: Compared, label: string) => (
     <label>
       {label}{' '}
@@ -88,8 +91,8 @@ export function WaterfallBlock({ product, compared }: { product: Product; compar
       </div>
       <ChartFrame
         title={title}
-        lead={`${unitShown('USD/kg')}, by ${BY[by].toLowerCase()}; the parts add up to the difference`}
-        columns={COLUMNS}
+        lead={`${unit}, by ${BY[by].toLowerCase()}; the parts add up to the difference`}
+        columns={columns}
         rows={drawn.parts}
         rowKey={({ key }) => key}
       >

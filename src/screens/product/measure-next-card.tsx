@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { useGetProcess } from '#generated/hooks/processes/processes.ts';
-import type { Process } from '#generated/hooks/model/index.ts';
+import type { Process, Product } from '#generated/hooks/model/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { newExperimentPath } from '#src/experiments/paths.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { inCurrency } from '#src/lib/currency.ts';
 import { perKg } from '#src/lib/money.ts';
+import { costPer, costUnit, costValue, reportedFor } from '#src/lib/reporting.ts';
 import { useEstimates } from '#src/products/use-estimates.ts';
 import { elsewhere, halfWidth, measurable } from './measure-next.ts';
 import styles from './product.module.css';
@@ -16,10 +16,11 @@ export function cheapest(processes: readonly Process[]): Process | undefined {
   return costed.toSorted((a, b) => a.cost - b.cost).at(0)?.process;
 }
 
-const margin = (usd: number) => `± ${formatNumber(inCurrency(usd))}`;
-
 /** What to measure next in the cheapest process, and what is sold beside its product. */
-export function AsideCards({ process }: { process: Process }) {
+export function AsideCards({ product, process }: { product: Product; process: Process }) {
+  const reported = reportedFor(product, null);
+  const unit = costUnit(reported);
+  const margin = (usd: number) => `± ${formatNumber(costValue(usd, reported))}`;
   const estimate = useEstimates(process).of('cogs');
   // Requested after the estimate, because the cards above show first.
   const { data } = useGetProcess(process.product_id, process.id, {
@@ -33,11 +34,11 @@ export function AsideCards({ process }: { process: Process }) {
   return (
     <>
       {rows.length > 0 && (
-        <Card title="What to measure next" note={`${process.name}, ${perKg(now).unit}`}>
+        <Card title="What to measure next" note={`${process.name}, ${unit}`}>
           <table className={styles['measure']}>
             <caption>
-              Eight in ten outcomes of the unit cost lie within {margin(now)} {perKg(now).unit}. If one of these were
-              known exactly:
+              Eight in ten outcomes of the unit cost lie within {margin(now)} {unit}. If one of these were known
+              exactly:
             </caption>
             <tbody>
               {rows.map(({ key, title, step, operation, after }) => (
@@ -87,7 +88,7 @@ export function AsideCards({ process }: { process: Process }) {
                   </th>
                   <td />
                   <td>
-                    {perKg(per_kg).figure} {perKg(per_kg).unit} of product
+                    {costPer(per_kg, reported).figure} {unit} of product
                   </td>
                 </tr>
               ))}

@@ -22,7 +22,7 @@ import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
 import { AsideCards, cheapest } from './measure-next-card.tsx';
 import styles from './product.module.css';
-import { perReported } from '#src/lib/money.ts';
+import { costPer, reportedFor } from '#src/lib/reporting.ts';
 
 const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
 const [ProductDetails, detailsAhead] = later(() => import('./product-details.tsx'), <Skeleton height={320} />);
@@ -85,7 +85,7 @@ export function ProductOverview({ product }: { product: Product }) {
             <Facts product={product} />
             {(!list || list.length > 1) && <AxisLegend hidden={!list} />}
             <Processes list={list} onCreate={create} />
-            {list && <Below productId={product.id} processes={list} />}
+            {list && <Below product={product} processes={list} />}
           </>
         )}
       </div>
@@ -144,14 +144,14 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
 }
 
 /** What was measured, and what to measure next. */
-function Below({ productId, processes }: { productId: string; processes: Process[] }) {
+function Below({ product, processes }: { product: Product; processes: Process[] }) {
   const best = cheapest(processes);
   return (
     <div className={styles['below']}>
-      <ExperimentsBlock productId={productId} processes={processes} />
+      <ExperimentsBlock productId={product.id} processes={processes} />
       {best && (
         <div className={styles['aside']}>
-          <AsideCards process={best} />
+          <AsideCards product={product} process={best} />
         </div>
       )}
     </div>
@@ -193,6 +193,7 @@ function Facts({ product }: { product: Product }) {
   const host = cells?.find(({ id }) => id === product.host_id)?.name;
   const component = (kind === 'protein' ? proteins : molecules)?.find(({ id }) => id === product.component_id)?.name;
   const { selling_price: price, target_output: target } = product;
+  const sells = price === null ? null : costPer(price, reportedFor(product, null));
   return (
     <dl className={styles['facts']}>
       {product.component_id !== null && (
@@ -211,9 +212,7 @@ function Facts({ product }: { product: Product }) {
       )}
       <div>
         <dt>Price</dt>
-        <dd>
-          {price === null ? 'not set' : `${perReported(price, product).figure} ${perReported(price, product).unit}`}
-        </dd>
+        <dd>{sells === null ? 'not set' : `${sells.figure} ${sells.unit}`}</dd>
       </div>
       <div>
         <dt>Wanted</dt>

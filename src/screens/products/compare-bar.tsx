@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { histogram } from '#engine/analysis/methods/spread.ts';
-import type { FigureEstimate, Figures } from '#generated/hooks/model/index.ts';
+import type { FigureEstimate } from '#generated/hooks/model/index.ts';
 import { Button } from '#src/components/button.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
-import { FOOTPRINT, KEY_FIGURES, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { keyFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { costUnit, costValue, PER_KG, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { chanceText } from '#src/products/chance-text.ts';
 import { lanes, RADIUS } from '#src/products/lanes.ts';
 import { Letter } from '#src/products/letter.tsx';
@@ -17,8 +17,11 @@ import type { KnownEstimates } from '#src/products/use-estimates.ts';
 import styles from './compare-bar.module.css';
 import { cautionsOf, type Saved } from './compared.ts';
 
-const definition = (key: keyof Figures): FigureDefinition => KEY_FIGURES.find((one) => one.key === key)!;
-const AXES: readonly FigureDefinition[] = [definition('cogs'), FOOTPRINT, definition('purity')];
+const AXES = ['cogs', 'gwp', 'purity'] as const;
+
+/** The amount of product that all chosen processes report; a kilogram if they make different ones. */
+const reportedBy = (chosen: readonly Saved[]): Reported =>
+  isOneProduct(chosen) ? reportedFor(chosen[0]!, null) : PER_KG;
 
 const WIDTH = 250;
 const HEIGHT = 40;
@@ -96,12 +99,13 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
       configurationId,
     })),
   );
+  const reported = reportedBy(chosen);
   const cautions = cautionsOf(chosen);
   const chances = chancesOf(chosen, estimates);
   return (
     <div className={styles['details']}>
       <dl className={styles['axes']}>
-        {AXES.map((one) => (
+        {AXES.map((key) => keyFigure(key, reported)).map((one) => (
           <Axis
             key={one.key}
             definition={one}
@@ -112,7 +116,7 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
       </dl>
       {/* One has room beside the axes; of the others the chance is told. */}
       <div className={styles['apart']}>
-        <Apart letter={LETTERS[1]} estimates={estimates[1]!} />
+        <Apart letter={LETTERS[1]} estimates={estimates[1]!} reported={reported} />
       </div>
       <div className={styles['verdict']}>
         {chances.length > 0 && (
@@ -136,12 +140,12 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
 }
 
 /** How much dearer a process is than the first, sample by sample. */
-function Apart({ letter, estimates }: { letter: string; estimates: KnownEstimates }) {
+function Apart({ letter, estimates, reported }: { letter: string; estimates: KnownEstimates; reported: Reported }) {
   const { lower, differences = [] } = estimates.paired.find(({ metric }) => metric === 'cogs') ?? {};
   if (lower === undefined || differences.length === 0) return null;
-  const unit = unitShown('USD/kg');
+  const unit = costUnit(reported);
   // They are those of the first minus this one.
-  const dearer = differences.map((value) => shownIn(-value, 'USD/kg')).toSorted((a, b) => a - b);
+  const dearer = differences.map((value) => costValue(-value, reported)).toSorted((a, b) => a - b);
   const chance = `${chanceText(1 - lower.value)} %`;
   const title = `${letter} minus A`;
   return (
@@ -180,7 +184,7 @@ function chancesOf(chosen: readonly Saved[], estimates: readonly KnownEstimates[
   const others = chosen.slice(1).map((_, index) => index + 1);
   return [
     ...others.flatMap((index) => chance(index, 'cogs', 'cheaper')),
-    ...others.flatMap((index) => chance(index, FOOTPRINT.key, 'greener')),
+    ...others.flatMap((index) => chance(index, 'gwp', 'greener')),
   ];
 }
 

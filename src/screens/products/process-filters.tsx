@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { FULL_COVERAGE } from '#engine/process/lower-bound.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
+import { shownIn, storedFrom } from '#src/lib/currency.ts';
+import { costUnit, PER_KG, perKgFrom, reportedFor, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { useProducts } from '#src/products/use-products.ts';
 import styles from './process-filters.module.css';
@@ -12,7 +13,8 @@ export default function ProcessFilters({ filters, set }: ReturnType<typeof useFi
   const id = useId();
   const { product_id: product, largest_cost: cost, least_coverage: coverage } = filters;
   const products = useProducts();
-  const isListed = products?.some(({ id: key }) => key === product);
+  const chosen = products?.find(({ id: key }) => key === product);
+  const reported = chosen ? reportedFor(chosen, null) : PER_KG;
   const isNarrowed = Object.keys(filters).length > 0;
   return (
     <div className={styles['filters']} role="group" aria-label="Filters">
@@ -24,7 +26,7 @@ export default function ProcessFilters({ filters, set }: ReturnType<typeof useFi
           onChange={({ target }) => set({ product_id: target.value === '' ? null : target.value })}
         >
           <option value="">any</option>
-          {product !== undefined && !isListed && <option value={product}>{products ? 'not found' : '…'}</option>}
+          {product !== undefined && !chosen && <option value={product}>{products ? 'not found' : '…'}</option>}
           {products?.map(({ id: key, name }) => (
             <option key={key} value={key}>
               {name}
@@ -34,8 +36,14 @@ export default function ProcessFilters({ filters, set }: ReturnType<typeof useFi
       </span>
       <span className={styles['chip']} data-on={cost !== undefined || undefined}>
         <label htmlFor={`${id}-cost`}>Unit cost ≤</label>
-        <CostInput key={cost ?? ''} id={`${id}-cost`} cost={cost} onCost={(value) => set({ largest_cost: value })} />
-        <span>{unitShown('USD/kg')}</span>
+        <CostInput
+          key={`${cost ?? ''} ${reported.unit}`}
+          id={`${id}-cost`}
+          cost={cost}
+          reported={reported}
+          onCost={(value) => set({ largest_cost: value })}
+        />
+        <span>{costUnit(reported)}</span>
       </span>
       <button
         type="button"
@@ -64,19 +72,20 @@ interface CostProps {
   id: string;
   /** USD/kg. */
   cost: number | undefined;
+  reported: Reported;
   onCost: (cost: number | null) => void;
 }
 
 /** The limit is used on Enter and when the field is left; a text that is no number restores the last one. */
-function CostInput({ id, cost, onCost }: CostProps) {
-  const shown = cost === undefined ? '' : formatInput(shownIn(cost, 'USD/kg'));
+function CostInput({ id, cost, reported, onCost }: CostProps) {
+  const shown = cost === undefined ? '' : formatInput(shownIn(valuePer(cost, reported), 'USD/kg'));
   const [text, setText] = useState(shown);
   const take = () => {
     if (text.trim() === shown) return;
     const typed = parseInput(text);
     if (text.trim() === '') onCost(null);
     else if (typed === null) setText(shown);
-    else onCost(storedFrom(typed, 'USD/kg'));
+    else onCost(perKgFrom(storedFrom(typed, 'USD/kg'), reported));
   };
   return (
     <input

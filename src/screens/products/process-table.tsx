@@ -4,7 +4,13 @@ import type { Figures, Process, UnitOperation } from '#generated/hooks/model/ind
 import { listOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { annualMass, exportedFigure, FOOTPRINT, showFigure } from '#src/components/figures/definitions.ts';
+import {
+  annualMass,
+  exportedFigure,
+  keyFigure,
+  showFigure,
+  type FigureDefinition,
+} from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
@@ -17,7 +23,7 @@ import { processPath } from '#src/products/process-card.tsx';
 import { Letter } from '#src/products/letter.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
-import { perKg } from '#src/lib/money.ts';
+import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
 import { isSaved } from './compared.ts';
 import type { Filters } from './use-filters.ts';
 import styles from './process-table.module.css';
@@ -36,6 +42,13 @@ export const PROCESS_SORTS = [
 ];
 
 const none = <small>no result</small>;
+
+/** The number alone under a header per kg; with its unit for a process whose product is shown in another one. */
+function reported(process: Process, key: 'cogs' | 'gwp', figures: Figures): string {
+  const shown = (definition: FigureDefinition) => showFigure(definition, figures[key], figures.gwp_coverage);
+  const { figure, unit } = shown(keyFigure(key, reportedFor(process, null)));
+  return unit === shown(keyFigure(key, PER_KG)).unit ? figure : `${figure} ${unit}`;
+}
 const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
 
 const share = (key: 'yield' | 'purity') => (process: Process) => process.figures && process.figures[key] * 100;
@@ -87,7 +100,8 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     numeric: true,
     sortBy: figure('cogs'),
     value: ({ figures }) => figures && inCurrency(figures.cogs),
-    cell: ({ figures }) => (figures ? <b style={{ fontWeight: 600 }}>{perKg(figures.cogs).figure}</b> : none),
+    cell: (process) =>
+      process.figures ? <b style={{ fontWeight: 600 }}>{reported(process, 'cogs', process.figures)}</b> : none,
   },
   {
     key: 'change',
@@ -155,14 +169,10 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     numeric: true,
     minor: true,
     sortBy: figure('gwp'),
-    value: ({ figures }) => figures && exportedFigure(FOOTPRINT, figures),
-    cell: ({ figures }) =>
-      figures &&
-      (figures.gwp === null ? (
-        <small>{NO_DATA}</small>
-      ) : (
-        showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure
-      )),
+    value: ({ figures }) => figures && exportedFigure(keyFigure('gwp', PER_KG), figures),
+    cell: (process) =>
+      process.figures &&
+      (process.figures.gwp === null ? <small>{NO_DATA}</small> : reported(process, 'gwp', process.figures)),
   },
   {
     key: 'configuration_number',

@@ -11,7 +11,7 @@ import type { Paging } from '#src/components/use-paging.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
-import { perKg, perReported, type Reporting } from '#src/lib/money.ts';
+import { costPer, PER_KG, reportedFor, type Reporting } from '#src/lib/reporting.ts';
 
 const lowest = ({ lowest_cogs: cost }: Product) => cost ?? null;
 
@@ -112,6 +112,6 @@ export function ProductTable({ products, total, paging }: { products: Product[];
 
 /** The number alone under a header per kg; with its unit for a product that is shown in another one. */
 function reported(usd: number, product: Reporting): string {
-  const { figure, unit } = perReported(usd, product);
-  return unit === perKg(usd).unit ? figure : `${figure} ${unit}`;
+  const { figure, unit } = costPer(usd, reportedFor(product, null));
+  return unit === costPer(usd, PER_KG).unit ? figure : `${figure} ${unit}`;
 }

@@ -1,10 +1,10 @@
 import { fillAssumptions } from '#engine/defaults.ts';
 import { CONVENTION_NAMES, cepci, priceBasis, sellingPrice } from '#src/economics/basis.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
-import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
+import { AssumedLine, type Assumed as Assumption } from '#src/workspace/assumptions/assumed-line.tsx';
 import styles from './analysis.module.css';
 import type { Shown } from './shown.ts';
-import { perKg } from '#src/lib/money.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
 import { displayCurrency } from '#src/lib/currency.ts';
 
 const percent = (value: number) => `${formatInput(value * 100)} %`;
@@ -14,14 +14,16 @@ export function Assumed({ results, configuration: { assumptions }, price }: Show
   const { plant, finance, capital } = fillAssumptions(assumptions);
   const { plant: site, finance: money, capital: plantCost } = assumptions;
   const sells = sellingPrice(assumptions, price);
-  const facts: [key: string, text: string, entered: boolean][] = [
+  const reported = useReported();
+  const cost = sells === null ? null : costPer(sells, reported);
+  const assumed: Assumption[] = [
     ['country', plant.country, site?.country !== undefined],
     ['hours', `${formatNumber(plant.operating_hours)} h/y`, site?.operating_hours !== undefined],
     [
       'price',
-      sells === null
+      cost === null
         ? 'no selling price'
-        : `${finance.tolling_fee === null ? 'sells at' : 'tolling fee'} ${perKg(sells).figure} ${perKg(sells).unit}`,
+        : `${finance.tolling_fee === null ? 'sells at' : 'tolling fee'} ${cost.figure} ${cost.unit}`,
       sells !== null && (money?.tolling_fee ?? money?.selling_price ?? null) !== null,
     ],
     ['life', `${formatInput(finance.life)} years`, money?.life !== undefined],
@@ -30,18 +32,11 @@ export function Assumed({ results, configuration: { assumptions }, price }: Show
     ['convention', `${CONVENTION_NAMES[capital.convention]} factors`, plantCost?.convention !== undefined],
   ];
   return (
-    <div className={styles['assumed']}>
-      <ul aria-label="Assumptions">
-        {facts.map(([key, text, entered]) => (
-          <li key={key} data-entered={entered || undefined}>
-            <ValueStateIcon state={entered ? 'entered' : 'default'} size={13} /> {text}
-          </li>
-        ))}
-      </ul>
-      <span>
+    <AssumedLine assumed={assumed}>
+      <span className={styles['priceBasis']}>
         {displayCurrency.get() ? priceBasis(results.cost_year) : `USD of ${results.cost_year}`}, CEPCI{' '}
         {cepci(results.cost_year)}
       </span>
-    </div>
+    </AssumedLine>
   );
 }

@@ -2,12 +2,14 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { ExportButton } from '#src/components/export-button.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { useWorkspaceState } from '#src/workspace/store.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 /** Exports the analysis as a workbook; disabled until there are results. */
 export function ExportWorkbook({ product, process }: { product: Product; process: ProcessWithConfiguration }) {
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const saved = useWorkspaceState((state) => state.saved);
+  const reported = useReported();
   if (!results || !configuration) return null;
   const number = `v${process.configuration?.number ?? 0}`;
   const sheets = async () =>
@@ -17,6 +19,7 @@ export function ExportWorkbook({ product, process }: { product: Product; process
       results,
       configuration,
       price: product.selling_price,
+      reported,
     });
   return <ExportButton what="The analysis" name={`${process.name} economics`} sheets={sheets} />;
 }

@@ -3,14 +3,16 @@ import styles from './headline.module.css';
 import type { Ghost, Shown } from './shown.ts';
 import { Sourced } from './sourced.tsx';
 import { executiveSummary } from './summary.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 /** The four figures by which a process is judged first, in the order in which they are read. */
 const KEYS = ['cogs', 'npv', 'irr', 'payback'];
 
 /** The main figures, above a page that is too narrow for the executive summary beside the costs. */
 export function Headline({ results, configuration, price, ghost }: Shown & { ghost: Ghost | null }) {
-  const rows = executiveSummary(results, configuration, price);
-  const before = ghost && executiveSummary(ghost.results, ghost.configuration, price);
+  const reported = useReported();
+  const rows = executiveSummary(results, configuration, price, reported);
+  const before = ghost && executiveSummary(ghost.results, ghost.configuration, price, reported);
   return (
     <section className={styles['strip']} aria-label="Main figures">
       {KEYS.flatMap((key) => rows.find((row) => row.key === key) ?? []).map((row) => {

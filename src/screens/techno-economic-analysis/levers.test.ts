@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
 import { evaluate } from '#engine/index.ts';
 import { FINANCE, leverValue, PLANT, priceLevers, sellingPriceLever, withLever } from './levers.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const base = configuration('cfg_homogenised_v1');
 const run = (draft: typeof base) => resultsOf(evaluate(draft, product, library));
 const results = run(base);
-const levers = [sellingPriceLever(250), ...FINANCE, ...PLANT, ...priceLevers(results)];
+const levers = [sellingPriceLever(250, PER_KG), ...FINANCE, ...PLANT, ...priceLevers(results)];
 
 test('gives every lever a value, a title and a printed unit', () => {
   const wanting = levers.filter(({ place, parameter: { title, type, choices }, unit }) => {

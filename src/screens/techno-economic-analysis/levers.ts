@@ -1,6 +1,8 @@
 import { fillAssumptions } from '#engine/defaults.ts';
-import type { Assumptions, Configuration, Parameter, Results, SettingValue } from '#engine/types.ts';
+import type { Assumptions, Configuration, Results, SettingValue } from '#engine/types.ts';
 import { describeAssumption, PLAIN, type AssumptionGroup } from '#src/economics/assumptions.ts';
+import { perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import type { FieldParameter } from '#src/workspace/values.ts';
 
 /** Identifies an assumption by its group and key, or an item of the price list. */
 export interface Place {
@@ -12,7 +14,7 @@ export interface Place {
 export interface Lever {
   place: Place;
   /** Described like a setting, so that its input works like that of a setting. */
-  parameter: Parameter;
+  parameter: FieldParameter;
   /** The unit printed after the value. */
   unit: string;
   /** The slider range in the internal unit; the input accepts every permitted value. */
@@ -73,8 +75,11 @@ const REACH = 3;
 const SOME = 10;
 
 /** The product price, with a slider around its saved value or, without a price, around the unit cost. */
-export function sellingPriceLever(around: number): Lever {
-  return lever('finance', 'selling_price', { slide: [0, niceAbove(around * REACH)] });
+export function sellingPriceLever(around: number, reported: Reported): Lever {
+  const price = lever('finance', 'selling_price', {
+    slide: [0, perKgFrom(niceAbove(valuePer(around * REACH, reported)), reported)],
+  });
+  return { ...price, parameter: { ...price.parameter, reported }, unit: unitPer(price.unit, reported) };
 }
 
 /** Prices of purchased items, costliest in the saved state first, so that their order is stable. */

@@ -13,7 +13,7 @@ import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
 import { byCategory, byStep, PERCENT_DECIMALS, type CostRow, type CostTable } from './operating-cost.ts';
 import { Sourced } from './sourced.tsx';
-import { inCurrency } from '#src/lib/currency.ts';
+import { costValue, unitPer, useReported } from '#src/lib/reporting.ts';
 
 const VIEWS = { category: 'Category', step: 'Step', section: 'Section' } as const;
 type View = keyof typeof VIEWS;
@@ -36,7 +36,11 @@ export function OperatingCostBlock({ results }: { results: Results }) {
       },
       { replace: true, preventScrollReset: true },
     );
-  const table = useMemo(() => (view === 'step' ? byStep(results) : byCategory(results)), [view, results]);
+  const reported = useReported();
+  const table = useMemo(
+    () => (view === 'step' ? byStep(results, reported) : byCategory(results, reported)),
+    [view, results, reported],
+  );
   const columns = useMemo(() => (view === 'section' ? pivotColumns(table) : costColumns(table, view)), [table, view]);
   return (
     <Block title="Operating cost">
@@ -99,8 +103,11 @@ const from = ({ path, title }: CostRow, key: 'annual' | 'share' | 'per_kg', show
   </Sourced>
 );
 
-function costColumns({ scale, perKgDecimals, rows, sections: present }: CostTable, view: View): Column<CostRow>[] {
-  const largest = Math.max(...rows.map(({ perKg }) => perKg), 1e-9);
+/** The longest bar, in the unit of the column. */
+const largestOf = (rows: readonly CostRow[]): number => Math.max(...rows.map(({ printed: { cost } }) => cost), 1e-9);
+
+function costColumns({ scale, decimals, reported, rows, sections: present }: CostTable, view: View): Column<CostRow>[] {
+  const largest = largestOf(rows);
   return [
     {
       key: 'title',
@@ -134,12 +141,12 @@ function costColumns({ scale, perKgDecimals, rows, sections: present }: CostTabl
     },
     {
       key: 'per_kg',
-      title: 'Per kg',
-      unit: 'USD/kg',
+      title: `Per ${reported.unit}`,
+      unit: unitPer('USD/kg', reported),
       numeric: true,
       sortBy: ({ perKg }) => perKg,
-      value: ({ perKg }) => inCurrency(perKg),
-      cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>),
+      value: ({ perKg }) => costValue(perKg, reported),
+      cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.cost, decimals, row.perKg)}</b>),
     },
     {
       key: 'bar',
@@ -149,7 +156,7 @@ function costColumns({ scale, perKgDecimals, rows, sections: present }: CostTabl
       cell: (row) => (
         <span className={styles['bar']} aria-hidden="true">
           {view === 'step' ? (
-            <span style={{ width: `${(row.perKg / largest) * 100}%`, background: `var(--stage)` }} />
+            <span style={{ width: `${(row.printed.cost / largest) * 100}%`, background: `var(--stage)` }} />
           ) : (
             present.map((section) => (
               <span
@@ -167,13 +174,14 @@ function costColumns({ scale, perKgDecimals, rows, sections: present }: CostTabl
   ];
 }
 
-function pivotColumns({ perKgDecimals, rows, sections: present }: CostTable): Column<CostRow>[] {
+function pivotColumns({ decimals, reported, rows, sections: present }: CostTable): Column<CostRow>[] {
+  const largest = largestOf(rows);
   return [
     { key: 'title', title: 'Category', sortBy: ({ title }) => title, cell: ({ title }) => title },
     ...present.map((section): Column<CostRow> => ({
       key: section,
       title: SECTION_NAMES[section],
-      unit: 'USD/kg',
+      unit: unitPer('USD/kg', reported),
       numeric: true,
       sortBy: ({ sections }) => sections[section],
       value: ({ sections }) => sections[section],
@@ -182,18 +190,18 @@ function pivotColumns({ perKgDecimals, rows, sections: present }: CostTable): Co
           figure={figureRef('operating_cost', 'by_section', section, key, 'per_kg')}
           title={`${title}, ${SECTION_NAMES[section].toLowerCase()}`}
         >
-          {formatNumber(sections[section], { decimals: perKgDecimals })}
+          {formatNumber(sections[section], { decimals: decimals })}
         </Sourced>
       ),
     })),
     {
       key: 'per_kg',
       title: 'Total',
-      unit: 'USD/kg',
+      unit: unitPer('USD/kg', reported),
       numeric: true,
       sortBy: ({ perKg }) => perKg,
-      value: (row) => row.printed.perKg,
-      cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>),
+      value: (row) => row.printed.cost,
+      cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.cost, decimals, row.perKg)}</b>),
     },
     {
       key: 'bar',
@@ -206,7 +214,7 @@ function pivotColumns({ perKgDecimals, rows, sections: present }: CostTable): Co
             <span
               key={section}
               style={{
-                width: `${(Math.max(0, row.sections[section]) / Math.max(...rows.map(({ perKg }) => perKg))) * 100}%`,
+                width: `${(Math.max(0, row.sections[section]) / largest) * 100}%`,
                 background: sectionColour(section),
               }}
             />
@@ -217,7 +225,7 @@ function pivotColumns({ perKgDecimals, rows, sections: present }: CostTable): Co
   ];
 }
 
-function footOf(key: string, { total, scale, perKgDecimals, isNet, sections: present }: CostTable) {
+function footOf(key: string, { total, scale, decimals, isNet, sections: present }: CostTable) {
   switch (key) {
     case 'title':
       return <b>{isNet ? 'Operating cost, net of co-products' : 'Operating cost'}</b>;
@@ -232,11 +240,11 @@ function footOf(key: string, { total, scale, perKgDecimals, isNet, sections: pre
     case 'per_kg':
       return (
         <Sourced figure="figures.cogs" title="Unit cost">
-          <b>{formatNumber(total.perKg, { decimals: perKgDecimals })}</b>
+          <b>{formatNumber(total.cost, { decimals: decimals })}</b>
         </Sourced>
       );
     case 'bar': {
-      const whole = total.perKg || 1;
+      const whole = total.cost || 1;
       return (
         <span className={styles['bar']} data-whole="">
           {present.map((section) => {
@@ -263,7 +271,7 @@ function footOf(key: string, { total, scale, perKgDecimals, isNet, sections: pre
           figure={figureRef('operating_cost', 'by_section', key, 'per_kg')}
           title={`Operating cost, ${SECTION_NAMES[key].toLowerCase()}`}
         >
-          <b>{formatNumber(total.sections[key], { decimals: perKgDecimals })}</b>
+          <b>{formatNumber(total.sections[key], { decimals: decimals })}</b>
         </Sourced>
       ) : null;
   }

@@ -2,8 +2,8 @@ import type { CostCategory, Results, Stage } from '#engine/types.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { costByStep, costBySection, SECTIONS, sectionsIn } from '#src/economics/cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
-import { moneyScale, type MoneyScale, perKgDecimals } from '#src/lib/money.ts';
-import { inCurrency } from '#src/lib/currency.ts';
+import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
+import { costDecimals, costValue, type Reported } from '#src/lib/reporting.ts';
 
 /** One row of a cost table, with printed and unrounded values. */
 export interface CostRow {
@@ -17,9 +17,9 @@ export interface CostRow {
   annual: number;
   perKg: number;
   share: number;
-  /** In the table's unit multiple, rounded so that the column adds up. */
-  printed: { annual: number; perKg: number; percent: number };
-  /** By section as printed, in the display currency per kg; the sections add up to the row's value. */
+  /** In the table's unit multiple and for the reported amount, rounded so that the columns add up. */
+  printed: { annual: number; cost: number; percent: number };
+  /** By section as printed, in the display currency for the reported amount; the sections add up to the row's value. */
   sections: Record<Stage, number>;
 }
 
@@ -28,17 +28,19 @@ export interface CostTable {
   /** Sections of the plant, in process order. */
   sections: Stage[];
   scale: MoneyScale;
-  perKgDecimals: number;
+  /** Of costs of the reported amount. */
+  decimals: number;
+  reported: Reported;
   /** Whether the total is net of co-products. */
   isNet: boolean;
   /** Sums of the printed rows. */
-  total: { annual: number; perKg: number; percent: number; sections: Record<Stage, number> };
+  total: { annual: number; cost: number; percent: number; sections: Record<Stage, number> };
 }
 
 export const PERCENT_DECIMALS = 1;
 
 /** The operating cost by category, largest first, each split over the plant's sections. */
-export function byCategory(results: Results): CostTable {
+export function byCategory(results: Results, reported: Reported): CostTable {
   const { operating_cost } = results;
   const sections = costBySection(costByStep(results));
   const raw = operating_cost.by_category
@@ -55,11 +57,11 @@ export function byCategory(results: Results): CostTable {
       share,
       parts: SECTIONS.map((section) => sections[section][category] / results.figures.output),
     }));
-  return toTable(raw, results);
+  return toTable(raw, results, reported);
 }
 
 /** The operating cost by step in process order; plant-wide costs are spread over the steps. */
-export function byStep(results: Results): CostTable {
+export function byStep(results: Results, reported: Reported): CostTable {
   const { annual } = results.operating_cost;
   const raw = costByStep(results).map(({ step_id, name, tag, stage, total, per_kg }) => ({
     key: step_id,
@@ -72,7 +74,7 @@ export function byStep(results: Results): CostTable {
     share: total / annual,
     parts: SECTIONS.map((section) => (section === stage ? per_kg : 0)),
   }));
-  return toTable(raw, results);
+  return toTable(raw, results, reported);
 }
 
 interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'path' | 'annual' | 'perKg' | 'share'> {
@@ -80,15 +82,15 @@ interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'path' |
   parts: number[];
 }
 
-function toTable(raw: Raw[], { operating_cost, figures, steps }: Results): CostTable {
+function toTable(raw: Raw[], { operating_cost, figures, steps }: Results, reported: Reported): CostTable {
   const scale = moneyScale(operating_cost.annual);
-  const decimals = perKgDecimals(figures.cogs);
+  const decimals = costDecimals(figures.cogs, reported);
   const scaled = raw.map(({ annual }) => annual / scale.divisor);
   const net = operating_cost.annual - (figures.co_product_sales ?? 0);
   const annual = roundTo(scaled, rounded(net / scale.divisor, scale.decimals), scale.decimals);
-  const perKg = roundTo(
-    raw.map((row) => inCurrency(row.perKg)),
-    rounded(inCurrency(figures.cogs), decimals),
+  const perUnit = roundTo(
+    raw.map((row) => costValue(row.perKg, reported)),
+    rounded(costValue(figures.cogs, reported), decimals),
     decimals,
   );
   const percent = roundTo(
@@ -98,10 +100,14 @@ function toTable(raw: Raw[], { operating_cost, figures, steps }: Results): CostT
     PERCENT_DECIMALS,
   );
   const rows = raw.map(({ parts, ...row }, index): CostRow => {
-    const split = roundTo(parts.map(inCurrency), perKg[index]!, decimals);
+    const split = roundTo(
+      parts.map((part) => costValue(part, reported)),
+      perUnit[index]!,
+      decimals,
+    );
     return {
       ...row,
-      printed: { annual: annual[index]!, perKg: perKg[index]!, percent: percent[index]! },
+      printed: { annual: annual[index]!, cost: perUnit[index]!, percent: percent[index]! },
       sections: Object.fromEntries(SECTIONS.map((section, place) => [section, split[place]!])) as CostRow['sections'],
     };
   });
@@ -114,11 +120,12 @@ function toTable(raw: Raw[], { operating_cost, figures, steps }: Results): CostT
     rows,
     sections: sectionsIn({ steps }),
     scale,
-    perKgDecimals: decimals,
+    decimals,
+    reported,
     isNet: figures.co_product_sales !== undefined,
     total: {
       annual: sum((row) => row.printed.annual, scale.decimals),
-      perKg: sum((row) => row.printed.perKg, decimals),
+      cost: sum((row) => row.printed.cost, decimals),
       percent: sum((row) => row.printed.percent, PERCENT_DECIMALS),
       sections: Object.fromEntries(
         SECTIONS.map((section) => [section, sum((row) => row.sections[section], decimals)]),

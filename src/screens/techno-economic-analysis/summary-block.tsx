@@ -14,6 +14,7 @@ import type { Ghost, Shown } from './shown.ts';
 import { Sourced } from './sourced.tsx';
 import { executiveSummary, type SummaryRow } from './summary.ts';
 import { shownIn } from '#src/lib/currency.ts';
+import { amountText, useReported } from '#src/lib/reporting.ts';
 
 interface Row extends SummaryRow {
   was: SummaryRow | null;
@@ -28,8 +29,9 @@ interface Props extends Shown {
 /** The executive summary, with the uncertainty of each figure and its change from another version. */
 export function SummaryBlock({ results, configuration, price, ghost, productName }: Props) {
   const estimates = useDraftEstimates(configuration);
-  const before = ghost && executiveSummary(ghost.results, ghost.configuration, price);
-  const rows = executiveSummary(results, configuration, price).map((row, index): Row => ({
+  const reported = useReported();
+  const before = ghost && executiveSummary(ghost.results, ghost.configuration, price, reported);
+  const rows = executiveSummary(results, configuration, price, reported).map((row, index): Row => ({
     ...row,
     was: before?.[index] ?? null,
     estimate: estimates?.figures.find(({ metric }) => row.figure === `figures.${metric}`),
@@ -53,7 +55,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
         note={<MoneyHead title="Executive summary" results={results} />}
       />
       <p className={styles['footnote']}>
-        Per kg of {productName} in the product stream,{' '}
+        Per {amountText(reported)} of {productName} in the product stream,{' '}
         <WhereFrom figure="figures.output" title="Product per year">
           {mass.figure} {mass.unit}
         </WhereFrom>{' '}
@@ -75,7 +77,7 @@ const COLUMNS: Column<Row>[] = [
     key: 'value',
     title: 'Value',
     numeric: true,
-    value: ({ value, unit }) => value && shownIn(value, unit),
+    value: ({ value, unit, scale }) => value && shownIn(value * scale, unit),
     cell: ({ title, shown, value, figure }) => (
       <span className={styles['value']}>
         <Sourced figure={figure} title={title}>
@@ -103,7 +105,8 @@ const change = ({ number }: Ghost): Column<Row> => ({
   key: 'change',
   title: `On v${number}`,
   numeric: true,
-  value: ({ value, was, unit }) => (value === null || was?.value == null ? null : shownIn(value - was.value, unit)),
+  value: ({ value, was, unit, scale }) =>
+    value === null || was?.value == null ? null : shownIn((value - was.value) * scale, unit),
   cell: ({ value, was, better, share }) =>
     value !== null && was?.value != null ? (
       difference(value, was.value, better, share).direction === 'none' ? (

@@ -4,7 +4,8 @@ import type { Configuration, Results } from '#engine/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { formatMass, formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { formatMoney, perKg } from '#src/lib/money.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { costPer, unitPer, type Reported } from '#src/lib/reporting.ts';
 
 export interface SummaryRow {
   key: string;
@@ -13,8 +14,9 @@ export interface SummaryRow {
   figure: FigureRef | null;
   /** Null without data. */
   value: number | null;
-  /** Unit of `value`, for exports. */
+  /** Unit in exports, and what `value` is multiplied by for it. */
   unit: string;
+  scale: number;
   shown: { figure: string; unit: string };
   show: Show;
   better: 'higher' | 'lower' | null;
@@ -36,6 +38,7 @@ export function executiveSummary(
   { figures, capital, operating_cost }: Results,
   { assumptions }: Configuration,
   ofProduct: number | null,
+  reported: Reported,
 ): SummaryRow[] {
   const price = sellingPrice(assumptions, ofProduct);
   const revenues = price === null ? null : price * figures.output + (figures.co_product_sales ?? 0);
@@ -54,10 +57,22 @@ export function executiveSummary(
     figure,
     value,
     unit,
+    scale: 1,
     shown: value === null || !Number.isFinite(value) ? { figure: NO_DATA, unit: '' } : show(value),
     show,
     better,
     share: unit === '1',
+  });
+  /** A cost or price of the product, for the reported amount. */
+  const cost = (
+    key: string,
+    title: string,
+    figure: SummaryRow['figure'],
+    value: number | null,
+    better: SummaryRow['better'],
+  ): SummaryRow => ({
+    ...row(key, title, figure, value, unitPer('USD/kg', reported), (usd) => costPer(usd, reported), better),
+    scale: reported.mass,
   });
   return [
     row('tci', 'Total capital investment', 'figures.tci', capital.total, 'USD', money('USD'), 'lower'),
@@ -79,18 +94,16 @@ export function executiveSummary(
             money('USD/y'),
             'higher',
           ),
-          row(
+          cost(
             'cogs_gross',
             'Unit production cost before co-products',
             'figures.cogs_gross',
             figures.cogs_gross ?? null,
-            'USD/kg',
-            perKg,
             'lower',
           ),
         ]),
-    row('cogs', 'Unit production cost', 'figures.cogs', figures.cogs, 'USD/kg', perKg, 'lower'),
-    row('price', 'Unit production revenue', null, price, 'USD/kg', perKg, 'higher'),
+    cost('cogs', 'Unit production cost', 'figures.cogs', figures.cogs, 'lower'),
+    cost('price', 'Unit production revenue', null, price, 'higher'),
     row('margin', 'Gross margin', 'figures.gross_margin', figures.gross_margin, '1', percent, 'higher'),
     row('roi', 'Return on investment', 'figures.roi', figures.roi, '1', percent, 'higher'),
     row('payback', 'Payback time', 'figures.payback', figures.payback, 'years', years, 'lower'),

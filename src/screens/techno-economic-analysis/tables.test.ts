@@ -7,6 +7,7 @@ import { capitalTable } from './capital.ts';
 import { cashTable } from './cash-flow.ts';
 import { byCategory, byStep, pivot } from './operating-cost.ts';
 import { executiveSummary } from './summary.ts';
+import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
 
 const base = configuration('cfg_homogenised_v1');
 const withAssumptions = (assumptions: Assumptions) => ({
@@ -27,17 +28,17 @@ describe.each(CASES)('%s', (_name, assumptions) => {
   const whole = results(assumptions);
 
   test.each([
-    ['category', byCategory(whole)],
-    ['step', byStep(whole)],
-  ])('the printed cost by %s adds up to the printed unit cost', (_by, { rows, total, scale, perKgDecimals }) => {
+    ['category', byCategory(whole, PER_KG)],
+    ['step', byStep(whole, PER_KG)],
+  ])('the printed cost by %s adds up to the printed unit cost', (_by, { rows, total, scale, decimals }) => {
     expect(sum(rows.map(({ printed }) => printed.annual))).toBeCloseTo(total.annual, 9);
     expect(total.annual).toBe(Number((whole.operating_cost.annual / scale.divisor).toFixed(scale.decimals)));
-    expect(sum(rows.map(({ printed }) => printed.perKg))).toBeCloseTo(total.perKg, 9);
-    expect(total.perKg).toBe(Number(whole.figures.cogs.toFixed(perKgDecimals)));
+    expect(sum(rows.map(({ printed }) => printed.cost))).toBeCloseTo(total.cost, 9);
+    expect(total.cost).toBe(Number(whole.figures.cogs.toFixed(decimals)));
     expect(total.percent).toBe(100);
     for (const { sections, printed } of rows)
-      expect(sum(SECTIONS.map((section) => sections[section]))).toBeCloseTo(printed.perKg, 9);
-    expect(sum(SECTIONS.map((section) => total.sections[section]))).toBeCloseTo(total.perKg, 9);
+      expect(sum(SECTIONS.map((section) => sections[section]))).toBeCloseTo(printed.cost, 9);
+    expect(sum(SECTIONS.map((section) => total.sections[section]))).toBeCloseTo(total.cost, 9);
   });
 
   test('the exported pivot adds up to the operating cost', () => {
@@ -72,8 +73,19 @@ describe.each(CASES)('%s', (_name, assumptions) => {
   });
 });
 
+test('for a gram, parts, totals and the summary say the same cost', () => {
+  const whole = results();
+  const gram = reportedFor({ reporting_unit: 'g' }, null);
+  const { total, rows, decimals } = byStep(whole, gram);
+  expect(total.cost).toBe(Number((whole.figures.cogs / 1000).toFixed(decimals)));
+  expect(sum(rows.map(({ printed }) => printed.cost))).toBeCloseTo(total.cost, 9);
+  const cost = executiveSummary(whole, base, product.selling_price, gram).find(({ key }) => key === 'cogs')!;
+  expect(cost.shown).toEqual({ figure: total.cost.toFixed(decimals), unit: 'USD/g' });
+  expect(cost.value! * cost.scale).toBeCloseTo(whole.figures.cogs / 1000, 12);
+});
+
 test('the summary has the rows of a standard report in order', () => {
-  const rows = executiveSummary(results(), base, product.selling_price);
+  const rows = executiveSummary(results(), base, product.selling_price, PER_KG);
   expect(rows.map(({ title }) => title)).toEqual([
     'Total capital investment',
     'Charged to this project',
@@ -97,6 +109,6 @@ test('the summary has the rows of a standard report in order', () => {
 
 test('without a price, revenues and every metric based on them have no data', () => {
   const unpriced = resultsOf(evaluate(base, { ...product, selling_price: null }, library));
-  const missing = executiveSummary(unpriced, base, null).filter(({ shown }) => shown.figure === 'no data');
+  const missing = executiveSummary(unpriced, base, null, PER_KG).filter(({ shown }) => shown.figure === 'no data');
   expect(missing.map(({ key }) => key)).toEqual(['revenues', 'price', 'margin', 'roi', 'payback', 'irr', 'npv']);
 });

@@ -8,8 +8,7 @@ import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from './shown.ts';
-import { perKgDecimals } from '#src/lib/money.ts';
-import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { costDecimals, costUnit, costValue, useReported } from '#src/lib/reporting.ts';
 
 /** Other ways to allow for co-products than by their sales, which the unit cost is net of. */
 const ALLOWANCES = [
@@ -78,10 +77,11 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
   const { results } = shown;
   const rows = rowsOf(shown, ghost);
   const most = Math.max(...rows.flatMap(({ value, was }) => [value ?? 0, was ?? 0]), 1e-9);
-  const decimals = perKgDecimals(results.figures.cogs);
+  const reported = useReported();
+  const decimals = costDecimals(results.figures.cogs, reported);
   return (
     <Block title="Unit cost and price">
-      <MoneyHead title="Unit cost and price" lead={unitShown('USD/kg')} results={results} />
+      <MoneyHead title="Unit cost and price" lead={costUnit(reported)} results={results} />
       <dl className={styles['ladder']}>
         {rows.map(({ key, title, figure, kind, value, was, none }) => (
           <div key={key} data-kind={kind}>
@@ -91,7 +91,7 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
                 <i>{none}</i>
               ) : (
                 <>
-                  <Price figure={figure} title={title} text={formatNumber(inCurrency(value), { decimals })} />{' '}
+                  <Price figure={figure} title={title} text={formatNumber(costValue(value, reported), { decimals })} />{' '}
                   {was !== null && key !== 'price' && <Delta value={value} saved={was} better="lower" />}
                 </>
               )}

@@ -11,7 +11,7 @@ import { applies } from '#src/workspace/values.ts';
 import { LeverField } from './lever-field.tsx';
 import { FINANCE, leverValue, PLANT, priceLevers, sellingPriceLever, type Lever } from './levers.ts';
 import styles from './what-if.module.css';
-import { perKg } from '#src/lib/money.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   product: Product;
@@ -27,6 +27,7 @@ export function WhatIf({ product, onClose }: Props) {
   const saved = useWorkspaceState((state) => state.saved);
   const results = useWorkspaceState((state) => state.results);
   const savedResults = useWorkspaceState((state) => state.savedResults);
+  const reported = useReported();
   const [all, setAll] = useState(false);
   const basis = savedResults ?? results;
   if (!basis) return null;
@@ -51,7 +52,7 @@ export function WhatIf({ product, onClose }: Props) {
           save.
         </p>
         <h3>Product</h3>
-        {field(sellingPriceLever(Number(around ?? basis.figures.msp ?? basis.figures.cogs)))}
+        {field(sellingPriceLever(Number(around ?? basis.figures.msp ?? basis.figures.cogs), reported))}
         <h3>Prices of purchased items</h3>
         {prices.slice(0, all ? undefined : FIRST).map(field)}
         {prices.length > FIRST && (
@@ -77,6 +78,7 @@ function valuesOf(draft: Configuration) {
 function Outcome() {
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
+  const reported = useReported();
   if (!figures) return null;
   const rows = [
     ['cogs', 'Unit cost', figures.cogs, saved?.cogs ?? null],
@@ -93,7 +95,7 @@ function Outcome() {
             ) : (
               <>
                 <WhereFrom figure={`figures.${key}`} title={title}>
-                  <b>{perKg(value).figure}</b> <small>{perKg(value).unit}</small>
+                  <b>{costPer(value, reported).figure}</b> <small>{costPer(value, reported).unit}</small>
                 </WhereFrom>
               </>
             )}

@@ -5,6 +5,7 @@ import { evaluate } from '#engine/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
 import { sectionsIn } from '#src/economics/cost-pivot.ts';
 import { sheetsOf } from './workbook.ts';
+import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
 
 const base = configuration('cfg_homogenised_v1');
 const results = resultsOf(evaluate(base, product, library));
@@ -14,6 +15,7 @@ const sheets = sheetsOf({
   results,
   configuration: base,
   price: product.selling_price,
+  reported: PER_KG,
 });
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -36,4 +38,24 @@ test('writes every table as numbers for spreadsheet programs', async () => {
   expect(value('Unit production cost')).toBeCloseTo(results.figures.cogs, 6);
   expect(value('Currency and price year')).toBe('USD of 2023, CEPCI 797.9');
   expect(read.at(-1)!.data).toHaveLength(results.cash_flow.length + 1);
+});
+
+test('the costs of a gram are in its unit, and the prices of materials in theirs', () => {
+  const inGrams = sheetsOf({
+    title: 'Homogenised harvest',
+    state: 'v1',
+    results,
+    configuration: base,
+    price: product.selling_price,
+    reported: reportedFor({ reporting_unit: 'g' }, null),
+  });
+  const of = (list: typeof sheets, name: string) => list.find((one) => one.name === name)!.sheet;
+  const [plain, converted] = [of(sheets, 'Cost items'), of(inGrams, 'Cost items')];
+  expect(plain.head.slice(5)).toEqual(['Price (USD/unit)', 'Amount (USD/y)', 'Per kg (USD/kg)']);
+  expect(converted.head.slice(5)).toEqual(['Price (USD/unit)', 'Amount (USD/y)', 'Per g (USD/g)']);
+  plain.rows.forEach((row, at) => {
+    expect(converted.rows[at]!.slice(0, 7)).toEqual(row.slice(0, 7));
+    expect(converted.rows[at]![7]).toBeCloseTo((row[7] as number) / 1000, 12);
+  });
+  expect(of(inGrams, 'Summary').rows.find(([name]) => name === 'Minimum selling price')?.[2]).toBe('USD/g');
 });

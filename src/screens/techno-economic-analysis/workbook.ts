@@ -9,7 +9,8 @@ import { costByStep, SECTION_NAMES, sectionsIn, sumOf } from '#src/economics/cos
 import { presentValues } from './cash-flow.ts';
 import { pivot } from './operating-cost.ts';
 import { executiveSummary } from './summary.ts';
-import { displayCurrency, inCurrency, rateInWords, shownIn, unitShown } from '#src/lib/currency.ts';
+import { costUnit, costValue, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import { displayCurrency, rateInWords, shownIn, unitShown } from '#src/lib/currency.ts';
 
 interface Subject {
   title: string;
@@ -19,18 +20,20 @@ interface Subject {
   configuration: Configuration;
   /** Selling price stored with the product, USD/kg. */
   price: number | null;
+  /** The amount of product that costs are for. */
+  reported: Reported;
 }
 
 /** All tables of the analysis, unrounded, with their totals; the first sheet states their basis. */
 export function sheetsOf(subject: Subject): NamedSheet[] {
-  const { results } = subject;
+  const { results, reported } = subject;
   return [
     { name: 'Summary', sheet: summary(subject) },
     { name: 'Capital', sheet: capital(results) },
-    { name: 'Operating cost', sheet: operating(results) },
-    { name: 'Cost by step', sheet: steps(results) },
+    { name: 'Operating cost', sheet: operating(results, reported) },
+    { name: 'Cost by step', sheet: steps(results, reported) },
     { name: 'Cost by section', sheet: sections(results) },
-    { name: 'Cost items', sheet: items(results) },
+    { name: 'Cost items', sheet: items(results, reported) },
     { name: 'Equipment', sheet: equipment(results) },
     { name: 'Cash flow', sheet: cashFlow(results) },
   ];
@@ -43,19 +46,19 @@ function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSh
 
 const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-function summary({ title, state, results, configuration, price }: Subject): NamedSheet['sheet'] {
+function summary({ title, state, results, configuration, price, reported }: Subject): NamedSheet['sheet'] {
   const { finance, plant } = fillAssumptions(configuration.assumptions);
   const { figures, capital: plantCost, cost_year } = results;
   const rate = rateInWords();
-  const rows = executiveSummary(results, configuration, price);
+  const rows = executiveSummary(results, configuration, price, reported);
   const facts: [string, string | number | null, string][] = [
-    ...rows.map(({ title: name, value, unit }): [string, number | null, string] => [
+    ...rows.map(({ title: name, value, unit, scale }): [string, number | null, string] => [
       name,
-      value === null ? null : unit === '1' ? value * 100 : shownIn(value, unit),
+      value === null ? null : unit === '1' ? value * 100 : shownIn(value * scale, unit),
       unit === '1' ? '%' : unitShown(unit),
     ]),
-    ['Unit cost without depreciation', inCurrency(figures.cogs_without_depreciation), unitShown('USD/kg')],
-    ['Minimum selling price', figures.msp === null ? null : inCurrency(figures.msp), unitShown('USD/kg')],
+    ['Unit cost without depreciation', costValue(figures.cogs_without_depreciation, reported), costUnit(reported)],
+    ['Minimum selling price', figures.msp === null ? null : costValue(figures.msp, reported), costUnit(reported)],
     ['Process', `${title}, ${state}`, ''],
     ['Convention', `${CONVENTION_NAMES[plantCost.convention]} factors`, ''],
     [
@@ -84,17 +87,20 @@ function capital({ capital: { lines, equipment_purchase, total } }: Results): Na
   );
 }
 
-function operating({ operating_cost, figures }: Results): NamedSheet['sheet'] {
+/** The heading of a column of costs of the reported amount. */
+const costHead = (reported: Reported): string => `Per ${reported.unit} (${unitPer('USD/kg', reported)})`;
+
+function operating({ operating_cost, figures }: Results, reported: Reported): NamedSheet['sheet'] {
   const { by_category, annual, depreciation, annual_without_depreciation } = operating_cost;
   const { co_product_sales: sales } = figures;
   const row = (title: string, amount: number): CellValue[] => [
     title,
     amount,
     (amount / annual) * 100,
-    amount / figures.output,
+    valuePer(amount / figures.output, reported),
   ];
   return sheet(
-    ['Category', 'Amount (USD/y)', 'Share (%)', 'Per kg (USD/kg)'],
+    ['Category', 'Amount (USD/y)', 'Share (%)', costHead(reported)],
     [0, 0, 1, 2],
     [
       ...by_category
@@ -110,11 +116,11 @@ function operating({ operating_cost, figures }: Results): NamedSheet['sheet'] {
   );
 }
 
-function steps(results: Results): NamedSheet['sheet'] {
+function steps(results: Results, reported: Reported): NamedSheet['sheet'] {
   const { annual } = results.operating_cost;
   const list = costByStep(results);
   return sheet(
-    ['Step', 'Tag', 'Section', 'Amount (USD/y)', 'Share (%)', 'Per kg (USD/kg)'],
+    ['Step', 'Tag', 'Section', 'Amount (USD/y)', 'Share (%)', costHead(reported)],
     [0, 0, 0, 0, 1, 2],
     [
       ...list.map(({ name, tag, stage, total, per_kg }) => [
@@ -123,9 +129,16 @@ function steps(results: Results): NamedSheet['sheet'] {
         SECTION_NAMES[stage],
         total,
         (total / annual) * 100,
-        per_kg,
+        valuePer(per_kg, reported),
       ]),
-      ['Operating cost', '', '', add(list.map((step) => sumOf(step.annual))), 100, add(list.map((one) => one.per_kg))],
+      [
+        'Operating cost',
+        '',
+        '',
+        add(list.map((step) => sumOf(step.annual))),
+        100,
+        valuePer(add(list.map((one) => one.per_kg)), reported),
+      ],
     ],
   );
 }
@@ -147,10 +160,10 @@ function sections(results: Results): NamedSheet['sheet'] {
   );
 }
 
-function items({ operating_cost, steps: list }: Results): NamedSheet['sheet'] {
+function items({ operating_cost, steps: list }: Results, reported: Reported): NamedSheet['sheet'] {
   const tags = new Map(list.map(({ step_id, tag }) => [step_id, tag]));
   return sheet(
-    ['Item', 'Step', 'Category', 'Per batch', 'Unit', 'Price (USD/unit)', 'Amount (USD/y)', 'Per kg (USD/kg)'],
+    ['Item', 'Step', 'Category', 'Per batch', 'Unit', 'Price (USD/unit)', 'Amount (USD/y)', costHead(reported)],
     [0, 0, 0, 2, 0, 4, 0, 4],
     operating_cost.lines.map(({ title, step_id, category, amount, unit, price, annual, per_kg }) => [
       title,
@@ -160,7 +173,7 @@ function items({ operating_cost, steps: list }: Results): NamedSheet['sheet'] {
       unit ?? '',
       price,
       annual,
-      per_kg,
+      valuePer(per_kg, reported),
     ]),
   );
 }

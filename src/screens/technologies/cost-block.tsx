@@ -3,12 +3,12 @@ import { COST_PARTS, type CostPart, type TechnologyComparison, type TechnologyPo
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { Block } from '#src/economics/block.tsx';
-import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { perKgDecimals } from '#src/lib/money.ts';
+import { costPer, costUnit, costValue, useReported, type Reported } from '#src/lib/reporting.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import styles from './technologies.module.css';
 import { LETTERS, outputText, PARTS, TECHNOLOGIES } from './technologies.ts';
+import { acrossAxis } from '#src/components/chart/axis.ts';
 
 const ROW = 30;
 const BAR = 20;
@@ -18,6 +18,10 @@ const AXIS = 24;
 /** Width of the names of the outputs, and of the totals after the bars, px. */
 const NAMES = 150;
 const TOTALS = 120;
+/** Width of the letters before the bars, px. */
+const LETTER = 34;
+/** Approximate width of a character, px. */
+const CHARACTER = 5.6;
 /** Width from which a part has its value in it, px. */
 const READABLE = 30;
 
@@ -25,7 +29,8 @@ const READABLE = 30;
 export function CostBlock({ comparison }: { comparison: TechnologyComparison }) {
   const { points, outputs } = comparison;
   const parts = COST_PARTS.filter((part) => points.some(({ plant }) => plant && plant.cost[part] > 0));
-  const unit = unitShown('USD/kg');
+  const reported = useReported();
+  const unit = costUnit(reported);
   const columns = useMemo(
     (): Column<TechnologyPoint>[] => [
       { key: 'output', title: 'Output', cell: ({ output }) => outputText(output) },
@@ -35,19 +40,19 @@ export function CostBlock({ comparison }: { comparison: TechnologyComparison }) 
         title: PARTS[part].title,
         unit,
         numeric: true,
-        value: ({ plant }) => (plant ? inCurrency(plant.cost[part]) : null),
-        cell: ({ plant }) => (plant ? formatNumber(inCurrency(plant.cost[part])) : NO_DATA),
+        value: ({ plant }) => (plant ? costValue(plant.cost[part], reported) : null),
+        cell: ({ plant }) => (plant ? formatNumber(costValue(plant.cost[part], reported)) : NO_DATA),
       })),
       {
         key: 'sum',
         title: 'Unit cost',
         unit,
         numeric: true,
-        value: ({ plant }) => (plant ? inCurrency(plant.figures.cogs) : null),
-        cell: ({ plant }) => <b>{plant ? formatNumber(inCurrency(plant.figures.cogs)) : NO_DATA}</b>,
+        value: ({ plant }) => (plant ? costValue(plant.figures.cogs, reported) : null),
+        cell: ({ plant }) => <b>{plant ? formatNumber(costValue(plant.figures.cogs, reported)) : NO_DATA}</b>,
       },
     ],
-    [parts, unit],
+    [parts, unit, reported],
   );
   const rows = outputs.flatMap((output) => points.filter((point) => point.output === output));
   return (
@@ -82,10 +87,17 @@ function Bars({
   parts: CostPart[];
 }) {
   const [ref, width] = useElementWidth<HTMLDivElement>(900);
+  const reported = useReported();
   const names = width < 600 ? 0 : NAMES;
   const most = Math.max(...points.map(({ plant }) => plant?.figures.cogs ?? 0));
-  const room = Math.max(80, width - names - 34 - TOTALS);
+  const room = Math.max(80, width - names - LETTER - TOTALS);
   const scale = most > 0 ? room / most : 0;
+  const left = names + LETTER;
+  const axis = acrossAxis(
+    { values: [0, costValue(most, reported)], zero: true, tight: true },
+    left,
+    left + most * scale,
+  );
   const group = (names === 0 ? 20 : 0) + 3 * ROW + GAP;
   const height = HEAD + outputs.length * group + AXIS;
   const words = outputs
@@ -93,12 +105,15 @@ function Bars({
       (output) =>
         `${outputText(output)}: ${points
           .filter((point) => point.output === output)
-          .map(({ technology, plant }) => `${TECHNOLOGIES[technology]} ${plant ? money(plant.figures.cogs) : NO_DATA}`)
+          .map(
+            ({ technology, plant }) =>
+              `${TECHNOLOGIES[technology]} ${plant ? money(plant.figures.cogs, reported) : NO_DATA}`,
+          )
           .join(', ')}`,
     )
     .join('; ');
   return (
-    <div ref={ref}>
+    <div ref={ref} className={styles['bars']}>
       <svg
         width={width}
         height={height}
@@ -106,6 +121,19 @@ function Bars({
         role="img"
         aria-label={`Unit cost. ${words}`}
       >
+        <g aria-hidden="true">
+          {axis.ticks.map(({ value, text }) => (
+            <g key={value}>
+              <path className={styles['grid']} d={`M${axis.scale(value)} ${HEAD}V${height - AXIS}`} />
+              <text className={styles['axis']} x={axis.scale(value)} y={height - AXIS + 14} textAnchor="middle">
+                {text}
+              </text>
+            </g>
+          ))}
+          <text className={styles['axis']} x={width} y={height - AXIS + 14} textAnchor="end">
+            {costUnit(reported)} →
+          </text>
+        </g>
         {outputs.map((output, g) => {
           const top = HEAD + g * group;
           const first = top + (names === 0 ? 20 : 0);
@@ -123,6 +151,7 @@ function Bars({
                     parts={parts}
                     isBest={best[g] === point.technology}
                     left={names}
+                    width={width}
                     y={first + k * ROW}
                     scale={scale}
                   />
@@ -130,15 +159,12 @@ function Bars({
             </g>
           );
         })}
-        <text className={styles['axis']} x={width} y={height - 6} textAnchor="end">
-          {unitShown('USD/kg')}
-        </text>
       </svg>
     </div>
   );
 }
 
-const money = (usd: number): string => formatNumber(inCurrency(usd), { decimals: perKgDecimals(usd) });
+const money = (usd: number, reported: Reported): string => costPer(usd, reported).figure;
 
 /** Where each part of a bar stands, px. */
 function placed(cost: Record<CostPart, number>, parts: readonly CostPart[], start: number, scale: number) {
@@ -154,12 +180,15 @@ interface BarProps {
   parts: CostPart[];
   isBest: boolean;
   left: number;
+  /** Of the drawing. */
+  width: number;
   y: number;
   scale: number;
 }
 
-function Bar({ point: { technology, plant, message }, parts, isBest, left, y, scale }: BarProps) {
-  const start = left + 34;
+function Bar({ point: { technology, plant, message }, parts, isBest, left, width, y, scale }: BarProps) {
+  const reported = useReported();
+  const start = left + LETTER;
   const end = start + (plant?.figures.cogs ?? 0) * scale;
   const drawn = plant ? placed(plant.cost, parts, start, scale) : [];
   return (
@@ -180,7 +209,7 @@ function Bar({ point: { technology, plant, message }, parts, isBest, left, y, sc
             return (
               <g key={part}>
                 <rect x={at} y={y} width={Math.max(0, wide - 1)} height={BAR} style={{ fill: PARTS[part].colour }}>
-                  <title>{`${PARTS[part].title} ${money(plant.cost[part])}`}</title>
+                  <title>{`${PARTS[part].title} ${money(plant.cost[part], reported)}`}</title>
                 </rect>
                 {wide >= READABLE && (
                   <text
@@ -190,20 +219,20 @@ function Bar({ point: { technology, plant, message }, parts, isBest, left, y, sc
                     textAnchor="middle"
                     dominantBaseline="central"
                   >
-                    {formatNumber(inCurrency(plant.cost[part]), { digits: 2 })}
+                    {formatNumber(costValue(plant.cost[part], reported), { digits: 2 })}
                   </text>
                 )}
               </g>
             );
           })}
           <text className={styles['total']} x={end + 8} y={y + BAR / 2} dominantBaseline="central">
-            {money(plant.figures.cogs)}
+            {money(plant.figures.cogs, reported)}
             {isBest && <tspan className={styles['cheapest']}> ● cheapest</tspan>}
           </text>
         </>
       ) : (
         <text className={styles['axis']} x={start} y={y + BAR / 2} dominantBaseline="central">
-          {message}
+          {(message ?? '').length * CHARACTER < width - start ? message : 'not possible, see below'}
         </text>
       )}
     </g>

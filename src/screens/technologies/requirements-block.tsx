@@ -7,6 +7,7 @@ import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatCount, formatNumber, NO_DATA } from '#src/lib/format.ts';
 import styles from './technologies.module.css';
 import { LETTERS, outputText, TECHNOLOGIES } from './technologies.ts';
+import { costUnit, costValue, unitPer, useReported, valuePer, type Reported } from '#src/lib/reporting.ts';
 
 interface Row {
   key: string;
@@ -18,13 +19,15 @@ interface Row {
 }
 
 const MILLION = 1e6;
+/** Rows of whole numbers. */
+const COUNTED: ReadonlySet<string> = new Set(['area', 'months', 'batches', 'vessels']);
 
-const rows = (): Row[] => [
+const rowsFor = (reported: Reported): Row[] => [
   {
     key: 'cogs',
     title: 'Unit cost',
-    unit: unitShown('USD/kg'),
-    of: ({ figures }) => inCurrency(figures.cogs),
+    unit: costUnit(reported),
+    of: ({ figures }) => costValue(figures.cogs, reported),
     isRanked: true,
   },
   {
@@ -36,7 +39,13 @@ const rows = (): Row[] => [
   },
   { key: 'water', title: 'Water', unit: 'm³/kg', of: ({ water }) => water, isRanked: true },
   { key: 'plastic', title: 'Plastic', unit: 'kg/kg', of: ({ plastic }) => plastic, isRanked: true },
-  { key: 'footprint', title: 'Footprint', unit: 'kg CO₂e/kg', of: ({ footprint }) => footprint, isRanked: true },
+  {
+    key: 'footprint',
+    title: 'Footprint',
+    unit: unitPer('kg CO₂e/kg', reported),
+    of: ({ footprint }) => footprint && valuePer(footprint, reported),
+    isRanked: true,
+  },
   { key: 'area', title: 'Floor area', unit: 'm²', of: ({ floor_area: area }) => area, isRanked: true },
   { key: 'months', title: 'To first licensed batch', unit: 'months', of: ({ months }) => months, isRanked: true },
   { key: 'batches', title: 'Batches', unit: '1/y', of: ({ batches }) => batches, isRanked: false },
@@ -51,6 +60,8 @@ interface Props {
 
 /** What each technology needs at each output; a dot marks the lowest value of the three. */
 export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Props) {
+  const reported = useReported();
+  const rows = useMemo(() => rowsFor(reported), [reported]);
   const columns = useMemo((): Column<Row>[] => {
     const at = (output: number) => points.filter((point) => point.output === output);
     return [
@@ -81,7 +92,7 @@ export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Pr
             if (value === null) return <i>{NO_DATA}</i>;
             const lowest = Math.min(...at(output).flatMap((point) => (point.plant ? (row.of(point.plant) ?? []) : [])));
             const isBest = row.isRanked && value <= lowest * (1 + 1e-9);
-            const text = row.key === 'area' || row.key === 'batches' ? formatCount(value) : formatNumber(value);
+            const text = COUNTED.has(row.key) ? formatCount(value) : formatNumber(value);
             return isBest ? (
               <b>
                 <i className={styles['best']} aria-label="lowest of the three" role="img" />
@@ -102,7 +113,7 @@ export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Pr
         compact
         filter={false}
         columns={columns}
-        rows={rows()}
+        rows={rows}
         rowKey={({ key }) => key}
         empty="No plant."
         note={<BlockHead title="Requirements">dot: lowest of the three at that output</BlockHead>}

@@ -100,7 +100,9 @@ function Comparison({ workspace, now, onUse }: ComparisonProps) {
         <div data-stuck={isBusy || undefined}>
           <CostBlock comparison={comparison} />
           <div className={styles['below']}>
-            <RequirementsBlock comparison={comparison} onUse={use} />
+            <div className={styles['requirements']}>
+              <RequirementsBlock comparison={comparison} onUse={use} />
+            </div>
             <CurveBlock comparison={comparison} />
           </div>
           <Changes comparison={comparison} />

@@ -22,9 +22,12 @@ export const PARTS: Readonly<Record<CostPart, { title: string; colour: string }>
   media_buffers: { title: 'Media and buffers', colour: 'var(--palette-stage-concentration)' },
   resins_membranes: { title: 'Resins and membranes', colour: 'var(--palette-stage-purification)' },
   single_use: { title: 'Bags, single-use parts', colour: 'var(--palette-stage-finishing)' },
-  utilities_water: { title: 'Utilities and water', colour: 'var(--palette-control)' },
-  waste: { title: 'Waste', colour: 'var(--palette-ghost)' },
-  other: { title: 'Other', colour: 'var(--palette-line2)' },
+  utilities_water: {
+    title: 'Utilities and water',
+    colour: 'color-mix(in srgb, var(--palette-stage-concentration) 45%, var(--palette-control))',
+  },
+  waste: { title: 'Waste', colour: 'var(--palette-line2)' },
+  other: { title: 'Other', colour: 'var(--palette-control)' },
 };
 
 /** Outputs around that of the draft: a quarter, the same, and four times as much, kg per year with two digits. */

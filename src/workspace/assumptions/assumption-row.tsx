@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { Unit } from '#engine/quantity.ts';
-import type { Parameter } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import { countryName } from '#src/lib/country-name.ts';
@@ -14,7 +13,7 @@ import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { useRefusal } from '../troubles.ts';
 import { useEntry } from '../use-entry.ts';
 import { useFocusOn } from '../use-focus-on.ts';
-import { describeValue, fromDisplay, inputText } from '../values.ts';
+import { describeValue, fromDisplay, inputText, type FieldParameter } from '../values.ts';
 import styles from './assumptions.module.css';
 import { entered, resetAssumption, setAssumption, type AssumptionValue } from './edits.ts';
 import { defaultOf, type AssumptionField } from './fields.ts';
@@ -25,7 +24,7 @@ const NO_LIMIT = 1e9;
 interface Props {
   field: AssumptionField;
   /** With the unit that the user has chosen. */
-  parameter: Parameter;
+  parameter: FieldParameter;
   declaredUnit: Unit;
   productPrice: number | null;
   focused: boolean;

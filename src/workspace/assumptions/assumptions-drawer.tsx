@@ -8,8 +8,9 @@ import { useUnits } from '../unit-preference.ts';
 import { AssumptionRow } from './assumption-row.tsx';
 import styles from './assumptions.module.css';
 import type { Group } from './edits.ts';
-import { fieldsOf, GROUP_NAMES, GROUPS, isActive } from './fields.ts';
+import { asEntered, fieldsOf, GROUP_NAMES, GROUPS, isActive } from './fields.ts';
 import { PriceRows } from './price-rows.tsx';
+import { useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   library: Library;
@@ -69,8 +70,9 @@ export default function AssumptionsDrawer({ library, productPrice, about, onClos
 function Rows({ group, productPrice, focused }: { group: Group; productPrice: number | null; focused: string | null }) {
   const [all] = useState(() => fieldsOf(group));
   const draft = useWorkspaceState(selectDraft);
+  const reported = useReported();
   const fields = all.filter((field) => isActive(draft, field) || focused === field.parameter.key);
-  const inUnits = useUnits(fields.map(({ parameter }) => parameter));
+  const inUnits = useUnits(fields.map(({ parameter }) => asEntered(group, parameter, reported)));
   return fields.map((field, index) => {
     const { parameter, declared } = inUnits[index]!;
     return (

@@ -17,6 +17,8 @@ import { CHOICES as SHORT_CHOICES } from '#src/economics/assumptions.ts';
 import type { Configuration, Parameter } from '#engine/types.ts';
 import { entered, resetAssumption, type AssumptionValue, type Group } from './edits.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
+import type { Reported } from '#src/lib/reporting.ts';
+import type { FieldParameter } from '../values.ts';
 
 export const GROUPS = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities', 'facility', 'people'] as const;
 export const GROUP_NAMES: Record<(typeof GROUPS)[number], string> = {
@@ -63,6 +65,13 @@ export interface AssumptionField {
 
 export const fieldsOf = (group: Group): AssumptionField[] =>
   Object.entries(FIELDS[group]).map(([key, field]) => toField(group, key, field));
+
+/** Assumptions that are prices of the product. */
+const PRICES = new Set(['finance.selling_price', 'finance.tolling_fee']);
+
+/** An assumption as a field shows it: a price of the product is entered for the reported amount. */
+export const asEntered = (group: string, parameter: Parameter, reported: Reported): FieldParameter =>
+  PRICES.has(`${group}.${parameter.key}`) ? { ...parameter, reported } : parameter;
 
 function toField(group: Group, key: string, field: Field): AssumptionField {
   const unit = unitOf(field.unit, '1');

@@ -2,6 +2,7 @@ import type { Figures } from '#engine/types.ts';
 import { figuresFor, isBound, showFigure, type ProductKind } from '#src/components/figures/definitions.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import styles from './checks.module.css';
+import { useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   kind: ProductKind;
@@ -12,7 +13,8 @@ interface Props {
 
 /** The key metrics now and after a proposal, as far as they change. */
 export function BeforeAfter({ kind, before, after }: Props) {
-  const changed = figuresFor(kind).flatMap((definition) => {
+  const reported = useReported();
+  const changed = figuresFor(kind, reported).flatMap((definition) => {
     const { key, better, share = false } = definition;
     const [from, to] = [before?.[key] ?? null, after[key]];
     const isKnown = from !== null && to !== null;

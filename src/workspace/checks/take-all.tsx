@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Together } from '#engine/checks/together.ts';
 import type { Check } from '#engine/checks/types.ts';
-import { perKg } from '#src/lib/money.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
 import { useCalculator } from '../calculator.ts';
 import { selectDraft, useWorkspaceState } from '../store.ts';
 import { useChecks } from './checks-context.tsx';
@@ -14,6 +14,7 @@ export function TakeAll() {
   const calculator = useCalculator();
   const take = useTake();
   const draft = useWorkspaceState(selectDraft);
+  const reported = useReported();
   const isReady = checks.every(({ id }) => priced.has(id));
   const [known, setKnown] = useState<{ of: readonly Check[]; together: Together | null } | null>(null);
 
@@ -32,7 +33,7 @@ export function TakeAll() {
   const together = known?.of === checks ? known.together : null;
   if (!together) return null;
   const { proposals, figures } = together;
-  const { figure, unit } = perKg(figures.cogs);
+  const { figure, unit } = costPer(figures.cogs, reported);
   return (
     <button type="button" className={styles['link']} onClick={() => take(proposals)}>
       Take the {proposals.length} that pay together: {figure} {unit}

@@ -1,14 +1,15 @@
 import type { CheckWorth } from '#engine/checks/types.ts';
-import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { perKg } from '#src/lib/money.ts';
+import { costPer, costUnit, costValue, useReported, type Reported } from '#src/lib/reporting.ts';
 import styles from './checks.module.css';
 
-/** Below this amount per kg, cents say nothing. */
+/** Below this amount, cents say nothing. */
 const SMALL = 0.1;
 
-const amountText = (usd: number): string =>
-  Math.abs(inCurrency(usd)) < SMALL ? formatNumber(inCurrency(usd), { digits: 2 }) : perKg(usd).figure;
+function amountText(usd: number, reported: Reported): string {
+  const shown = costValue(usd, reported);
+  return Math.abs(shown) < SMALL ? formatNumber(shown, { digits: 2 }) : costPer(usd, reported).figure;
+}
 
 /**
  * What a proposal changes in the unit cost, or how uncertain an estimate makes it.
@@ -16,7 +17,8 @@ const amountText = (usd: number): string =>
  */
 export function Worth({ worth, from }: { worth: CheckWorth; from: number | null }) {
   const { amount, is } = worth;
-  const text = amountText(Math.abs(amount));
+  const reported = useReported();
+  const text = amountText(Math.abs(amount), reported);
   const isNone = is === 'change' && !/[1-9]/.test(text);
   const verdict = is === 'deviation' || isNone ? 'neutral' : amount < 0 ? 'better' : 'worse';
   return (
@@ -30,8 +32,8 @@ export function Worth({ worth, from }: { worth: CheckWorth; from: number | null 
         </b>
       )}
       <small>
-        {unitShown('USD/kg')}
-        {from === null ? '' : ` from ${amountText(from)}`}
+        {costUnit(reported)}
+        {from === null ? '' : ` from ${amountText(from, reported)}`}
       </small>
     </p>
   );

@@ -1,10 +1,9 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { Figures } from '#engine/types.ts';
 import {
   figuresFor,
-  KEY_FIGURES,
   showFigure,
   type FigureDefinition,
   type ProductKind,
@@ -17,6 +16,7 @@ import { countryName } from '#src/lib/country-name.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from '../store.ts';
 import styles from './key-figures.module.css';
+import { useReported } from '#src/lib/reporting.ts';
 
 interface FiguresProps {
   kind: ProductKind;
@@ -29,13 +29,15 @@ export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresPr
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
   const mode = useWorkspaceState((state) => state.results?.mode);
+  const reported = useReported();
+  const definitions = useMemo(() => figuresFor(kind, reported, mode), [kind, reported, mode]);
   const trail = useWorkspaceState((state) => state.trail);
   const depth = useWorkspaceState((state) => state.history.past.length);
   const stuck = useWorkspaceState((state) => state.problem !== null);
   const past = trail.slice(0, depth + 1).filter((entry): entry is Figures => entry !== undefined);
   return (
     <section className={styles['bar']} aria-label="Key figures" data-stuck={stuck || undefined}>
-      {figuresFor(kind, mode).map((definition) => (
+      {definitions.map((definition) => (
         <KeyFigure
           key={definition.key}
           definition={definition}
@@ -46,7 +48,7 @@ export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresPr
           analysis={definition.key === 'gwp' ? analysis : null}
         />
       ))}
-      <Announcement figures={figures} stuck={stuck} />
+      <Announcement definitions={definitions} figures={figures} stuck={stuck} />
     </section>
   );
 });
@@ -168,7 +170,15 @@ function light(element: HTMLElement | null, { better }: FigureDefinition, before
 }
 
 /** Notifies screen readers when typing pauses, not on each key. */
-function Announcement({ figures, stuck }: { figures: Figures | null; stuck: boolean }) {
+function Announcement({
+  definitions,
+  figures,
+  stuck,
+}: {
+  definitions: readonly FigureDefinition[];
+  figures: Figures | null;
+  stuck: boolean;
+}) {
   const text = useRef<HTMLSpanElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -178,7 +188,7 @@ function Announcement({ figures, stuck }: { figures: Figures | null; stuck: bool
       return undefined;
     }
     const timer = setTimeout(() => {
-      const said = KEY_FIGURES.slice(0, 3).map((definition) => {
+      const said = definitions.slice(0, 3).map((definition) => {
         const { figure, unit } = showFigure(definition, figures[definition.key], figures.gwp_coverage);
         return `${definition.short} ${figure} ${unit}`;
       });
@@ -186,6 +196,6 @@ function Announcement({ figures, stuck }: { figures: Figures | null; stuck: bool
         text.current.textContent = `${stuck ? 'These settings do not work. Results from the last settings that work: ' : ''}${said.join(', ')}`;
     }, ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
-  }, [figures, stuck]);
+  }, [definitions, figures, stuck]);
   return <span ref={text} className="visually-hidden" aria-live="polite" />;
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.ts';
-import { KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { processesOf } from '#src/products/use-processes.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -16,7 +17,7 @@ import { processPath } from '#src/products/process-card.tsx';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
 import type { FitDecision } from './use-decision.ts';
-import { unitShown } from '#src/lib/currency.ts';
+import { costUnit, ReportedContext, reportedFor, useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   decision: FitDecision;
@@ -24,10 +25,22 @@ interface Props {
 }
 
 /** The effect of the fit on each process, and what accepting it re-saves. */
-export function EffectCard({ decision, accepted }: Props) {
+export function EffectCard(props: Props) {
+  const product = useGetProduct(props.decision.fit.product_id).data;
+  // Of several processes, each with its own batch.
+  const reported = useMemo(() => reportedFor(product ?? {}, null), [product]);
+  return (
+    <ReportedContext value={reported}>
+      <Effects {...props} />
+    </ReportedContext>
+  );
+}
+
+function Effects({ decision, accepted }: Props) {
   const { fit, reevaluate, setReevaluate, chosen, choose, problem, savedUntil } = decision;
   const { effects, status, product_id: productId } = fit;
   const isUsed = status === 'accepted';
+  const reported = useReported();
   const processes = useQuery({
     ...processesOf(productId),
     enabled: isUsed,
@@ -52,10 +65,10 @@ export function EffectCard({ decision, accepted }: Props) {
                 <tr>
                   <th scope="col">Also used by</th>
                   <th scope="col" data-numeric="">
-                    Unit cost, {unitShown('USD/kg')}
+                    Unit cost, {costUnit(reported)}
                   </th>
                   <th scope="col" data-numeric="">
-                    kg CO₂e/kg
+                    {keyFigure('gwp', reported).unit}
                   </th>
                 </tr>
               </thead>
@@ -134,6 +147,7 @@ export function EffectCard({ decision, accepted }: Props) {
 /** The first process: its unit cost large, with the footprint below. */
 function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
   const { process_name: name, feasible, message, cogs_before: before, cogs_after: after } = effect;
+  const [cost, footprint] = useFigures();
   return (
     <div className={styles['headline']}>
       <h3>
@@ -142,12 +156,12 @@ function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
       {feasible && after !== null ? (
         <>
           <p>
-            {before !== null && <span>{showFigure(figureOf('cogs'), before, null).figure} →</span>}{' '}
-            <b>{showFigure(figureOf('cogs'), after, null).figure}</b> <small>{unitShown('USD/kg')}</small>{' '}
+            {before !== null && <span>{showFigure(cost, before, null).figure} →</span>}{' '}
+            <b>{showFigure(cost, after, null).figure}</b> <small>{showFigure(cost, after, null).unit}</small>{' '}
             {before !== null && <Delta value={after} saved={before} better="lower" />}
           </p>
           <p className={styles['second']}>
-            Footprint <Footprint effect={effect} /> <small>kg CO₂e/kg</small>
+            Footprint <Footprint effect={effect} /> <small>{footprint.unit}</small>
           </p>
         </>
       ) : (
@@ -157,7 +171,11 @@ function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
   );
 }
 
-const figureOf = (key: 'cogs' | 'gwp') => KEY_FIGURES.find((one) => one.key === key)!;
+/** Unit cost and footprint, for the reported amount. */
+function useFigures() {
+  const reported = useReported();
+  return [keyFigure('cogs', reported), keyFigure('gwp', reported)] as const;
+}
 
 const Footprint = ({ effect }: { effect: FitEffect }) => (
   <Step
@@ -192,7 +210,7 @@ interface StepProps {
 
 /** The value before and after, with the change. */
 function Step({ figure, before, after, coverageBefore = null, coverage = null }: StepProps) {
-  const definition = figureOf(figure);
+  const definition = keyFigure(figure, useReported());
   if (after === null) return <>{NO_DATA}</>;
   return (
     <span className={styles['step']}>

@@ -4,10 +4,11 @@ import { catalogue, evaluate, leverage } from '#engine/index.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { leversOf } from './levers.ts';
 import { candidates } from './use-alternatives.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const draft = configuration('cfg_homogenised_v2');
 const results = resultsOf(evaluate(draft, product, library));
-const levers = leversOf(draft, results, toCatalogue(catalogue()), library, product.selling_price);
+const levers = leversOf(draft, results, toCatalogue(catalogue()), library, product.selling_price, PER_KG);
 const found = leverage({ configuration: draft, product, library }, ['figures.cogs']);
 const rows = Array.isArray(found) ? found[0]!.rows : [];
 

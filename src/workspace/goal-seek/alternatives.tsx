@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { Figures } from '#engine/types.ts';
-import { figuresFor, showFigure } from '#src/components/figures/definitions.ts';
+import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { signedShare } from '#src/lib/change.ts';
 import { showLever, showTarget, type Offer } from './answer.ts';
@@ -8,6 +8,7 @@ import type { Target } from './figures.ts';
 import styles from './goal-seek.module.css';
 import type { LeverChoice } from './levers.ts';
 import type { Alternatives as Found } from './use-alternatives.ts';
+import { type Reported, useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   alternatives: Found | null;
@@ -18,12 +19,12 @@ interface Props {
 }
 
 /** What else it costs: the unit cost, or the footprint where the unit cost is the target. */
-const costOf = (target: Target) =>
-  figuresFor('protein').find(({ key }) => key === (target.figure === 'figures.cogs' ? 'gwp' : 'cogs'))!;
+const costOf = (target: Target, reported: Reported) =>
+  keyFigure(target.figure === 'figures.cogs' ? 'gwp' : 'cogs', reported);
 
 /** Other inputs that reach the same target, each alone, with what the solution costs. */
 export function Alternatives({ alternatives, target, now, onTake }: Props) {
-  const cost = costOf(target);
+  const cost = costOf(target, useReported());
   return (
     <section className={styles['instead']} aria-label="Or change one of these instead">
       <h3>

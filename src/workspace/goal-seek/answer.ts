@@ -21,8 +21,8 @@ export interface SeekAnswer {
 const DIGITS = 5;
 const MOST = 3;
 
-export const showLever = (value: number, { unit, displayUnit }: Pick<LeverChoice, 'unit' | 'displayUnit'>): string =>
-  withUnit(formatInput(Number(toShown(value, { unit, displayUnit }).toPrecision(DIGITS))), displayUnit);
+export const showLever = (value: number, lever: Pick<LeverChoice, 'unit' | 'displayUnit' | 'reported'>): string =>
+  withUnit(formatInput(Number(toShown(value, lever).toPrecision(DIGITS))), lever.displayUnit);
 
 /** A value of the metric without its unit; a lower bound says so. @param shown in the displayed unit */
 export function figureOfTarget(shown: number, { isBound }: Target): string {

@@ -26,6 +26,7 @@ import { limitsOf } from './limits.ts';
 import { SeekCurve } from './seek-curve.tsx';
 import { useAlternatives } from './use-alternatives.ts';
 import { useSeek, type Sought } from './use-seek.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   library: Library;
@@ -62,10 +63,11 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
   const catalogue = useCatalogue();
-  const targets = useMemo(() => targetsOf(results, catalogue), [results, catalogue]);
+  const reported = useReported();
+  const targets = useMemo(() => targetsOf(results, catalogue, reported), [results, catalogue, reported]);
   const levers = useMemo(
-    () => leversOf(draft, results, catalogue, library, productPrice),
-    [draft, results, catalogue, library, productPrice],
+    () => leversOf(draft, results, catalogue, library, productPrice, reported),
+    [draft, results, catalogue, library, productPrice, reported],
   );
   const leverOptions = useMemo(() => optionsOf(levers, (one) => one.id), [levers]);
   const figureOptions = useMemo(() => optionsOf(targets, (one) => one.figure), [targets]);

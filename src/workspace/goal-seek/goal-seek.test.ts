@@ -6,12 +6,13 @@ import { toCatalogue } from '../catalogue.ts';
 import { answerOf, showTarget } from './answer.ts';
 import { targetsOf, toShown } from './figures.ts';
 import { leversOf } from './levers.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const draft = configuration('cfg_homogenised_v2');
 const results = resultsOf(evaluate(draft, product, library));
 const operations = toCatalogue(catalogue());
-const targets = targetsOf(results, operations);
-const levers = leversOf(draft, results, operations, library, product.selling_price);
+const targets = targetsOf(results, operations, PER_KG);
+const levers = leversOf(draft, results, operations, library, product.selling_price, PER_KG);
 const lever = (id: string) => levers.find((one) => one.id === id)!;
 const target = (figure: string) => targets.find((one) => one.figure === figure)!;
 const seek = (id: string, figure: string, wanted: number) => {
@@ -29,7 +30,7 @@ describe('targets and inputs of goal-seek', () => {
 
   test('a footprint without all of its factors is told as a lower bound, a cost is not', () => {
     const of = (coverage: number, figure: string) =>
-      targetsOf({ ...results, figures: { ...results.figures, gwp_coverage: coverage } }, operations).find(
+      targetsOf({ ...results, figures: { ...results.figures, gwp_coverage: coverage } }, operations, PER_KG).find(
         (one) => one.figure === figure,
       )!;
     expect(showTarget(2, of(0.9, 'figures.gwp'))).toMatch(/^≥/);

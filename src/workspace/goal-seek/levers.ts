@@ -2,10 +2,11 @@ import type { Configuration, Lever, Library, Parameter, Results } from '#engine/
 import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
 import type { Unit } from '#engine/quantity.ts';
 import { entered, type Group } from '../assumptions/edits.ts';
-import { defaultOf, fieldsOf, GROUP_NAMES, isActive } from '../assumptions/fields.ts';
+import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, isActive } from '../assumptions/fields.ts';
 import { priceList } from '../assumptions/price-list.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
-import { applies, resolve } from '../values.ts';
+import { applies, fieldUnit, resolve, type FieldParameter } from '../values.ts';
+import { type Reported } from '#src/lib/reporting.ts';
 
 /** One numeric input, with the range to search for its value. */
 export interface LeverChoice {
@@ -15,7 +16,9 @@ export interface LeverChoice {
   title: string;
   group: string;
   unit: Unit;
-  displayUnit: Unit;
+  /** That of a price of the product names the reported amount. */
+  displayUnit: string;
+  reported?: Reported;
   /** Null: unknown until there are results. */
   now: number | null;
   min: number;
@@ -42,6 +45,7 @@ export function leversOf(
   catalogue: Catalogue,
   library: Library,
   productPrice: number | null,
+  reported: Reported,
 ): LeverChoice[] {
   return [
     ...draft.uo_settings.flatMap((step) => {
@@ -71,7 +75,7 @@ export function leversOf(
             const now = entered(draft, group, key) ?? defaultOf(draft, group, key, productPrice);
             return choice(
               { kind: 'assumption', group, key },
-              parameter,
+              asEntered(group, parameter, reported),
               GROUP_NAMES[group],
               typeof now === 'number' ? now : null,
               group === 'finance' && (key === 'selling_price' || key === 'tolling_fee')
@@ -104,8 +108,14 @@ export function leversOf(
 const isNumber = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
 
 /** @param near a value close to the expected solution, used if the limits are too wide */
-function choice(lever: Lever, parameter: Parameter, group: string, now: number | null, near?: number): LeverChoice[] {
-  const { title, unit, display_unit, type, typical_min, typical_max, optimisable } = parameter;
+function choice(
+  lever: Lever,
+  parameter: FieldParameter,
+  group: string,
+  now: number | null,
+  near?: number,
+): LeverChoice[] {
+  const { title, unit, type, reported, typical_min, typical_max, optimisable } = parameter;
   const range =
     near === undefined ? usualRange(rangedOf(parameter), now) : { min: 0, max: FAR * Math.max(near, now ?? 0) };
   if (!range || !(range.max > range.min)) return [];
@@ -116,7 +126,8 @@ function choice(lever: Lever, parameter: Parameter, group: string, now: number |
       title,
       group,
       unit,
-      displayUnit: display_unit,
+      displayUnit: fieldUnit(parameter),
+      ...(reported && { reported }),
       now,
       ...range,
       integer: type === 'integer',

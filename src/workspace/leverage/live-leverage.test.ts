@@ -36,7 +36,7 @@ function open() {
       asked.push({ configuration: of, only, answer, fail: () => reject(new Error('Broken')) });
     })) as unknown as Ask;
   const live = new LiveLeverage();
-  const stop = live.follow(workspace, ask);
+  const stop = live.follow(workspace, ask, {});
   const type = (value: number) => {
     workspace.edit('Type', () => other(value), 'typing');
     takeResults(workspace);

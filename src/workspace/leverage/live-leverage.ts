@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Configuration, Leverage, LeverageRow, Results } from '#engine/index.ts';
 import type { Ask } from '../asking.ts';
+import { batchOf, reportedFor, type Reporting } from '#src/lib/reporting.ts';
 import { wholeTargets } from '../goal-seek/figures.ts';
 import { figureOf, toFigures, type Figure } from '../metrics.ts';
 import type { Workspace } from '../store.ts';
@@ -127,8 +128,8 @@ export class LiveLeverage {
     return this.state.effects?.get(this.state.metric)?.byName.get(nameOf(step, key));
   }
 
-  /** Follows a draft. @returns stops it */
-  follow(workspace: Pick<Workspace, 'get' | 'subscribe' | 'draft'>, ask: Ask): () => void {
+  /** Follows a draft. @param product what its costs and footprints are for @returns stops it */
+  follow(workspace: Pick<Workspace, 'get' | 'subscribe' | 'draft'>, ask: Ask, product: Reporting): () => void {
     let isStopped = false;
     let isBusy = false;
     let wanted: Configuration | null = null;
@@ -136,7 +137,7 @@ export class LiveLeverage {
     const isNew = (draft: Configuration) => isStopped || draft !== wanted;
     const compute = async (draft: Configuration, results: Results): Promise<void> => {
       const metrics = metricsWithValue(results, LIVE_METRICS);
-      const figures = toFigures(wholeTargets(results), results);
+      const figures = toFigures(wholeTargets(results, reportedFor(product, batchOf(results))), results);
       await painted();
       if (isNew(draft)) return;
       const step = this.step;

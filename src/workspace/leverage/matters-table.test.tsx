@@ -10,13 +10,14 @@ import { CatalogueContext, toCatalogue } from '../catalogue.ts';
 import { wholeTargets } from '../goal-seek/figures.ts';
 import { figureOf, toFigures } from '../metrics.ts';
 import { MattersTable } from './matters-table.tsx';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 afterEach(cleanup);
 
 const saved = configuration('cfg_secreted_v1');
 const results = resultsOf(evaluate(saved, product, library));
 const [found] = leverage({ configuration: saved, product, library }, ['cogs']) as [Leverage];
-const figure = figureOf(toFigures(wholeTargets(results), results), 'cogs');
+const figure = figureOf(toFigures(wholeTargets(results, PER_KG), results), 'cogs');
 const calculator = {
   product,
   library,

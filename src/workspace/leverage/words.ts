@@ -5,6 +5,7 @@ import { figureText, shownValue, unitOf, type Figure } from '../metrics.ts';
 
 /** Digits of the metric to which a change is printed. */
 const DIGITS = 5;
+/** More only of a metric that is itself below 0.01. */
 const MOST_DECIMALS = 4;
 const SHORT = { digits: 3 };
 
@@ -18,7 +19,8 @@ export function changeText(change: number | null, figure: Figure, baseline: numb
   if (change === null) return 'infeasible';
   const shown = shownChange(change, figure);
   if (shown === 0 || Math.abs(change) <= 1e-12 * Math.abs(baseline ?? 0)) return '0';
-  const most = Math.min(MOST_DECIMALS, placesFor(shownValue(baseline ?? 1, figure), DIGITS));
+  const whole = shownValue(baseline ?? 1, figure);
+  const most = Math.min(Math.max(MOST_DECIMALS, placesFor(whole)), placesFor(whole, DIGITS));
   const least = 10 ** -most;
   if (Math.abs(shown) < least / 2) return `<\u2009${formatNumber(least, { decimals: most })}`;
   const text = formatNumber(shown, { decimals: Math.min(most, placesFor(shown, 3)) });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Icon } from '#src/components/icon.tsx';
-import { unitShown } from '#src/lib/currency.ts';
+import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { useCatalogue, operationOf } from '../catalogue.ts';
 import { Avatar } from '../presence/avatar.tsx';
 import type { Tone } from '../presence/words.ts';
@@ -30,12 +30,15 @@ interface Props {
   people: Record<Side, Person>;
   baseName: string;
   effects: Effects;
+  /** Of the effects. */
+  decimals: number;
   choices: Choices;
   onChoose: (key: string, side: Side) => void;
 }
 
 /** The changes by step and setting: where both began, theirs, yours, and what is taken. */
-export function Changes({ groups, people, baseName, effects, choices, onChoose }: Props) {
+export function Changes({ groups, people, baseName, effects, decimals, choices, onChoose }: Props) {
+  const unit = costUnit(useReported());
   const { theirs, mine } = people;
   return (
     <table className={styles['table']} aria-label="Changes by step">
@@ -49,7 +52,7 @@ export function Changes({ groups, people, baseName, effects, choices, onChoose }
                 <Avatar name={person.full} tone={person.tone} />
                 {person.short}
                 {person.version === null ? '' : `, v${person.version}`}
-                <small>{unitShown('USD/kg')}</small>
+                <small>{unit}</small>
               </span>
             </th>
           ))}
@@ -70,6 +73,7 @@ export function Changes({ groups, people, baseName, effects, choices, onChoose }
               people={people}
               baseName={baseName}
               effects={effects}
+              decimals={decimals}
               chosen={sideOf(row.difference, choices)}
               onChoose={onChoose}
             />
@@ -107,11 +111,12 @@ interface RowProps {
   people: Record<Side, Person>;
   baseName: string;
   effects: Effects;
+  decimals: number;
   chosen: Side | null;
   onChoose: (key: string, side: Side) => void;
 }
 
-function ChangeRow({ row, people, baseName, effects, chosen, onChoose }: RowProps) {
+function ChangeRow({ row, people, baseName, effects, decimals, chosen, onChoose }: RowProps) {
   const { difference, title, base } = row;
   const isConflict = difference.by === 'conflict';
   const taken = chosen && row[chosen];
@@ -131,6 +136,7 @@ function ChangeRow({ row, people, baseName, effects, chosen, onChoose }: RowProp
             isConflict={isConflict}
             isChosen={chosen === side || difference.by === 'both'}
             effect={row[side] ? effects(difference.key, side) : undefined}
+            decimals={decimals}
             name={difference.key}
             label={`${title}: ${people[side].short}`}
             onChoose={() => onChoose(difference.key, side)}
@@ -158,13 +164,14 @@ interface ValueProps {
   isConflict: boolean;
   isChosen: boolean;
   effect: number | null | undefined;
+  decimals: number;
   /** Of the radio group. */
   name: string;
   label: string;
   onChoose: () => void;
 }
 
-function Value({ cell, isConflict, isChosen, effect, name, label, onChoose }: ValueProps) {
+function Value({ cell, isConflict, isChosen, effect, decimals, name, label, onChoose }: ValueProps) {
   const id = useId();
   if (!cell) return <span className={styles['unchanged']}>unchanged</span>;
   const content = (
@@ -175,7 +182,7 @@ function Value({ cell, isConflict, isChosen, effect, name, label, onChoose }: Va
           <small key={detail}>{detail}</small>
         ))}
       </span>
-      <Effect effect={effect} />
+      <Effect effect={effect} decimals={decimals} />
     </>
   );
   if (!isConflict)
@@ -200,11 +207,11 @@ function Value({ cell, isConflict, isChosen, effect, name, label, onChoose }: Va
   );
 }
 
-function Effect({ effect }: { effect: number | null | undefined }) {
+function Effect({ effect, decimals }: Pick<ValueProps, 'effect' | 'decimals'>) {
   const verdict = typeof effect !== 'number' || effect === 0 ? undefined : effect < 0 ? 'better' : 'worse';
   return (
     <span className={`figures ${styles['effect']}`} data-verdict={verdict}>
-      {effectText(effect)}
+      {effectText(effect, decimals)}
     </span>
   );
 }

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import type { FigureEstimate } from '#generated/hooks/model/index.ts';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
-import { perKg } from '#src/lib/money.ts';
+import { keyFigure } from '#src/components/figures/definitions.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
 import type { SavedVersion } from '../store.ts';
 import type { Person } from './changes.tsx';
 import type { Known } from './effects.ts';
 import type { Side, Sides } from './merge.ts';
 import styles from './merge.module.css';
 import type { Cost } from './use-costs.ts';
-
-const COST = { short: 'Unit cost', show: perKg };
 
 interface Props {
   base: SavedVersion;
@@ -28,6 +27,7 @@ interface Props {
 export function Costs({ base, sides, people, parts, merged, estimate, isOpen }: Props) {
   const start = parts.get(sides.base);
   const { theirs } = people;
+  const definition = keyFigure('cogs', useReported());
   return (
     <div className={styles['costs']}>
       <Figure label={base.number === 0 ? 'Where both began' : `v${base.number}, where both began`} cost={start} />
@@ -45,7 +45,7 @@ export function Costs({ base, sides, people, parts, merged, estimate, isOpen }: 
         tone="merged"
         note={
           <>
-            {base.number === 0 ? '' : ` on v${base.number}`} <Margin estimate={estimate} definition={COST} />
+            {base.number === 0 ? '' : ` on v${base.number}`} <Margin estimate={estimate} definition={definition} />
           </>
         }
       />
@@ -62,7 +62,8 @@ interface FigureProps {
 }
 
 function Figure({ label, cost, from, tone, note }: FigureProps) {
-  const shown = cost && 'cogs' in cost ? perKg(cost.cogs) : null;
+  const reported = useReported();
+  const shown = cost && 'cogs' in cost ? costPer(cost.cogs, reported) : null;
   return (
     <div className={styles['cost']} data-tone={tone} role="group" aria-label={label}>
       <span>{label}</span>

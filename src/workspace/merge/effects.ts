@@ -1,12 +1,10 @@
 /** The effect of each change on the unit cost, in words. */
 import type { Configuration } from '#engine/types.ts';
 import { signed } from '#src/lib/change.ts';
-import { inCurrency } from '#src/lib/currency.ts';
+import { costDecimals, costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 import { rounded } from '#src/lib/rounding.ts';
 import { sideOf, type Choices, type Difference, type Side } from './merge.ts';
 import type { Cost } from './use-costs.ts';
-
-const DECIMALS = 2;
 
 /** Unit costs, as they become known. */
 export interface Known {
@@ -16,24 +14,31 @@ export interface Known {
   of: (key: string, side: Side) => Cost | undefined;
 }
 
-/** In the display currency per kg, rounded as printed; null if it has none alone; undefined while it is not known. */
+/** In the display currency for the reported amount, rounded as printed; null if it has none alone; undefined while it is not known. */
 export type Effects = (key: string, side: Side) => number | null | undefined;
 
-export function effectsOf(known: Known, differences: readonly Difference[]): Effects {
+/** Decimals of the effects: those of the unit cost that both began with. */
+export const decimalsOf = (base: Cost | undefined, reported: Reported): number =>
+  costDecimals(base && 'cogs' in base ? base.cogs : 0, reported);
+
+const changeOf = (from: number, to: number, reported: Reported): number =>
+  rounded(costValue(to, reported) - costValue(from, reported), costDecimals(from, reported));
+
+export function effectsOf(known: Known, differences: readonly Difference[], reported: Reported): Effects {
   const both = new Set(differences.filter(({ by }) => by === 'both').map(({ key }) => key));
   return (key, side) => {
     const { base } = known;
     const cost = known.of(key, both.has(key) ? 'theirs' : side);
     if (base === undefined || cost === undefined) return undefined;
     if (!('cogs' in base) || !('cogs' in cost)) return null;
-    return rounded(inCurrency(cost.cogs) - inCurrency(base.cogs), DECIMALS);
+    return changeOf(base.cogs, cost.cogs, reported);
   };
 }
 
 /** "−3.10"; "no change"; "not alone" if the change is infeasible by itself; "…" while it is not known. */
-export function effectText(effect: number | null | undefined): string {
+export function effectText(effect: number | null | undefined, decimals: number): string {
   if (effect === undefined) return '…';
-  return effect === null ? 'not alone' : signed(effect, DECIMALS);
+  return effect === null ? 'not alone' : signed(effect, decimals);
 }
 
 /** What the chosen changes make one by one and together, and why the two differ. */
@@ -43,7 +48,7 @@ export function wholeText(
   effects: Effects,
   base: Cost | undefined,
   merged: Cost | undefined,
-  unit = 'USD/kg',
+  reported: Reported,
 ): string {
   const chosen = differences.flatMap((one) => {
     const side = sideOf(one, choices);
@@ -52,16 +57,18 @@ export function wholeText(
   if (chosen.length < differences.length) return 'Shown once every change that both made is chosen.';
   if (base === undefined || merged === undefined || chosen.includes(undefined)) return 'Being computed …';
   if (!('cogs' in base) || !('cogs' in merged)) return 'Not available, because the version before has no unit cost.';
-  const together = signed(rounded(inCurrency(merged.cogs) - inCurrency(base.cogs), DECIMALS), DECIMALS);
+  const unit = costUnit(reported);
+  const decimals = costDecimals(base.cogs, reported);
+  const together = signed(changeOf(base.cogs, merged.cogs, reported), decimals);
   const single = chosen.filter((effect) => typeof effect === 'number');
   if (single.length < chosen.length)
     return `Together the chosen changes make ${together} ${unit}. Some of them are infeasible alone.`;
   const sum = signed(
     rounded(
       single.reduce((total, effect) => total + effect, 0),
-      DECIMALS,
+      decimals,
     ),
-    DECIMALS,
+    decimals,
   );
   if (sum === together) return `The chosen changes make ${together} ${unit}, one by one and together.`;
   return `One by one the chosen changes make ${sum} ${unit}; together they make ${together}, because they interact.`;

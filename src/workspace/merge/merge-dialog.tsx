@@ -7,8 +7,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Configuration } from '#engine/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { unitShown } from '#src/lib/currency.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
+import { useReported } from '#src/lib/reporting.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { firstName, OWN_TONE, toneOf, type Tone } from '../presence/words.ts';
 import type { Newest, Saving } from '../save.ts';
@@ -18,7 +18,7 @@ import { Costs } from './costs.tsx';
 import { alone, compare, merge, sideOf, type Choices, type Difference, type Side } from './merge.ts';
 import styles from './merge.module.css';
 import { rowsOf } from './rows.ts';
-import { effectsOf, wholeText, type Known } from './effects.ts';
+import { decimalsOf, effectsOf, wholeText, type Known } from './effects.ts';
 import { useDraftEstimates } from '../use-draft-estimates.ts';
 import { useCost, useCosts } from './use-costs.ts';
 import { useSides, type Loaded } from './use-sides.ts';
@@ -104,7 +104,8 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
   const parts = useParts(loaded, differences);
   const cost = useCost(merged);
   const estimates = useDraftEstimates(merged);
-  const effects = effectsOf(parts, differences);
+  const reported = useReported();
+  const effects = effectsOf(parts, differences, reported);
   const people = usePeople(by, theirs);
   const isStuck = cost !== undefined && 'problem' in cost;
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
@@ -144,6 +145,7 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
           people={people}
           baseName={base.number === 0 ? 'before' : `v${base.number}`}
           effects={effects}
+          decimals={decimalsOf(parts.base, reported)}
           choices={choices}
           onChoose={(key, side) => setChoices({ ...choices, [key]: side })}
         />
@@ -158,7 +160,7 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
             ) : (
               <>
                 <b>Parts and whole.</b>{' '}
-                {wholeText(differences, choices, effects, parts.get(sides.base), cost, unitShown('USD/kg'))}
+                {wholeText(differences, choices, effects, parts.get(sides.base), cost, reported)}
               </>
             )}
           </span>

@@ -9,6 +9,7 @@ import { effectsOf, effectText, wholeText } from './effects.ts';
 import { compare, type Difference, type Side } from './merge.ts';
 import { rowsOf } from './rows.ts';
 import type { Cost } from './use-costs.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const operations = toCatalogue(catalogue());
 const base = configuration('cfg_homogenised_v2');
@@ -82,13 +83,18 @@ describe('effects', () => {
     'c theirs': { cogs: 99.5 },
   };
   const known = { get: () => undefined, base: { cogs: 100 }, of: (key: string, side: Side) => costs[`${key} ${side}`] };
-  const effects = effectsOf(known, differences);
+  const effects = effectsOf(known, differences, PER_KG);
 
   test('are differences from where both began, as printed', () => {
     expect([effects('a', 'theirs'), effects('a', 'mine'), effects('b', 'mine'), effects('c', 'mine')]).toEqual([
       -3, -2, 1, -0.5,
     ]);
-    expect([undefined, null, 0, -3].map(effectText)).toEqual(['…', 'not alone', 'no change', '−3.00']);
+    expect([undefined, null, 0, -3].map((effect) => effectText(effect, 2))).toEqual([
+      '…',
+      'not alone',
+      'no change',
+      '−3.00',
+    ]);
   });
 
   test.each([
@@ -106,11 +112,13 @@ describe('effects', () => {
     ],
     [{ a: 'mine' }, undefined, 'Being computed'],
   ] as const)('one by one and together, with %j', (choices, merged, expected) => {
-    expect(wholeText(differences, choices, effects, known.base, merged)).toContain(expected);
+    expect(wholeText(differences, choices, effects, known.base, merged, PER_KG)).toContain(expected);
   });
 
   test('one that is infeasible by itself is told', () => {
-    const stuck = effectsOf({ ...known, of: () => ({ problem: 'no', stepId: null }) }, differences);
-    expect(wholeText(differences, { a: 'mine' }, stuck, known.base, { cogs: 90 })).toContain('infeasible alone');
+    const stuck = effectsOf({ ...known, of: () => ({ problem: 'no', stepId: null }) }, differences, PER_KG);
+    expect(wholeText(differences, { a: 'mine' }, stuck, known.base, { cogs: 90 }, PER_KG)).toContain(
+      'infeasible alone',
+    );
   });
 });

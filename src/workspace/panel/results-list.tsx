@@ -8,12 +8,14 @@ import { unitText } from '../values.ts';
 import styles from './panel.module.css';
 import { ValueStateIcon } from './value-state.tsx';
 import { shownIn } from '#src/lib/currency.ts';
+import { unitPer, useReported, valuePer } from '#src/lib/reporting.ts';
 
 /** Results of a step, compared with the saved version. */
 export function ResultsList({ operation, stepId }: { operation: UnitOperation; stepId: string }) {
   const result = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === stepId));
   const saved = useWorkspaceState((state) => state.savedResults?.steps.find(({ step_id }) => step_id === stepId));
   const warnings = useWorkspaceState((state) => state.results?.warnings);
+  const reported = useReported();
   if (!result) {
     return <p className={styles['none']}>No results yet: the process has errors, or this step is new.</p>;
   }
@@ -46,10 +48,10 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
       key: 'cost',
       path: ['cost'],
       title: 'Unit cost of the step',
-      value: result.cost,
-      was: saved?.cost,
-      unit: 'USD/kg',
-      display: 'USD/kg',
+      value: valuePer(result.cost, reported),
+      was: saved && valuePer(saved.cost, reported),
+      unit: unitPer('USD/kg', reported),
+      display: unitPer('USD/kg', reported),
       better: 'lower',
       formula: '',
       equation: '',

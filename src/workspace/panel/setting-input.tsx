@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { Parameter, SettingValue } from '#engine/types.ts';
+import type { SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { toDisplay, type Resolved } from '../values.ts';
+import { fieldUnit, toDisplay, type FieldParameter, type Resolved } from '../values.ts';
 import { EquationInput } from './equation-input.tsx';
 import { ComponentChoice } from './component-choice.tsx';
 import styles from './setting-field.module.css';
@@ -10,7 +10,7 @@ import { unitShown } from '#src/lib/currency.ts';
 
 interface InputProps {
   id: string;
-  parameter: Parameter;
+  parameter: FieldParameter;
   text: string;
   source: Resolved['source'];
   invalid: boolean;
@@ -100,9 +100,7 @@ export function SettingInput({
       aria-valuemin={bound(parameter.min)}
       aria-valuemax={bound(parameter.max)}
       aria-valuetext={
-        number === null
-          ? 'derived'
-          : `${text} ${parameter.display_unit === '1' ? '' : unitShown(parameter.display_unit)}`
+        number === null ? 'derived' : `${text} ${parameter.display_unit === '1' ? '' : unitShown(fieldUnit(parameter))}`
       }
       placeholder="derived"
       value={text}
@@ -123,7 +121,7 @@ const YES_NO = [
 ];
 
 /** Step of one arrow key: the declared step, else one unit of the second digit. */
-function nudgeBy(parameter: Parameter, value: number): number {
+function nudgeBy(parameter: FieldParameter, value: number): number {
   if (parameter.step !== null) {
     const zero = toDisplay(0, parameter);
     return toDisplay(parameter.step, parameter) - zero;

@@ -1,9 +1,8 @@
-import type { Parameter } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { fromDisplay, toDisplay, unitText } from '../values.ts';
+import { fieldUnit, fromDisplay, toDisplay, unitText, type FieldParameter } from '../values.ts';
 
 /** The error in a typed value, before any model checks it. */
-export function complaint(parameter: Parameter, text: string): string | undefined {
+export function complaint(parameter: FieldParameter, text: string): string | undefined {
   if (parameter.type !== 'number' && parameter.type !== 'integer') return undefined;
   if (text === '') return undefined;
   const value = parseInput(text);
@@ -16,9 +15,9 @@ export function complaint(parameter: Parameter, text: string): string | undefine
 }
 
 /** The allowed range in words, in the unit on screen; empty if there is none. */
-export function rangeText(parameter: Parameter): string {
-  const { min, max, display_unit } = parameter;
+export function rangeText(parameter: FieldParameter): string {
+  const { min, max } = parameter;
   if (min === null || max === null) return '';
-  const unit = unitText(display_unit);
+  const unit = unitText(fieldUnit(parameter));
   return `${formatInput(toDisplay(min, parameter))} to ${formatInput(toDisplay(max, parameter))}${unit === '' ? '' : ` ${unit}`}.`;
 }

@@ -196,7 +196,7 @@ describe('what each number is worth', () => {
     const ask = (() => Promise.resolve(found)) as unknown as Ask;
     const results = resultsOf(evaluate(saved, product, library));
     const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: results, draft: null });
-    live.follow(workspace, ask);
+    live.follow(workspace, ask, {});
     const opened = open(ultrafiltration, live);
     await screen.findAllByText(/^[+\u2212]/);
     return { live, ...opened };

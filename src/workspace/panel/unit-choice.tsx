@@ -1,17 +1,18 @@
 import type { Unit } from '#engine/quantity.ts';
-import type { Parameter } from '#engine/types.ts';
 import { preferUnit, unitsFor } from '../unit-preference.ts';
-import { unitText } from '../values.ts';
+import { fieldUnit, unitText, type FieldParameter } from '../values.ts';
 import styles from './setting-field.module.css';
 import { unitShown } from '#src/lib/currency.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 /** The unit after the value; a list, if the value can be shown in other units. */
-export function UnitChoice({ id, parameter, declared }: { id: string; parameter: Parameter; declared: Unit }) {
+export function UnitChoice({ id, parameter, declared }: { id: string; parameter: FieldParameter; declared: Unit }) {
   const units = unitsFor(declared);
-  if (units.length < 2 || parameter.type !== 'number') {
+  const isPerKg = (parameter.reported ?? PER_KG).unit === 'kg';
+  if (units.length < 2 || parameter.type !== 'number' || !isPerKg) {
     return (
       <span className={styles['unit']} id={id}>
-        {unitText(parameter.display_unit)}
+        {unitText(fieldUnit(parameter))}
       </span>
     );
   }

@@ -11,8 +11,9 @@ import { InputList, PartList } from './input-list.tsx';
 import { sourceOfFormula } from './model-page.ts';
 import styles from './provenance.module.css';
 import type { Explained } from './use-explanation.ts';
-import { agrees, exact, inOwnCurrency, isTotal, readAs } from './wording.ts';
+import { agrees, asShown, exact, isTotal, readAs } from './wording.ts';
 import { rateInWords } from '#src/lib/currency.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 interface Props extends Explained {
   onFigure: (figure: FigureRef) => void;
@@ -23,10 +24,11 @@ interface Props extends Explained {
 export function Explanation({ shown, again, trouble, parts, onFigure, onInput }: Props) {
   const { ref, value, unit, method, formula, note, cost_year, engine_version } = shown;
   const catalogue = useCatalogue();
+  const reported = useReported();
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
   const operation = method.kind === 'model' ? (catalogue.get(method.unit_operation)?.name ?? 'the step') : '';
   const { text, href, page } = sourceOfFormula(shown, operation);
-  const own = value === null ? null : inOwnCurrency(value, unit);
+  const own = value === null ? null : asShown(ref, value, unit, reported);
   const read = value === null ? null : readAs(value, unit, isShare(ref));
   return (
     <>
@@ -82,7 +84,7 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
               <dt>Money</dt>
               <dd>
                 USD of {cost_year}
-                {own && `; ${rateInWords()}`}
+                {own && rateInWords() !== null && `; ${rateInWords()}`}
               </dd>
             </>
           )}

@@ -5,6 +5,7 @@ import type { ValueState } from '../panel/value-state.tsx';
 import { sourceOfText } from './model-page.ts';
 import { plainUnit } from '../values.ts';
 import { displayCurrency, isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
+import { PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 
 /** Enough digits to follow the arithmetic, few enough to read. */
 const DIGITS = 5;
@@ -33,12 +34,17 @@ export const inFormula = (value: number): string =>
 const inUnit = (figure: string, unit: string): string =>
   plainUnit(unit) === '' ? figure : `${figure}\u2009${plainUnit(unit)}`;
 
+/** Costs and footprints of an amount of product, which pages show for the amount that the product asks for. */
+const OF_PRODUCT = /^figures\.(cogs|msp|gwp)|^steps\.[^.]+\.cost$|\.per_kg$/;
+
 /**
- * Money in the display currency, shown below a calculation in USD; null for other units, and if the currency is USD.
+ * A number as the pages show it, in the display currency and for the reported amount, below its calculation in USD and per kg;
+ * null if that is the same.
  */
-export function inOwnCurrency(value: number, unit: string): string | null {
-  if (!isMoney(unit) || displayCurrency.get() === null) return null;
-  return `${exact(shownIn(value, unit))}\u2009${unitShown(unit)}`;
+export function asShown(ref: string, value: number, unit: string, reported: Reported): string | null {
+  const amount = OF_PRODUCT.test(ref) && unit.endsWith('/kg') ? reported : PER_KG;
+  if (amount.unit === 'kg' && (!isMoney(unit) || displayCurrency.get() === null)) return null;
+  return `${exact(shownIn(valuePer(value, amount), unit))}\u2009${unitShown(unitPer(unit, amount))}`;
 }
 
 /** The value of an input in the unit of the formula. */

@@ -5,6 +5,7 @@ import demo from '../../../data/demo-processes.json' with { type: 'json' };
 import { toCatalogue } from '../catalogue.ts';
 import { addStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
 import { diffConfigurations, diffFigures } from './diff.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const catalogue = toCatalogue(operations());
 const base = demo.processes[0]!.configurations[0]!.configuration as unknown as Configuration;
@@ -119,7 +120,7 @@ test('a setting or unit operation that the catalogue does not know is listed, no
 
 test('compares metrics with sign and direction of improvement', () => {
   const figures = { cogs: 100, yield: 0.7, purity: 0.9, output: 1e5, gwp: null, pmi: 10, batches: 100, tci: 1e7 };
-  const rows = diffFigures(figures as never, { ...figures, cogs: 90, yield: 0.68 } as never, 'protein');
+  const rows = diffFigures(figures as never, { ...figures, cogs: 90, yield: 0.68 } as never, 'protein', PER_KG);
   expect(rows.find(({ key }) => key === 'cogs')).toMatchObject({
     before: '100.00\u2009USD/kg',
     after: '90.00\u2009USD/kg',

@@ -17,6 +17,7 @@ import { diffAssumptions } from './diff-assumptions.ts';
 import { pairFits } from '../fits/pair-fits.ts';
 import { keptOrder, pairSteps } from './pair-steps.ts';
 import { formatMoney } from '#src/lib/money.ts';
+import { type Reported } from '#src/lib/reporting.ts';
 
 export type { Change, Side } from './change.ts';
 
@@ -184,8 +185,13 @@ const CAPITAL: FigureDefinition = {
 };
 
 /** Key metrics of two states side by side, each change with its sign and whether it is an improvement. */
-export function diffFigures(before: Figures | null, after: Figures | null, kind: ProductKind): FigureChange[] {
-  return [...figuresFor(kind), CAPITAL].map((definition) => {
+export function diffFigures(
+  before: Figures | null,
+  after: Figures | null,
+  kind: ProductKind,
+  reported: Reported,
+): FigureChange[] {
+  return [...figuresFor(kind, reported), CAPITAL].map((definition) => {
     const { key, label, better, share: points = false } = definition;
     const print = (figures: Figures | null) => {
       const { figure, unit } = showFigure(definition, figures?.[key] ?? null, figures?.gwp_coverage ?? null);

@@ -9,6 +9,7 @@ import { diffFigures } from './diff.ts';
 import { DiffView } from './diff-view.tsx';
 import styles from './import-dialog.module.css';
 import type { ReadyFile } from './read-file.ts';
+import { PER_KG, useReported } from '#src/lib/reporting.ts';
 
 interface FindingsProps {
   reading: Pick<ReadyFile, 'file' | 'plan' | 'reproduction' | 'rows' | 'problem'>;
@@ -29,12 +30,13 @@ interface Props extends FindingsProps {
  */
 export function Preview({ openName, ...findings }: Props) {
   const { changes, before, after } = findings.reading;
+  const reported = useReported();
   return (
     <div className={styles['preview']}>
       <Findings {...findings} />
       <DiffView
         changes={changes}
-        figures={diffFigures(before?.figures ?? null, after?.figures ?? null, findings.kind)}
+        figures={diffFigures(before?.figures ?? null, after?.figures ?? null, findings.kind, reported)}
         before={openName}
         after="Imported"
       />
@@ -50,7 +52,7 @@ export function Findings({ reading, kind, busy, onAddMissing }: FindingsProps) {
   const missing = rows.filter((row) => row.missing);
   const others = rows.filter((row) => !row.missing);
   const checks = listChecks(reproduction.warnings);
-  const labels = new Map<string, string>(figuresFor(kind).map(({ key, label }) => [key, label]));
+  const labels = new Map<string, string>(figuresFor(kind, PER_KG).map(({ key, label }) => [key, label]));
   return (
     <>
       <p className={styles['about']}>

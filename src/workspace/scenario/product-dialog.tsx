@@ -21,6 +21,7 @@ import { useAddMissing } from './use-add-missing.ts';
 import { useImportProduct } from './use-import-product.ts';
 import { useReading } from './use-reading.ts';
 import { WrongFileAlert } from './wrong-file-alert.tsx';
+import { PER_KG } from '#src/lib/reporting.ts';
 
 const NO_IDS: Ids = new Map();
 
@@ -120,7 +121,7 @@ function Loaded({ library, onClose }: { library: Library; onClose: () => void })
               compact
               filter={false}
               columns={FIGURES}
-              rows={diffFigures(null, ready.results.figures, ready.product.kind)}
+              rows={diffFigures(null, ready.results.figures, ready.product.kind, PER_KG)}
               rowKey={({ key }) => key}
               empty="No results."
             />

@@ -13,7 +13,8 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
-import { formatMoney, perKg } from '#src/lib/money.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { costPer, costValue, unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { sayUndoable } from '../undoable.ts';
 import { describeChange, nameOf, stretchOf } from './describe.ts';
@@ -55,6 +56,7 @@ interface QuestionProps extends Props {
 
 function Question({ product, draft, now, onClose }: QuestionProps) {
   const workspace = useWorkspace();
+  const reported = useReported();
   const start = product.target_output ?? now.output;
   const [{ unit, divisor }] = useState(() => annualUnit(start));
   const [typed, setTyped] = useState(() => formatInput(Number((start / divisor).toPrecision(3))));
@@ -106,7 +108,7 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
               compact
               filter={false}
               defaultSort="cogs"
-              columns={columnsOf(result, at, (next) => setChosen({ of: result, at: next }))}
+              columns={columnsOf(result, reported, at, (next) => setChosen({ of: result, at: next }))}
               rows={result.designs}
               rowKey={(one) => nameOf(one)}
               rowProps={(one) => ({ 'data-strong': one === design || undefined })}
@@ -134,6 +136,7 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
 }
 
 function Answer({ found, onTarget }: { found: Found | null; onTarget: (kg: number) => void }) {
+  const reported = useReported();
   if (!found) return <p>Sizing …</p>;
   if ('failure' in found) return <p className={styles['wrong']}>{found.failure}</p>;
   if ('problem' in found) {
@@ -151,7 +154,7 @@ function Answer({ found, onTarget }: { found: Found | null; onTarget: (kg: numbe
   }
   const { designs, best } = found.result;
   const { figures, capacity, bottleneck } = designs[best]!;
-  const [cost, capital, most] = [perKg(figures.cogs), formatMoney(figures.tci), annualMass(capacity)];
+  const [cost, capital, most] = [costPer(figures.cogs, reported), formatMoney(figures.tci), annualMass(capacity)];
   return (
     <p>
       <b>{nameOf(designs[best]!)}</b>{' '}
@@ -162,7 +165,12 @@ function Answer({ found, onTarget }: { found: Found | null; onTarget: (kg: numbe
   );
 }
 
-function columnsOf({ designs, best }: DesignResult, chosen: number, onChoose: (at: number) => void): Column<Design>[] {
+function columnsOf(
+  { designs, best }: DesignResult,
+  reported: Reported,
+  chosen: number,
+  onChoose: (at: number) => void,
+): Column<Design>[] {
   const cheapest = designs[best]!;
   return [
     {
@@ -184,14 +192,14 @@ function columnsOf({ designs, best }: DesignResult, chosen: number, onChoose: (a
     {
       key: 'cogs',
       title: 'Unit cost',
-      unit: 'USD/kg',
+      unit: unitPer('USD/kg', reported),
       numeric: true,
       sortBy: ({ figures }) => figures.cogs,
-      value: ({ figures }) => inCurrency(figures.cogs),
+      value: ({ figures }) => costValue(figures.cogs, reported),
       cell: (one) => (
         <>
           {one === cheapest && designs.length > 1 && <small className={styles['best']}>lowest</small>}{' '}
-          {perKg(one.figures.cogs).figure}
+          {costPer(one.figures.cogs, reported).figure}
         </>
       ),
     },

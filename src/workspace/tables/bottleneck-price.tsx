@@ -10,7 +10,8 @@ import { setSetting } from '../edits.ts';
 import { sayUndoable } from '../undoable.ts';
 import { useWorkspace, useWorkspaceState } from '../store.ts';
 import styles from './schedule-chart.module.css';
-import { formatMoney, perKg } from '#src/lib/money.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { costDifference, type Reported, useReported } from '#src/lib/reporting.ts';
 
 /** Delay after typing, ms: the effect of one additional unit is requested once, not for every digit. */
 const PAUSE = 250;
@@ -26,6 +27,7 @@ export function BottleneckPrice() {
   const workspace = useWorkspace();
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const results = useWorkspaceState((state) => state.results);
+  const reported = useReported();
   const [known, setKnown] = useState<Known | null>(null);
 
   useEffect(() => {
@@ -54,7 +56,8 @@ export function BottleneckPrice() {
   };
   return (
     <span className={styles['price']}>
-      With {after.n_units} in place of {bottleneck.n_units}: {differences(results.figures, after.figures).join(', ')}
+      With {after.n_units} in place of {bottleneck.n_units}:{' '}
+      {differences(results.figures, after.figures, reported).join(', ')}
       {after.bottleneck.tag === bottleneck.tag
         ? '.'
         : `; then ${after.bottleneck.name} (${after.bottleneck.tag}).`}{' '}
@@ -66,7 +69,7 @@ export function BottleneckPrice() {
 }
 
 /** '+82 batches', '−3.20 USD/kg': differences with their signs. */
-function differences(before: Figures, after: Figures): string[] {
+function differences(before: Figures, after: Figures, reported: Reported): string[] {
   const signed = (value: number, { figure, unit }: { figure: string; unit: string }) => {
     const text = withSign(value, figure);
     return text === NO_CHANGE ? `${text} in ${unit}` : `${text}\u2009${unit}`;
@@ -76,6 +79,6 @@ function differences(before: Figures, after: Figures): string[] {
     signed(of('batches'), { figure: formatNumber(of('batches'), { decimals: 0 }), unit: 'batches' }),
     signed(of('output'), annualMass(of('output'))),
     signed(of('tci'), formatMoney(of('tci'))),
-    signed(of('cogs'), perKg(of('cogs'))),
+    signed(of('cogs'), costDifference(of('cogs'), before.cogs, reported)),
   ];
 }

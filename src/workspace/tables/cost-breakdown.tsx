@@ -11,22 +11,27 @@ import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
 import { formatMoney } from '#src/lib/money.ts';
-import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import {
+  costDecimals,
+  costUnit,
+  costValue,
+  unitPer,
+  useReported,
+  valuePer,
+  type Reported,
+} from '#src/lib/reporting.ts';
 
 type Line = Results['operating_cost']['lines'][number] & {
   tag: string | undefined;
   place: number;
-  /** USD/kg, rounded so that the column adds up to the printed unit cost. */
+  /** In the display currency for the reported amount, rounded so that the column adds up to the printed unit cost. */
   printed: number;
 };
 
 /** A smaller value is rounding error, not a cost. */
 const SHARED_FROM = 0.005;
 
-/** Decimals of a cost per kg. */
-const DECIMALS = 2;
-
-const linesFor = (per: 'batch' | 'hour'): Column<Line>[] => [
+const linesFor = (per: 'batch' | 'hour', reported: Reported, decimals: number): Column<Line>[] => [
   {
     key: 'item',
     title: 'Item',
@@ -56,13 +61,13 @@ const linesFor = (per: 'batch' | 'hour'): Column<Line>[] => [
   {
     key: 'cost',
     title: 'Cost',
-    unit: 'USD/kg',
+    unit: unitPer('USD/kg', reported),
     numeric: true,
     sortBy: ({ per_kg }) => per_kg,
-    value: ({ per_kg }) => inCurrency(per_kg),
+    value: ({ per_kg }) => costValue(per_kg, reported),
     cell: ({ per_kg, printed: shown, place }) => (
       <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'per_kg')} title="Cost" inTable>
-        <b>{printed(shown, DECIMALS, per_kg)}</b>
+        <b>{printed(shown, decimals, per_kg)}</b>
       </WhereFrom>
     ),
   },
@@ -73,14 +78,17 @@ const WHERE_FROM = <WhereFromButton figure="figures.cogs" title="Unit cost" />;
 /** Unit cost by category, by step and by item; the printed parts add up to the printed total. */
 export const CostBreakdown = memo(function CostBreakdown({ results }: { results: Results }) {
   const { operating_cost, steps, figures } = results;
+  const reported = useReported();
+  const unit = costUnit(reported);
+  const decimals = costDecimals(figures.cogs, reported);
   const annual = formatMoney(operating_cost.annual, 'USD/y');
-  const categories = useMemo(() => byCategory(results), [results]);
-  const ofSteps = useMemo(() => byStep(results), [results]);
+  const categories = useMemo(() => byCategory(results, reported), [results, reported]);
+  const ofSteps = useMemo(() => byStep(results, reported), [results, reported]);
   const lines = useMemo(() => {
     const shown = roundTo(
-      operating_cost.lines.map(({ per_kg }) => inCurrency(per_kg)),
-      rounded(inCurrency(figures.cogs), DECIMALS),
-      DECIMALS,
+      operating_cost.lines.map(({ per_kg }) => costValue(per_kg, reported)),
+      rounded(costValue(figures.cogs, reported), decimals),
+      decimals,
     );
     return operating_cost.lines.map((line, place) => ({
       ...line,
@@ -88,24 +96,24 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
       printed: shown[place]!,
       tag: steps.find(({ step_id }) => step_id === line.step_id)?.tag,
     }));
-  }, [operating_cost, steps, figures.cogs]);
+  }, [operating_cost, steps, figures.cogs, reported, decimals]);
   return (
     <div className={styles['grid']} tabIndex={0} role="region" aria-label="Cost">
       <Chart
         title="By category"
-        lead={`${unitShown('USD/kg')} · ${annual.figure} ${annual.unit}, depreciation included`}
+        lead={`${unit} · ${annual.figure} ${annual.unit}, depreciation included`}
         data={categories}
         across="Unit cost"
         whereFrom={WHERE_FROM}
       />
       <Chart
         title="By step"
-        lead={`${unitShown('USD/kg')} · ${formatNumber(figures.output)} kg/y`}
+        lead={`${unit} · ${formatNumber(figures.output)} kg/y`}
         data={ofSteps}
         across="Unit cost"
         whereFrom={WHERE_FROM}
       />
-      <AllItems lines={lines} per={amountsPer(results)} />
+      <AllItems lines={lines} per={amountsPer(results)} decimals={decimals} />
     </div>
   );
 });
@@ -113,21 +121,20 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
 /** Number of items shown first; a long process has a hundred more, which are shown on request. */
 const FIRST = 20;
 
-const restOf = (lines: Line[]): string =>
-  `${lines.length} more, in total ${formatNumber(
+const sumOf = (lines: readonly Line[], decimals: number): string =>
+  formatNumber(
     rounded(
       lines.reduce((total, line) => total + line.printed, 0),
-      DECIMALS,
+      decimals,
     ),
-    { decimals: DECIMALS },
-  )} ${unitShown('USD/kg')}.`;
-
-function AllItems({ lines, per }: { lines: Line[]; per: 'batch' | 'hour' }) {
-  const columns = useMemo(() => linesFor(per), [per]);
-  const sum = rounded(
-    lines.reduce((total, line) => total + line.printed, 0),
-    DECIMALS,
+    { decimals },
   );
+
+function AllItems({ lines, per, decimals }: { lines: Line[]; per: 'batch' | 'hour'; decimals: number }) {
+  const reported = useReported();
+  const columns = useMemo(() => linesFor(per, reported, decimals), [per, reported, decimals]);
+  const restOf = (rest: Line[]): string =>
+    `${rest.length} more, in total ${sumOf(rest, decimals)} ${costUnit(reported)}.`;
   return (
     <section className={styles['lines']} aria-label="All items">
       <DataTable
@@ -141,14 +148,14 @@ function AllItems({ lines, per }: { lines: Line[]; per: 'batch' | 'hour' }) {
         defaultSort="-cost"
         empty="No costs yet."
         first={{ count: FIRST, others: restOf }}
-        foot={(columns) => (
+        foot={(shown) => (
           <tr>
-            {columns.map(({ key, numeric }) => (
+            {shown.map(({ key, numeric }) => (
               <td key={key} data-numeric={numeric || undefined}>
                 {key === 'item' && <b>All</b>}
                 {key === 'cost' && (
                   <WhereFrom figure="figures.cogs" title="Unit cost" inTable>
-                    <b>{formatNumber(sum, { decimals: DECIMALS })}</b>
+                    <b>{sumOf(lines, decimals)}</b>
                   </WhereFrom>
                 )}
               </td>
@@ -160,19 +167,26 @@ function AllItems({ lines, per }: { lines: Line[]; per: 'batch' | 'hour' }) {
   );
 }
 
-const COST = { title: 'Unit cost', unit: 'USD/kg', format: { decimals: 2 } } as const;
+/** The axis of unit costs. */
+const axisOf = ({ figures }: Results, reported: Reported) => ({
+  title: 'Unit cost',
+  unit: unitPer('USD/kg', reported),
+  format: { decimals: costDecimals(figures.cogs, reported) },
+});
 
-function byCategory({ operating_cost }: Results): ChartData {
+function byCategory(results: Results, reported: Reported): ChartData {
+  const { operating_cost } = results;
   const rows = operating_cost.by_category.filter(({ per_kg }) => per_kg > 0).toSorted((a, b) => b.per_kg - a.per_kg);
   return {
     kind: 'bar',
     x: { title: 'Category', values: rows.map(({ category }) => CATEGORY_NAMES[category]) },
-    y: COST,
-    series: [{ key: 'cost', title: 'Unit cost', values: rows.map(({ per_kg }) => per_kg) }],
+    y: axisOf(results, reported),
+    series: [{ key: 'cost', title: 'Unit cost', values: rows.map(({ per_kg }) => valuePer(per_kg, reported)) }],
   };
 }
 
-function byStep({ operating_cost, steps }: Results): ChartData {
+function byStep(results: Results, reported: Reported): ChartData {
+  const { operating_cost, steps } = results;
   const total = operating_cost.by_category.reduce((sum, { per_kg }) => sum + per_kg, 0);
   // Costs that belong to no step, such as selling, get their own row, so that the column adds up.
   const shared = total - steps.reduce((sum, { cost }) => sum + cost, 0);
@@ -185,12 +199,12 @@ function byStep({ operating_cost, steps }: Results): ChartData {
   return {
     kind: 'bar',
     x: { title: 'Step', values: rows.map(({ name }) => name) },
-    y: COST,
+    y: axisOf(results, reported),
     series: [
       {
         key: 'cost',
         title: 'Unit cost',
-        values: rows.map(({ cost }) => cost),
+        values: rows.map(({ cost }) => valuePer(cost, reported)),
         colours: rows.map(({ stage }) => (stage ? `var(--palette-stage-${stage})` : 'var(--palette-control)')),
       },
     ],

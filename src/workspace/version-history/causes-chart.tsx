@@ -9,8 +9,8 @@ import { WhereFromContext } from '#src/components/where-from.tsx';
 import { waterfall, waterfallOf, type Waterfall, type WaterfallPart } from '#src/economics/waterfall.ts';
 import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { signed } from '#src/lib/change.ts';
-import { unitShown } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { costDecimals, costUnit, unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { byStep, causesOf, largest, type Cause } from './causes.ts';
 import { changesOf, itemsOf, type Change } from './diff.ts';
@@ -59,6 +59,7 @@ export function useCompared(from: State, to: State): Compared {
 export function CausesChart({ from, to, changes, known }: Compared) {
   const [chosen, setChosen] = useState<View>('cause');
   const showSource = useContext(WhereFromContext);
+  const reported = useReported();
   const causes = useMemo(() => {
     if (!known) return null;
     const { costs } = known.effects;
@@ -69,19 +70,21 @@ export function CausesChart({ from, to, changes, known }: Compared) {
   const failed = known !== null && causes === null;
   const view = failed ? 'category' : chosen;
   const drawn = useMemo((): Waterfall | null => {
-    if (view === 'category') return waterfall(from.results, to.results, 'category');
+    if (view === 'category') return waterfall(from.results, to.results, 'category', reported);
     if (!causes) return null;
     const start = from.results.figures.cogs;
     const end = causes.reduce((cost, { change }) => cost + change, start);
-    return waterfallOf(start, end, largest(view === 'step' ? byStep(causes) : causes, MOST).map(partOf));
-  }, [view, causes, from.results, to.results]);
-  const gap = drawn ? Number((drawn.to - drawn.from).toFixed(2)) : 0;
+    return waterfallOf(start, end, largest(view === 'step' ? byStep(causes) : causes, MOST).map(partOf), reported);
+  }, [view, causes, from.results, to.results, reported]);
+  const decimals = costDecimals(Math.max(from.results.figures.cogs, to.results.figures.cogs), reported);
+  const gap = drawn ? Number((drawn.to - drawn.from).toFixed(drawn.decimals)) : 0;
+  const columns = useMemo(() => columnsFor(reported, decimals), [reported, decimals]);
   return (
     <>
       <ChartFrame
         title="Why the unit cost moved"
-        lead={`${unitShown('USD/kg')}, ${from.name} to ${to.name.toLowerCase()}: ${LEADS[view]}`}
-        columns={view === 'cause' ? [...COLUMNS.slice(0, 1), STEP, ...COLUMNS.slice(1)] : COLUMNS}
+        lead={`${costUnit(reported)}, ${from.name} to ${to.name.toLowerCase()}: ${LEADS[view]}`}
+        columns={view === 'cause' ? [...columns.slice(0, 1), STEP, ...columns.slice(1)] : columns}
         rows={drawn?.parts ?? []}
         rowKey={({ key }) => key}
         tools={
@@ -119,7 +122,7 @@ export function CausesChart({ from, to, changes, known }: Compared) {
             ? `${to.name} and ${from.name} have the same inputs.`
             : gap === 0
               ? 'The unit cost did not change.'
-              : `The parts add up to ${signed(gap, 2)} ${unitShown('USD/kg')}. The effect of a change depends on the changes made before it.`}
+              : `The parts add up to ${signed(gap, decimals)} ${costUnit(reported)}. The effect of a change depends on the changes made before it.`}
       </p>
     </>
   );
@@ -134,15 +137,15 @@ const partOf = ({ key, title, values, step, change }: Cause): WaterfallPart => (
   source: null,
 });
 
-const COLUMNS: Column<WaterfallPart>[] = [
+const columnsFor = (reported: Reported, decimals: number): Column<WaterfallPart>[] => [
   { key: 'title', title: 'Cause', cell: ({ title }) => title, value: ({ title }) => title },
   {
     key: 'change',
     title: 'Effect',
-    unit: 'USD/kg',
+    unit: unitPer('USD/kg', reported),
     numeric: true,
     value: ({ change }) => change,
-    cell: ({ change }) => (change === 0 ? formatNumber(0, { decimals: 2 }) : signed(change, 2)),
+    cell: ({ change }) => (change === 0 ? formatNumber(0, { decimals }) : signed(change, decimals)),
   },
 ];
 

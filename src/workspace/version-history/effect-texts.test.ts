@@ -8,6 +8,6 @@ test.each([
   { costs: [10, 10 + 1e-12], effects: ['no change'], total: 'no change' },
   { costs: [null, 9.5], effects: [''], total: '' },
 ])('the effects of $costs add up to the printed total $total', ({ costs, effects, total }) => {
-  expect(effectTexts(costs)).toEqual(effects);
-  expect(totalText(costs)).toBe(total);
+  expect(effectTexts(costs, 2)).toEqual(effects);
+  expect(totalText(costs, 2)).toBe(total);
 });

@@ -17,8 +17,8 @@ import { CausesChart, useCompared } from './causes-chart.tsx';
 import styles from './history.module.css';
 import { effectTexts, totalText } from './effect-texts.ts';
 import { StepStrip } from './step-strip.tsx';
-import { inCurrency, unitShown } from '#src/lib/currency.ts';
-import { perKg } from '#src/lib/money.ts';
+import { costDecimals, costPer, costUnit, costValue, useReported } from '#src/lib/reporting.ts';
+import { unitShown } from '#src/lib/currency.ts';
 
 interface Props {
   process: ProcessWithConfiguration;
@@ -132,6 +132,7 @@ function Versions({
   me: string | undefined;
   onChoose: (id: string) => void;
 }) {
+  const reported = useReported();
   const costs = list.map(({ figures }) => figures.cogs);
   const [low, high] = [Math.min(...costs), Math.max(...costs)];
   const x = (cost: number) => (high === low ? TRACK / 2 : 5 + ((cost - low) / (high - low)) * (TRACK - 10));
@@ -155,7 +156,7 @@ function Versions({
                 <circle cx={x(figures.cogs)} cy="6" r="3.500" data-current={current || undefined} />
               </svg>
               <span className="figures">
-                {perKg(figures.cogs).figure} <small>{perKg(figures.cogs).unit}</small>
+                {costPer(figures.cogs, reported).figure} <small>{costUnit(reported)}</small>
               </span>
             </button>
           </li>
@@ -182,10 +183,12 @@ function Difference({ from, to, names, results, kind }: DifferenceProps) {
   );
   const { changes, known } = compared;
   const found = known?.changes === changes ? known.effects : null;
+  const reported = useReported();
   const effects = useMemo(
-    () => found && { ...found, costs: found.costs.map((cost) => (cost === null ? null : inCurrency(cost))) },
-    [found],
+    () => found && { ...found, costs: found.costs.map((cost) => (cost === null ? null : costValue(cost, reported))) },
+    [found, reported],
   );
+  const decimals = costDecimals(Math.max(before.figures.cogs, after.figures.cogs), reported);
   const [old, now]: [Figures, Figures] = [before.figures, after.figures];
   if (changes.length === 0)
     return (
@@ -209,7 +212,7 @@ function Difference({ from, to, names, results, kind }: DifferenceProps) {
             <th scope="col">Changed</th>
             <th scope="col">{names[0]}</th>
             <th scope="col">{names[1]}</th>
-            <th scope="col">{unitShown('USD/kg')}</th>
+            <th scope="col">{costUnit(reported)}</th>
           </tr>
         </thead>
         <tbody>
@@ -223,7 +226,7 @@ function Difference({ from, to, names, results, kind }: DifferenceProps) {
               <td className="figures">
                 <b>{change.after}</b>
               </td>
-              <td className="figures">{effects ? effectTexts(effects.costs)[index] : '…'}</td>
+              <td className="figures">{effects ? effectTexts(effects.costs, decimals)[index] : '…'}</td>
             </tr>
           ))}
         </tbody>
@@ -231,9 +234,9 @@ function Difference({ from, to, names, results, kind }: DifferenceProps) {
           <tfoot>
             <tr>
               <th scope="row">Unit cost</th>
-              <td className="figures">{costText(effects.costs[0])}</td>
-              <td className="figures">{costText(effects.costs.at(-1))}</td>
-              <td className="figures">{totalText(effects.costs)}</td>
+              <td className="figures">{costText(effects.costs[0], decimals)}</td>
+              <td className="figures">{costText(effects.costs.at(-1), decimals)}</td>
+              <td className="figures">{totalText(effects.costs, decimals)}</td>
             </tr>
           </tfoot>
         )}
@@ -248,7 +251,7 @@ function Difference({ from, to, names, results, kind }: DifferenceProps) {
           Results <small>As computed when each version was saved</small>
         </caption>
         <tbody>
-          {figuresFor(kind).map((definition) => {
+          {figuresFor(kind, reported).map((definition) => {
             const [was, is] = [old[definition.key], now[definition.key]];
             return (
               <tr key={definition.key}>
@@ -293,5 +296,5 @@ function Difference({ from, to, names, results, kind }: DifferenceProps) {
   );
 }
 
-const costText = (cost: number | null | undefined): string =>
-  typeof cost === 'number' ? formatNumber(cost, { decimals: 2 }) : 'infeasible';
+const costText = (cost: number | null | undefined, decimals: number): string =>
+  typeof cost === 'number' ? formatNumber(cost, { decimals }) : 'infeasible';

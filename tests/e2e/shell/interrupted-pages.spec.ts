@@ -7,9 +7,9 @@ import { sampled } from '../../support/sampled.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED GET |^401 GET / });
 
-/** Pages that load something of their own. */
-const pages = places.flatMap(({ as, ...place }) =>
-  as === null || ['/not-authorised', '*'].includes(place.route) ? [] : [{ ...place, as }],
+/** Pages that load something of their own, in the organisation with which their account begins. */
+const pages = places.flatMap(({ as, organisation, ...place }) =>
+  as === null || organisation !== undefined || ['/not-authorised', '*'].includes(place.route) ? [] : [{ ...place, as }],
 );
 
 /** As `loaded` is read: with a space between a name and its badges. */

@@ -4,11 +4,13 @@ import { inWords } from '#src/workspace/metrics.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { Facts } from './facts.tsx';
 import styles from './results.module.css';
+import { useStudy } from '../study.ts';
 
 /** Shown if nothing meets the constraints: the nearest point, what it misses, and what to change. */
 export function NothingFound({ job, result }: { job: OptimisationJob; result: OptimisationResult }) {
   const load = useLoadPoint();
   const { nearest, message } = result;
+  const { figures } = useStudy();
   return (
     <div className={styles['column']}>
       <section className={`${styles['card']} ${styles['nothing']}`} aria-label="Nothing found">
@@ -19,7 +21,8 @@ export function NothingFound({ job, result }: { job: OptimisationJob; result: Op
             <p>The nearest point violates these constraints:</p>
             <ul>
               {nearest.violations.map(({ metric, title, unit, bound, limit, actual }) => {
-                const of = { unit: unit ?? '1', displayUnit: unit === '1' ? '%' : (unit ?? '1') };
+                const known = figures.find((one) => one.metric === metric);
+                const of = known ?? { unit: unit ?? '1', displayUnit: unit === '1' ? '%' : (unit ?? '1') };
                 return (
                   <li key={`${metric} ${bound}`}>
                     {title}: <b>{inWords(actual, of)}</b>, the limit is {bound === 'min' ? 'at least' : 'at most'}{' '}

@@ -37,10 +37,10 @@ export interface Changes {
 /** An amount as a difference: for units with an offset, and currencies, only the scale is converted. */
 const sizeOf = (value: number, figure: Figure): number => shownValue(value, figure) - shownValue(0, figure);
 
-/** Decimals of effects on a metric: those that give the metric four digits, and cents for money per kilogram. */
+/** Decimals of effects on a metric: those that give the metric four digits, and cents for an amount of product. */
 const decimalsOf = (value: number, figure: Figure): number => {
   const places = Math.min(6, placesFor(shownValue(value, figure), 4));
-  return unitOf(figure).endsWith('/kg') ? Math.max(2, places) : places;
+  return figure.reported || unitOf(figure).endsWith('/kg') ? Math.max(2, places) : places;
 };
 
 const signed = (value: number, decimals: number): string => (value > 0 ? '+' : '') + formatNumber(value, { decimals });

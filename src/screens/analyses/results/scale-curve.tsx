@@ -1,6 +1,6 @@
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
-import { annualUnit, FOOTPRINT } from '#src/components/figures/definitions.ts';
+import { annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { relativeChange } from '#src/lib/change.ts';
@@ -32,7 +32,7 @@ const METRICS = ['cogs', 'tci'];
 export function ScaleCurveView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const metrics = job.parameters.metrics ?? METRICS;
-  const drawn = [...new Set([...metrics, FOOTPRINT.key])].map((metric) => figureOf(figures, metric));
+  const drawn = [...new Set([...metrics, 'gwp'])].map((metric) => figureOf(figures, metric));
   const output = annualUnit(result.points.at(-1)!.output);
   const columns = columnsOf(drawn, output, result.baseline);
   const rows = result.full.length > 0 ? result.full : result.points;

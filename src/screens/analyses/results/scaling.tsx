@@ -13,6 +13,7 @@ import { Facts } from './facts.tsx';
 import { LoadButton } from './load-button.tsx';
 import styles from './results.module.css';
 import { formatMoney } from '#src/lib/money.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   job: ScaleJob;
@@ -110,7 +111,7 @@ function BeforeAfter({
 }) {
   return (
     <div className={styles['goals']}>
-      {figuresFor(kind).map((definition) => {
+      {figuresFor(kind, useReported()).map((definition) => {
         const { figure, unit } = showFigure(definition, after[definition.key]);
         return (
           <div key={definition.key}>

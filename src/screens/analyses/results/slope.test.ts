@@ -27,4 +27,9 @@ test('gives an end point one slope, and a single objective none', () => {
 test('keeps units that are not per kg', () => {
   expect(slopeUnit('USD', '%')).toBe('USD per %');
   expect(slopeUnit('USD/kg', '%')).toBe('USD/kg per %');
+  expect(slopeUnit('USD/g', 'kg CO₂e/kg')).toBe('USD/g per kg CO₂e/kg');
+});
+
+test('cancels another amount of product as well', () => {
+  expect(slopeUnit('USD/dose', 'kg CO₂e/dose')).toBe('USD per kg CO₂e');
 });

@@ -2,12 +2,14 @@ import type { OptimisationResult } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
 
-const PER_KG = /\/kg$/;
+/** The amount of product in a unit. */
+const AMOUNT = /\/(kg|g|dose|batch)$/;
 
-/** 'USD per kg CO₂e' from 'USD/kg' and 'kg CO₂e/kg': a common 'per kilogram' cancels out. */
+/** 'USD per kg CO₂e' from 'USD/kg' and 'kg CO₂e/kg': a common amount of product cancels out. */
 export function slopeUnit(up: string, across: string): string {
-  const both = PER_KG.test(up) && PER_KG.test(across);
-  const [a, b] = both ? [up.replace(PER_KG, ''), across.replace(PER_KG, '')] : [up, across];
+  const amount = AMOUNT.exec(up)?.[0];
+  const both = amount !== undefined && across.endsWith(amount);
+  const [a, b] = both ? [up.slice(0, -amount.length), across.slice(0, -amount.length)] : [up, across];
   return `${a || 'of it'} per ${b || 'unit'}`;
 }
 

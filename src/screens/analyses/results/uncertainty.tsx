@@ -95,6 +95,7 @@ export function UncertaintyView({ job, result, other }: Props) {
                   inWords(own.standard_error, {
                     unit: unitOf(figure) === '%' ? '1' : figure.unit,
                     displayUnit: figure.displayUnit,
+                    ...(figure.reported && { reported: figure.reported }),
                   }),
                 ],
               ] as const)

@@ -73,10 +73,10 @@ function Panel({ given, start, proposed }: Props & { proposed: UncertainInput[] 
   const study = useStudy();
   const catalogue = useCatalogue();
   const { library } = useCalculator();
-  const { configuration, results, product } = study;
+  const { configuration, results, product, reported } = study;
   const variables = useMemo(
-    () => uncertainOf({ configuration, results, catalogue, library, price: product.selling_price }, proposed),
-    [configuration, results, catalogue, library, product.selling_price, proposed],
+    () => uncertainOf({ configuration, results, catalogue, library, price: product.selling_price, reported }, proposed),
+    [configuration, results, catalogue, library, product.selling_price, reported, proposed],
   );
   const ranges = rangesOf(variables, toGiven(given?.inputs));
   const known = ['cogs', 'gwp', 'npv'].filter((key) => figureOf(study.figures, key).now !== null);

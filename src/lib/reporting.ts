@@ -1,0 +1,90 @@
+/**
+ * The amount of product for which its unit cost and its footprint are shown and entered: a kilogram, a gram, a dose or a
+ * batch, as its product says. Everything is computed and stored per kg; a value is converted only where it is printed or
+ * typed. Prices of materials and utilities stay per their own unit.
+ */
+import { createContext, useContext } from 'react';
+import type { Results } from '#engine/types.ts';
+import { inCurrency, unitShown } from './currency.ts';
+import { formatMass, formatNumber, placesFor } from './format.ts';
+
+/** The choice of a product. */
+export interface Reporting {
+  reporting_unit?: 'kg' | 'g' | 'dose' | 'batch';
+  /** mg. */
+  dose?: number | null;
+}
+
+/** An amount of product. */
+export interface Reported {
+  unit: 'kg' | 'g' | 'dose' | 'batch';
+  /** kg. */
+  mass: number;
+}
+
+export const PER_KG: Reported = { unit: 'kg', mass: 1 };
+
+const KG_PER_G = 1e-3;
+const KG_PER_MG = 1e-6;
+
+/**
+ * The amount that a product asks for; a kilogram where its mass is not known.
+ * @param batch kg of one batch, of the results that are shown; null where there is none, as in a continuous plant
+ */
+export function reportedFor({ reporting_unit: unit = 'kg', dose = null }: Reporting, batch: number | null): Reported {
+  const masses = { kg: 1, g: KG_PER_G, dose: dose === null ? null : dose * KG_PER_MG, batch };
+  const mass = masses[unit];
+  return mass === null || !(mass > 0) ? PER_KG : { unit, mass };
+}
+
+/** kg in one batch of a plant; null if it runs without batches, or has no results. */
+export const batchOf = (results: Pick<Results, 'mode' | 'figures'> | null): number | null =>
+  results === null || results.mode === 'continuous' ? null : results.figures.batch_output;
+
+/** The amount in words: 'g', 'dose of 440 mg', 'batch of 38.7 kg'. */
+export function amountText({ unit, mass }: Reported): string {
+  if (unit === 'dose') return `dose of ${formatNumber(mass / KG_PER_MG)}\u2009mg`;
+  const { figure, unit: of } = formatMass(mass);
+  return unit === 'batch' ? `batch of ${figure}\u2009${of}` : unit;
+}
+
+/** The unit of a value per kg of product, for another amount: 'USD/g' for 'USD/kg'. Its currency is still USD. */
+export const unitPer = (unit: string, { unit: amount }: Reported): string => unit.replace(/\/kg$/, `/${amount}`);
+
+/** A value per kg of product, for another amount. */
+export const valuePer = (perKg: number, { mass }: Reported): number => perKg * mass;
+
+/** The value per kg of one that was typed for another amount; it is shown again as it was typed. */
+export const perKgFrom = (value: number, { mass }: Reported): number =>
+  mass === 1 ? value : Number((value / mass).toPrecision(15));
+
+/** From this cost on, cents say nothing. */
+const WHOLE_FROM = 10_000;
+
+/** Decimals of a cost and of its parts: cents where they can matter, three digits of less than one. @param usd per kg */
+export function costDecimals(usd: number, reported: Reported): number {
+  const shown = Math.abs(inCurrency(valuePer(usd, reported)));
+  if (shown >= WHOLE_FROM) return 0;
+  return reported.unit === 'kg' || shown === 0 ? 2 : Math.max(2, placesFor(shown));
+}
+
+/** The unit of a cost or price of the product, in the display currency: 'EUR/dose'. */
+export const costUnit = (reported: Reported): string => unitShown(unitPer('USD/kg', reported));
+
+/** A cost or price of the product, in the display currency and not rounded. @param usd per kg */
+export const costValue = (usd: number, reported: Reported): number => inCurrency(valuePer(usd, reported));
+
+/** The same as printed: '17.20', 'USD/g'. */
+export const costPer = (usd: number, reported: Reported): { figure: string; unit: string } =>
+  costDifference(usd, usd, reported);
+
+/** A difference between two costs, with the decimals of the cost that it is of. @param usd,of per kg */
+export const costDifference = (usd: number, of: number, reported: Reported): { figure: string; unit: string } => ({
+  figure: formatNumber(costValue(usd, reported), { decimals: costDecimals(of, reported) }),
+  unit: costUnit(reported),
+});
+
+/** What the pages about one product report. */
+export const ReportedContext = createContext<Reported>(PER_KG);
+
+export const useReported = (): Reported => useContext(ReportedContext);
