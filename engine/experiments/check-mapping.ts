@@ -76,7 +76,7 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
   if (measured.length === 0)
     return {
       field: 'columns',
-      message: 'No column has a measured variable. Map one to a metric or a curve of the model.',
+      message: `No column has a measured variable. Map one to ${measurable(variables)}. A file that has none of them cannot be used here.`,
     };
   for (const { title, against } of measured)
     if (against !== null && !used.some(({ key }) => key === against)) {
@@ -87,6 +87,14 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
       };
     }
   return null;
+}
+
+/** Some of what the model predicts: its curves first, as they are measured most often. */
+function measurable(variables: ReadonlyMap<string, Variable>): string {
+  const responses = [...variables.values()].filter(({ role }) => role === 'response');
+  const titles = responses.toSorted((a, b) => Number(b.kind === 'series') - Number(a.kind === 'series')).slice(0, 4);
+  const [last, ...others] = titles.map(({ title }) => `“${title}”`).toReversed();
+  return others.length === 0 ? last! : `${others.toReversed().join(', ')} or ${last}`;
 }
 
 function problemOfConstants(

@@ -117,7 +117,11 @@ describe('a mapping', () => {
     ],
     [[columns[1]!, columns[1]!], 'columns.1.column', /listed twice/],
     [[columns[1]!], 'columns', /No column is mapped to Protein\. The model needs one for Flux/],
-    [[columns[0]!], 'columns', /No column has a measured variable/],
+    [
+      [columns[0]!],
+      'columns',
+      /^No column has a measured variable\. Map one to “Flux”, .* or “.*”\. A file that has none of them cannot be used here\.$/,
+    ],
     [
       [{ column: 'Flux [LMH]', variable: 'curves.flux', unit: '' }],
       'columns.0.unit',
