@@ -11070,9 +11070,9 @@ export interface components {
             variable: string;
             /**
              * Value
-             * @description In the unit of the model; null if it is not known.
+             * @description In the unit of the model; absent if it is not known.
              */
-            value: number | null;
+            value?: number;
         };
         /**
          * Corrected cell

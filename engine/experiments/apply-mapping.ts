@@ -51,7 +51,7 @@ export function applyMapping(operation: string, table: DataTable, mapping: Mappi
   });
   const rows = rowsOf(table, sources, mapping, left);
   const constants = (mapping.constants ?? []).flatMap(({ variable, value }) =>
-    value === null ? [] : [[variable, value] as const],
+    value === undefined ? [] : [[variable, value] as const],
   );
   for (const { inputs } of rows) Object.assign(inputs, Object.fromEntries(constants));
   return {

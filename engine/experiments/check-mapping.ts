@@ -115,7 +115,7 @@ function problemOfConstants(
       };
     if (seen.has(key)) return { field: `${at}.variable`, message: `${title} is given twice.` };
     seen.add(key);
-    if (value === null) continue;
+    if (value === undefined) continue;
     const column = columns.get(key);
     if (column !== undefined)
       return { field: `${at}.variable`, message: `${title} is already mapped to column “${column}”.` };

@@ -135,8 +135,11 @@ describe('a mapping', () => {
 
   test('has constants in all rows, unless a column provides them or they are impossible', () => {
     const without = columns.filter(({ column }) => column !== 'TMP [psi]');
-    const given = (value: number | null, key = 'settings.transmembrane_pressure') => ({ variable: key, value });
-    const mapping = { columns: without, constants: [given(2), given(null, 'feed.volume')] };
+    const given = (value?: number, key = 'settings.transmembrane_pressure') => ({
+      variable: key,
+      ...(value !== undefined && { value }),
+    });
+    const mapping = { columns: without, constants: [given(2), given(undefined, 'feed.volume')] };
     expect(problemOfMapping('ultrafiltration', flux, mapping)).toBeNull();
     const { experiment } = applyMapping('ultrafiltration', flux, mapping);
     expect(experiment.rows.map(({ inputs }) => inputs['settings.transmembrane_pressure'])).toEqual([2, 2]);

@@ -125,8 +125,8 @@ export interface CellCorrection {
 export interface MappingConstant {
   /** Key of the variable. */
   variable: string;
-  /** In the unit of the model; null: not known. */
-  value: number | null;
+  /** In the unit of the model; absent: not known. */
+  value?: number;
 }
 
 export interface Mapping {

@@ -3,5 +3,5 @@ import type { Fields } from './field.ts';
 
 export const MappingConstant = {
   variable: {"title":"Variable","description":"Key of the model variable.","type":"string","required":true,"minLength":1,"maxLength":64},
-  value: {"title":"Value","description":"In the unit of the model; null if it is not known.","type":"number","required":true,"nullable":true},
+  value: {"title":"Value","description":"In the unit of the model; absent if it is not known.","type":"number","required":false},
 } as const satisfies Fields;

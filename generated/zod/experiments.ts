@@ -139,7 +139,7 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsMax)),
   "constants": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "variable": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyConstantsItemVariableMax)),
-  "value": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number())
+  "value": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
 })).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyConstantsMax))),
   "excluded_rows": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyExcludedRowsItemMax))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyExcludedRowsMax))),
   "corrections": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({

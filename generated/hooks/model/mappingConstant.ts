@@ -12,9 +12,6 @@ export interface MappingConstant {
      * @maxLength 64
      */
   variable: string;
-  /**
-     * In the unit of the model; null if it is not known.
-     * @nullable
-     */
-  value: number | null;
+  /** In the unit of the model; absent if it is not known. */
+  value?: number;
 }

@@ -21,6 +21,7 @@ export function ConstantsCard({ mapping: { form, variables } }: { mapping: Mappi
           <QuantityInput
             key={variable.key}
             row
+            optional
             form={form}
             name={`constants.${index}.value`}
             of={fieldOf(variable)}

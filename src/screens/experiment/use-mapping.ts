@@ -55,7 +55,9 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
     toBody: ({ columns, constants, ...values }) => ({
       ...values,
       columns: columns.map(columnBody),
-      constants: constants.map((one) => (isMapped(columns, one.variable) ? { ...one, value: null } : one)),
+      constants: constants.map(({ variable, value }) =>
+        value === null || isMapped(columns, variable) ? { variable } : { variable, value },
+      ),
       version,
     }),
     inputOf: (path) =>

@@ -37,7 +37,7 @@ interface Values {
   uses: Record<string, Use>;
   /** Parameters that are not fitted. */
   left: string[];
-  /** Empty: as usual. */
+  /** A share, or `USUAL`. */
   held_out_share: string;
 }
 
@@ -48,6 +48,8 @@ const optionalOf = (parameters: readonly ModelParameter[], before: ModelFit | nu
     .map(({ key }) => key);
 
 export const SHARES = [0, 0.1, 0.2, 0.3];
+/** The share that the server takes if none is chosen. */
+const USUAL = 'usual';
 
 const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && mapping?.confirmed === true;
 
@@ -67,7 +69,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
   const start: Values = {
     uses: Object.fromEntries(usable.map((one) => [one.id, usualUse(one)])),
     left: optionalOf(parameters, before),
-    held_out_share: '',
+    held_out_share: USUAL,
   };
   const form = useContractForm<Values, typeof IntegrateDataBody>({
     name: 'fit',
@@ -81,7 +83,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
         ids: idsOf(uses, 'fit', 'test'),
         ...(tests.length > 0
           ? { held_out_ids: tests }
-          : held_out_share !== '' && { held_out_share: Number(held_out_share) }),
+          : held_out_share !== USUAL && { held_out_share: Number(held_out_share) }),
         ...(!isSame(left.toSorted(), optionalOf(parameters, null).toSorted()) && {
           parameters: parameters.map(({ key }) => key).filter((key) => !left.includes(key)),
         }),
@@ -127,7 +129,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
             name="held_out_share"
             label="Held out for validation"
             options={[
-              { value: '', label: tests > 0 ? 'Whole experiments' : '20 %, none of few rows' },
+              { value: USUAL, label: tests > 0 ? 'Whole experiments' : '20 %, none of few rows' },
               ...SHARES.map((one) => ({ value: String(one), label: one === 0 ? 'None' : `${100 * one} %` })),
             ]}
           />

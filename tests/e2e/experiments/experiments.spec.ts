@@ -183,7 +183,8 @@ test.describe('with a mapping that the server rejects', () => {
     await page.getByRole('button', { name: 'Confirm mapping' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 15 rows can be used' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    const setUp = page.getByRole('region', { name: 'Fit the model to data' });
+    await setUp.getByRole('button', { name: 'Fit' }).click();
     const yieldRow = page.getByRole('row', { name: /yield/i });
     await expect(yieldRow.first()).toContainText(/0\.5[789]/);
     await page.reload();

@@ -66,12 +66,14 @@ test('workspace, economics, comparison and Home show the cost of an antibody per
     await expect(dialog.getByText('USD/g?')).toBeVisible();
     const target = Number(await dialog.getByRole('textbox', { name: 'Target' }).inputValue());
     expect(target / Number.parseFloat(perGram['workspace']!)).toBeCloseTo(0.9, 1);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   await report(page, 'Kilogram');
   const perKg = await costs(page);
   expect(new Set(Object.values(perKg)), JSON.stringify(perKg)).toEqual(new Set([perKg['workspace']]));
-  const amount = (text: string) => Number.parseFloat(text.replaceAll('\u2009', ''));
+  const amount = (text: string) => Number.parseFloat(text.replaceAll(/\s/g, ''));
   expect(amount(perKg['workspace']!) / 1000).toBeCloseTo(amount(perGram['workspace']!), 1);
   await leave(page, 'standard@demo.test');
 });

@@ -28,7 +28,7 @@ describe('steady states of a chemostat (Kayser et al. 2005)', () => {
   const FEED = 'settings.batch_substrate_concentration';
 
   /** Fits all rows but the last two, which wash out and make acetate, if they are left out. */
-  async function fitted(feed: number | null, excluded_rows: number[]) {
+  async function fitted(feed: number, excluded_rows: number[]) {
     const { table, facts } = await read('kayser_chemostat_growth.csv');
     const columns = proposeMapping('chemostat', facts);
     const mapping: Mapping = { columns, excluded_rows, constants: [{ variable: FEED, value: feed }] };
