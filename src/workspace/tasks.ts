@@ -19,6 +19,7 @@ import {
   previewOwn,
   priceStop,
   priceWarning,
+  proposedMeasurements,
   recompute,
   relieveBottleneck,
   runUnitOperation,
@@ -56,6 +57,7 @@ import type {
   PointEffects,
   PointRequest,
   ProductBasis,
+  ProposedMeasurement,
   Provenance,
   Relief,
   Reproduction,
@@ -145,6 +147,11 @@ export interface Tasks {
     ask: { configuration: Configuration; metric: string; number: { step_id: string | null; key: string } };
     answer: NumberCurve | null;
   };
+  /** The uncertain numbers that reach metrics, the strongest first, and the measurements that would show them. */
+  measurable: {
+    ask: { configuration: Configuration; metrics: string[] };
+    answer: { numbers: UncertainInput[]; proposed: ProposedMeasurement[] };
+  };
   /** The settings that change metrics most, strongest first. */
   settings_that_matter: { ask: { configuration: Configuration; metrics: string[] }; answer: SettingRange[] };
   /** The effect of every setting that can be searched; null if there is none. */
@@ -214,6 +221,10 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   preview_own: (definition, _product, library) => previewOwn(definition, library),
   buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
   uncertain_inputs: (configuration, product, library) => uncertainInputs({ configuration, product, library }),
+  measurable({ configuration, metrics }, product, library) {
+    const input = { configuration, product, library };
+    return { numbers: uncertainInputs(input, metrics), proposed: proposedMeasurements(input, metrics) };
+  },
   curve: ({ configuration, metric, number }, product, library) =>
     numberCurve({ configuration, product, library }, metric, number, CURVE_POINTS),
   leverage({ configuration, metrics, only }, product, library) {
