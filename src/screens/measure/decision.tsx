@@ -6,9 +6,8 @@ import { unitShown } from '#src/lib/currency.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
 import { money } from './advice.ts';
-import type { Values } from './ask.ts';
+import type { MeasureForm, Values } from './ask.ts';
 import styles from './measure.module.css';
-import type { MeasureForm } from './measurements.tsx';
 
 const METRICS = { cogs: 'the unit cost', msp: 'the minimum selling price' };
 
@@ -145,7 +144,7 @@ export function Typed({ form, name, label, placeholder, isOptional = false }: Ty
         autoComplete="off"
         placeholder={placeholder}
         {...input.aria}
-        value={String(input.value ?? '')}
+        value={typeof input.value === 'string' ? input.value : ''}
         onChange={({ target }) => input.onChange(target.value)}
         onBlur={input.onBlur}
         onFocus={({ target }) => target.select()}

@@ -15,7 +15,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Empty } from '#src/components/page.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
-import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { isOpen, useCancel, useStart } from '#src/workspace/runs.ts';
 import { AddMeasurement } from './add-measurement.tsx';
 import { bodyOf, firstValues, type Known, type KnownNumbers, numberId, type Values, valuesOf } from './ask.ts';
@@ -146,8 +146,6 @@ export function Measurements(props: Props) {
     </>
   );
 }
-
-export type MeasureForm = ContractForm<Values>;
 
 /** The alternatives of the request are one input here. */
 const inputOf = (path: string): string =>

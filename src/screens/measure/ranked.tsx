@@ -9,10 +9,9 @@ import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { operationOf, useCatalogue } from '#src/workspace/catalogue.ts';
 import { StageIcon } from '#src/workspace/stage.tsx';
 import { HALF_95, halfText, money } from './advice.ts';
-import { costOf, type EditedMeasurement } from './ask.ts';
+import { costOf, type EditedMeasurement, type MeasureForm } from './ask.ts';
 import { percent, Typed } from './decision.tsx';
 import styles from './measure.module.css';
-import type { MeasureForm } from './measurements.tsx';
 
 /** A measurement as it is entered, with what the last run says about it. */
 export interface RankedRow {

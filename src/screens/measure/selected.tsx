@@ -7,10 +7,9 @@ import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { HALF_95 } from './advice.ts';
-import { type EditedMeasurement, type KnownNumbers, numberId, unitOf } from './ask.ts';
+import { type EditedMeasurement, type KnownNumbers, type MeasureForm, numberId, unitOf } from './ask.ts';
 import { percent, Typed } from './decision.tsx';
 import styles from './measure.module.css';
-import type { MeasureForm } from './measurements.tsx';
 import type { Measurable } from './use-measurable.ts';
 
 interface Props {
