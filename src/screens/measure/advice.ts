@@ -51,7 +51,7 @@ export function adviceOf({
         ? ' The other one adds less than it costs on top of these.'
         : ` The other ${formatCount(rest)} add less than they cost on top of these.`;
   return {
-    act: made.length === 1 ? `Make one measurement: ${first.name}.` : `Start with ${first.name}.`,
+    act: made.length === 1 ? `Make one measurement, “${first.name}”.` : `Start with “${first.name}”.`,
     why: `${all} from ${halfText(deviation)} to ${halfText(last.deviation)}.${others}`,
   };
 }

@@ -30,16 +30,21 @@ export function stepsOf({ rows, order, deviation }: ValueOfInformationResult): C
       y: half(left),
       shape: 'dot',
       colour: k === order.length - 1 ? 'var(--palette-primary-main)' : 'var(--palette-text-primary)',
-      label: `${k === 0 ? '' : '+ '}${names.get(id) ?? id} ${halfText(left)}`,
+      label: `${k === 0 ? '' : '+ '}${cut(names.get(id) ?? id)} ${halfText(left)}`,
     });
   }
   return {
     x: { title: 'Spent', unit: `k ${unitShown('USD')}` },
-    y: { title: '±', unit: unitShown('USD/kg') },
+    y: { title: 'Unit cost ±', unit: unitShown('USD/kg') },
     curves: [{ key: 'left', title: 'Half of the 95 % interval', points, colour: 'var(--palette-text-primary)' }],
     marks,
   };
 }
+
+const LONGEST = 26;
+
+/** A name that fits beside its point. */
+const cut = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name);
 
 /** The measurements that pay, in the order in which they add most, with advice in words. */
 export function OrderChart({ result }: { result: ValueOfInformationResult }) {

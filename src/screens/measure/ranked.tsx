@@ -6,6 +6,7 @@ import type { Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { formatMoney } from '#src/lib/money.ts';
 import { operationOf, useCatalogue } from '#src/workspace/catalogue.ts';
 import { StageIcon } from '#src/workspace/stage.tsx';
 import { HALF_95, halfText, money } from './advice.ts';
@@ -97,7 +98,7 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
                     <th scope="col">Unit cost, now {halfText(result.deviation)}</th>
                     {chance !== null && <th scope="col">Chance, now {percent(chance)}</th>}
                     <th scope="col" data-numeric>
-                      Net value
+                      Net value, {unitShown('USD')}
                     </th>
                   </>
                 )}
@@ -136,6 +137,12 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
   );
 }
 
+/** '6.05 M', under a heading that names the currency. */
+function inShort(usd: number): string {
+  const { figure, unit } = formatMoney(usd);
+  return `${figure} ${unit.replace(unitShown('USD'), '')}`.trim();
+}
+
 interface RowProps {
   row: RankedRow;
   place: number;
@@ -168,7 +175,9 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
       {isBelow && (
         <tr className={styles['line']}>
           <td colSpan={width}>
-            Below here the answer costs more than it can be worth for this decision. It may still pay for another.
+            <span>
+              Below here the answer costs more than it can be worth for this decision. It may still pay for another.
+            </span>
           </td>
         </tr>
       )}
@@ -210,7 +219,7 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
               <td>{worth?.chance && <Chance {...worth.chance} now={result.decision.chance} />}</td>
             )}
             <td data-numeric data-net={net === null ? undefined : net < 0 ? 'less' : 'more'}>
-              {net === null ? '' : money(net)}
+              {net === null ? '' : inShort(net)}
             </td>
           </>
         )}
@@ -222,10 +231,15 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
 /** What the result shows, in a few words. */
 const shows = ({ inputs }: EditedMeasurement, worth: MeasurementWorth | null): string =>
   worth && worth.inputs.length === inputs.length
-    ? worth.inputs.map(({ title }) => title.toLowerCase()).join(', ')
+    ? namesOf(worth.inputs.map(({ title }) => title.toLowerCase()))
     : inputs.length === 1
       ? '1 number'
       : `${inputs.length} numbers`;
+
+const NAMED = 3;
+
+const namesOf = (titles: readonly string[]): string =>
+  titles.length <= NAMED ? titles.join(', ') : `${titles.slice(0, NAMED).join(', ')} and ${titles.length - NAMED} more`;
 
 function Symbol({ entry, configuration }: { entry: EditedMeasurement; configuration: Configuration }) {
   const catalogue = useCatalogue();
@@ -244,7 +258,7 @@ function Symbol({ entry, configuration }: { entry: EditedMeasurement; configurat
 }
 
 const BAR = 86;
-const WIDE = 100;
+const WIDE = 80;
 
 const shareLeft = ({ deviation }: MeasurementWorth, now: number): number =>
   now > 0 ? Math.min(1, Math.max(0, deviation / now)) : 0;

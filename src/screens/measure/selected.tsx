@@ -10,6 +10,7 @@ import { HALF_95 } from './advice.ts';
 import { type EditedMeasurement, type KnownNumbers, type MeasureForm, numberId, unitOf } from './ask.ts';
 import { percent, Typed } from './decision.tsx';
 import styles from './measure.module.css';
+import { Plan } from './plan.tsx';
 import type { Measurable } from './use-measurable.ts';
 
 interface Props {
@@ -29,7 +30,8 @@ interface Props {
 
 /** The selected measurement: what it costs, what it is worth and what it shows. */
 export function Selected(props: Props) {
-  const { entry, result, onMove, onRemove } = props;
+  const { entry, result, configuration, product, onMove, onRemove } = props;
+  const step = configuration.uo_settings.find(({ id }) => id === entry.inputs[0]?.step_id);
   const worth = result?.rows.find(({ id }) => id === entry.id);
   const value = worth && formatMoney(worth.worth.value);
   return (
@@ -83,6 +85,15 @@ export function Selected(props: Props) {
         </p>
       )}
       <Shows {...props} />
+      {step && (
+        <Plan
+          name={entry.name}
+          step={step}
+          configuration={configuration}
+          product={product}
+          metric={result?.decision.metric ?? 'cogs'}
+        />
+      )}
       <div className={styles['foot']}>
         <Button variant="text" color="error" startIcon={<Icon name="trash" size={16} />} onClick={onRemove}>
           Remove
