@@ -229,6 +229,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
     return { numbers: uncertainInputs(input, metrics), proposed: proposedMeasurements(input, metrics) };
   },
   async plan_experiment({ configuration, plan }, product, library) {
+    // oxlint-disable-next-line own/parts-by-import-later -- a worker has no page that could be older than its code
     const { planFor } = await import('./plan-experiment.ts');
     return planFor({ configuration, product, library }, plan);
   },

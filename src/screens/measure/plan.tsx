@@ -101,8 +101,6 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
       {label}
       <input
         type="number"
-        min={1}
-        max={MOST_RUNS}
         value={extent[key]}
         onChange={({ target }) =>
           setExtent({ ...extent, [key]: Math.min(MOST_RUNS, Math.max(1, Math.round(target.valueAsNumber) || 1)) })

@@ -1,7 +1,6 @@
 /** The file of a planned experiment is read again, once results are in it, as what was planned. */
 import { expect, test } from 'vitest';
 import { proposeMapping } from '#engine/index.ts';
-import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { readTable } from '#server/experiments/read-table.ts';
 import { toCsv } from '#src/components/table/export.ts';
 import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
@@ -29,7 +28,7 @@ test('of a homogeniser', async () => {
   for (const { settings, unit_operation: id } of base.uo_settings)
     if (id === OPERATION) for (const key of Object.keys(values)) delete settings[key];
   const pinned = { fit_id: 'fit_1', unit_operation: OPERATION, values, spread: fit.spread };
-  const ask = planAskOf({ ...fit, id: 'fit_1' } as unknown as ModelFit, { runs: 4, samples: 1, metric: 'cogs' });
+  const ask = planAskOf({ ...fit, id: 'fit_1' }, { runs: 4, samples: 1, metric: 'cogs' });
   const { outcome: made, columns } = planFor({ configuration: { ...base, fits: [pinned] }, product, library }, ask);
   if (!made.possible) throw new Error(made.message);
   expect(made.plan.after!).toBeLessThan(made.plan.now!);
