@@ -79,10 +79,12 @@ function isFitted(input: AnalysisInput, results: Results, { step_id, key }: Leve
   return !isProblem(dial) && dial.fitted !== undefined;
 }
 
-function asInput({ step_id, key, title, base, uncertainty, range }: LeverageRow, fitted: boolean): UncertainInput {
+function asInput(row: LeverageRow, fitted: boolean): UncertainInput {
+  const { step_id, key, title, step_name, unit, display_unit, base, uncertainty, range } = row;
   const { low, high } = range!;
   const distribution = fitted ? 'fitted' : distributionOf(uncertainty!, low);
   const { source, cause } = uncertainty!;
   const together = cause === null ? '' : `. Rises and falls with: ${CAUSES[cause]!.title.toLowerCase()}`;
-  return { step_id, key, low, high, distribution, title, base, cause, reason: `${source}${together}` };
+  const reason = `${source}${together}`;
+  return { step_id, key, low, high, distribution, title, step_name, unit, display_unit, base, cause, reason };
 }

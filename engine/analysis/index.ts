@@ -13,6 +13,7 @@ export { estimates } from './estimates.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
 export { screening, settingsThatMatter } from './screen.ts';
+export { proposedMeasurements, type ProposedMeasurement } from './value-of-information/propose.ts';
 export type * from './value-of-information/types.ts';
 export {
   checkValueOfInformation,

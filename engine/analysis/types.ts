@@ -207,6 +207,10 @@ export interface UncertainInput extends Required<
   Pick<SensitivityInput, 'step_id' | 'key' | 'low' | 'high' | 'distribution'>
 > {
   title: string;
+  /** Null for a price or an assumption. */
+  step_name: string | null;
+  unit: Unit;
+  display_unit: Unit;
   /** Present value. */
   base: number;
   cause: string | null;

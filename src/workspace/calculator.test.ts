@@ -16,8 +16,7 @@ function inline(): WorkerLike & { stopped: boolean; sent: Request[] } {
     postMessage(request: Request) {
       worker.sent.push(request);
       if (request.kind !== 'task') return;
-      const data = runTask(request, product, library);
-      queueMicrotask(() => listeners.forEach((listener) => listener({ data })));
+      void runTask(request, product, library).then((data) => listeners.forEach((listener) => listener({ data })));
     },
   };
   return worker;

@@ -17,7 +17,7 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
     case 'evaluate':
       return send(evaluateDraft(data.id, data.configuration, product, library));
     case 'task':
-      return send(runTask(data, product, library));
+      void runTask(data, product, library).then(send);
   }
 });
 

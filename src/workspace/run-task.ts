@@ -4,10 +4,14 @@ import type { TaskAnswer, TaskRequest } from './protocol.ts';
 import { TASKS } from './tasks.ts';
 
 /** Runs one task in the worker; a thrown error is a programming error and is reported. */
-export function runTask({ id, task, ask }: TaskRequest, product: ProductBasis, library: Library): TaskAnswer {
+export async function runTask(
+  { id, task, ask }: TaskRequest,
+  product: ProductBasis,
+  library: Library,
+): Promise<TaskAnswer> {
   try {
     const run = TASKS[task] as (ask: unknown, product: ProductBasis, library: Library) => unknown;
-    return { kind: 'task', id, answer: run(ask, product, library), failure: null };
+    return { kind: 'task', id, answer: await run(ask, product, library), failure: null };
   } catch (error) {
     return { kind: 'task', id, answer: null, failure: reasonOf(error) };
   }

@@ -19,6 +19,7 @@ import {
   previewOwn,
   priceStop,
   priceWarning,
+  proposedMeasurements,
   recompute,
   relieveBottleneck,
   runUnitOperation,
@@ -56,6 +57,7 @@ import type {
   PointEffects,
   PointRequest,
   ProductBasis,
+  ProposedMeasurement,
   Provenance,
   Relief,
   Reproduction,
@@ -72,6 +74,7 @@ import type {
   UnitOperationInput,
   UnitOperationRun,
 } from '#engine/index.ts';
+import type { PlanAnswer, PlanAsk } from './plan-experiment.ts';
 
 /** A scenario file as read, and its results here. */
 export interface ReadScenario {
@@ -145,8 +148,15 @@ export interface Tasks {
     ask: { configuration: Configuration; metric: string; number: { step_id: string | null; key: string } };
     answer: NumberCurve | null;
   };
+  /** The uncertain numbers that reach metrics, the strongest first, and the measurements that would show them. */
+  measurable: {
+    ask: { configuration: Configuration; metrics: string[] };
+    answer: { numbers: UncertainInput[]; proposed: ProposedMeasurement[] };
+  };
   /** The settings that change metrics most, strongest first. */
   settings_that_matter: { ask: { configuration: Configuration; metrics: string[] }; answer: SettingRange[] };
+  /** The next experiments on a unit operation, from a fit that the configuration uses. */
+  plan_experiment: { ask: { configuration: Configuration; plan: PlanAsk }; answer: Promise<PlanAnswer> };
   /** The effect of every setting that can be searched; null if there is none. */
   screening: { ask: { configuration: Configuration; metrics: string[] }; answer: Screening | null };
   /** What each setting of a found point changes; null if the process or the point cannot run. */
@@ -163,7 +173,7 @@ type Runner<Name extends TaskName> = (
 /** Points of a curve in a cell of a table. */
 const CURVE_POINTS = 11;
 
-/** Implementations of the tasks; run in the worker. */
+/** Implementations of the tasks; run in the worker. A task whose code few need is loaded when it is first asked. */
 export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   explain: ({ configuration, ref }, product, library) => explainer(compile(configuration, product, library))(ref),
   recompute: (shown) => recompute(shown),
@@ -214,6 +224,15 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   preview_own: (definition, _product, library) => previewOwn(definition, library),
   buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
   uncertain_inputs: (configuration, product, library) => uncertainInputs({ configuration, product, library }),
+  measurable({ configuration, metrics }, product, library) {
+    const input = { configuration, product, library };
+    return { numbers: uncertainInputs(input, metrics), proposed: proposedMeasurements(input, metrics) };
+  },
+  async plan_experiment({ configuration, plan }, product, library) {
+    // oxlint-disable-next-line own/parts-by-import-later -- a worker has no page that could be older than its code
+    const { planFor } = await import('./plan-experiment.ts');
+    return planFor({ configuration, product, library }, plan);
+  },
   curve: ({ configuration, metric, number }, product, library) =>
     numberCurve({ configuration, product, library }, metric, number, CURVE_POINTS),
   leverage({ configuration, metrics, only }, product, library) {

@@ -180,6 +180,17 @@ export const states: Record<string, States> = {
   'facility-without-rooms': withoutRooms,
   technologies,
   'technologies-of-food-protein': technologies,
+  measure: {
+    filled: [
+      'What to measure next',
+      'Homogenised harvest',
+      'Ranked by what the answer is worth, less its cost',
+      'Quotations of the equipment, three vendors',
+      'If you do them in this order',
+    ],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Nothing to measure yet'] },
+  },
   'techno-economic-analysis': {
     filled: [
       'Techno-economic analysis',

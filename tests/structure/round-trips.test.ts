@@ -238,6 +238,7 @@ const EXPORTS: Record<string, string> = {
   'screens/life-cycle-analysis/export-menu.tsx':
     'above: the inventory; the other sheets and openLCA are results, for reports',
   'screens/life-cycle-analysis/own-factors.tsx': 'a template, with the columns that the import reads',
+  'screens/measure/plan.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
   'screens/process-comparison/export-comparison.tsx': 'results, for reports',
   'screens/product/export-button.tsx':
     'results, for reports; the product and its processes round-trip as scenario files',

@@ -74,6 +74,7 @@ export const places: Place[] = [
     'technologies-of-food-protein',
     `${PRODUCT}/prc_homogenised/technologies`,
   ),
+  place('/products/:prodId/:processId/measure', 'measure', `${PRODUCT}/prc_homogenised/measure`),
   place(
     '/products/:prodId/:processId/techno-economic-analysis',
     'techno-economic-analysis',

@@ -6,7 +6,7 @@ import type { AnalysisInput, Metric, UncertainInput } from '../types.ts';
 import type { Measurement } from './types.ts';
 
 /** What could be measured; its cost and duration are for the user to enter. */
-interface ProposedMeasurement extends Pick<Measurement, 'id' | 'name' | 'inputs'> {
+export interface ProposedMeasurement extends Pick<Measurement, 'id' | 'name' | 'inputs'> {
   kind: 'fit' | 'settings' | 'price' | 'capital' | 'assumption';
   step_id: string | null;
 }

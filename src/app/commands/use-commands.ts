@@ -51,6 +51,15 @@ const FOUND = 20;
 const isDesign = (pathname: string, search: string): boolean =>
   /^\/products\/[^/]+$/.test(pathname) && new URLSearchParams(search).has('process');
 
+/** The address of what to measure next in the process that is open, on any of its pages; null on other pages. */
+function measureAddress(pathname: string, search: string): string | null {
+  const [, product, process] = /^\/products\/([^/]+)(?:\/([^/]+)\/[^/]+)?$/.exec(pathname) ?? [];
+  const open = process ?? new URLSearchParams(search).get('process');
+  return product === undefined || product === 'create' || open === null || open === 'data'
+    ? null
+    : `/products/${product}/${open}/measure`;
+}
+
 /**
  * All pages and actions that are available everywhere to the signed-in user.
  * @param query search text for products and processes, searched on the server
@@ -58,6 +67,7 @@ const isDesign = (pathname: string, search: string): boolean =>
 export function useCommands(query: string, onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const measure = measureAddress(pathname, search);
   const user = useCurrentUser();
   const isAdmin = useIsAdmin();
   const searched = { page: 1, page_size: FOUND, ...(query && { q: query }) };
@@ -89,6 +99,16 @@ export function useCommands(query: string, onKeys: () => void, onFailure: (error
             to: `${pathname}${searchWithMatters(search)}`,
             icon: 'sort',
             words: 'leverage sensitivity effect worth number settings process',
+          }),
+        ]
+      : []),
+    ...(measure
+      ? [
+          go('Actions', {
+            title: 'What to measure next',
+            to: measure,
+            icon: 'target',
+            words: 'value of information experiment quotation measurement process',
           }),
         ]
       : []),

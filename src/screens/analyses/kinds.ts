@@ -72,5 +72,3 @@ const TYPES: Record<JobType, string> = {
 
 /** The name of a run in a list. */
 export const nameOf = ({ type, method }: Summary): string => (method ? METHODS[method] : TYPES[type]);
-
-export const isOpen = ({ status }: Pick<JobSummary, 'status'>): boolean => status === 'queued' || status === 'running';

@@ -71,20 +71,25 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
         }
         lead={`${process.name} · ${product.name}`}
         actions={
-          count > 0 && (
-            <>
-              <UndoButton />
-              <Button variant="text" onClick={() => workspace.discard()}>
-                Discard
-              </Button>
-              <Button variant="outlined" component={Link} to={design}>
-                Open the design
-              </Button>
-              <Button variant="outlined" loading={saving.saving} onClick={() => void saving.save()}>
-                Save as v{process.configuration_count + 1}
-              </Button>
-            </>
-          )
+          <>
+            <Button variant="outlined" component={Link} to={`/products/${product.id}/${process.id}/measure`}>
+              What to measure next
+            </Button>
+            {count > 0 && (
+              <>
+                <UndoButton />
+                <Button variant="text" onClick={() => workspace.discard()}>
+                  Discard
+                </Button>
+                <Button variant="outlined" component={Link} to={design}>
+                  Open the design
+                </Button>
+                <Button variant="outlined" loading={saving.saving} onClick={() => void saving.save()}>
+                  Save as v{process.configuration_count + 1}
+                </Button>
+              </>
+            )}
+          </>
         }
         tabs={<ProcessViews product={product} process={process} at="analyses" />}
       >

@@ -9,7 +9,7 @@ import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';
 import { PastRuns } from './past-runs.tsx';
 import { RunView } from './run-view.tsx';
 import { WhatMatters } from './results/what-matters.tsx';
-import { everyRun, useRun, useRuns, useStart, type Start } from './runs.ts';
+import { everyRun, useRun, useRuns, useStart, type Start } from '#src/workspace/runs.ts';
 import { HeatmapPanel } from './start/heatmap-panel.tsx';
 import { CloseContext } from './start/panel.tsx';
 import { OptimisePanel } from './start/optimise-panel.tsx';

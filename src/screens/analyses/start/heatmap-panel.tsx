@@ -5,7 +5,7 @@ import { StartSensitivityHeatmapAnalysisBody } from '#generated/zod/jobs.ts';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { insideValue, shownValue, unitOf } from '#src/workspace/metrics.ts';
-import type { Start } from '../runs.ts';
+import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric, variableId, worthAMap, type Variable } from '../variables.ts';
 import { Field, figureOptions, NumberInput, numberOf, SelectInput, variableOptions } from './fields.tsx';

@@ -5,7 +5,7 @@ import { StartScaleAnalysisBody, StartScaleBody } from '#generated/zod/jobs.ts';
 import { Options, optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
-import type { Start } from '../runs.ts';
+import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
 import { Field, NumberInput, numberOf, SelectInput } from './fields.tsx';
 import { StartPanel } from './panel.tsx';

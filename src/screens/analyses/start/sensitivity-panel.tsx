@@ -5,7 +5,7 @@ import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
 import { optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { figureOf } from '#src/workspace/metrics.ts';
-import type { Start } from '../runs.ts';
+import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric } from '../variables.ts';
 import { Field, NumberInput, numberOf, SelectInput } from './fields.tsx';

@@ -12,7 +12,7 @@ import { useConfigurations, useProcesses } from '#src/products/use-processes.ts'
 import { useCalculator } from '#src/workspace/calculator.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
 import { figureOf } from '#src/workspace/metrics.ts';
-import type { Start } from '../runs.ts';
+import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
 import { uncertainOf, variableId } from '../variables.ts';
 import { Field, NumberInput, numberOf, SelectInput, Wrong } from './fields.tsx';

@@ -20,6 +20,7 @@ import type {
   JobPurpose,
   JobStarted,
   JobStatus,
+  JobSummary,
   JobType,
   OptimiseRequest,
   ScaleAnalysisRequest,
@@ -38,7 +39,6 @@ import { JOB_FIRST_POLL, JOB_POLL } from '#src/lib/constants.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { isOpen } from './kinds.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
 
 /** The requests for each kind of analysis. */
@@ -49,6 +49,8 @@ export type Asked =
   | { type: 'scale'; body: ScaleRequest }
   | { type: 'scale_analysis'; body: ScaleAnalysisRequest }
   | { type: 'value_of_information'; body: ValueOfInformationRequest };
+
+export const isOpen = ({ status }: Pick<JobSummary, 'status'>): boolean => status === 'queued' || status === 'running';
 
 interface Ids {
   productId: string;

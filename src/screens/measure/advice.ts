@@ -1,0 +1,59 @@
+/** What to do first, in sentences made from the order of a run. */
+import { counted } from '#engine/wording.ts';
+import type { ValueOfInformationResult } from '#generated/hooks/model/index.ts';
+import { inCurrency } from '#src/lib/currency.ts';
+import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatMoney } from '#src/lib/money.ts';
+
+/** Half of the 95 % interval of a normal distribution, in standard deviations. */
+export const HALF_95 = 1.96;
+
+/** Half of the 95 % interval of a unit cost, in the display currency per kg: '± 14.3'. @param deviation USD/kg */
+export const halfText = (deviation: number): string => `±\u2009${formatNumber(inCurrency(HALF_95 * deviation))}`;
+
+export const money = (usd: number): string => {
+  const { figure, unit } = formatMoney(usd);
+  return `${figure} ${unit}`;
+};
+
+export interface Advice {
+  /** The sentence to act on. */
+  act: string;
+  /** Why. */
+  why: string;
+}
+
+/** Advice from the order of the measurements. */
+export function adviceOf({
+  rows,
+  order,
+  deviation,
+}: Pick<ValueOfInformationResult, 'rows' | 'order' | 'deviation'>): Advice {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const made = order.flatMap(({ id }) => byId.get(id) ?? []);
+  const [first] = made;
+  const last = order.at(-1);
+  if (!first || !last)
+    return {
+      act: 'Decide now.',
+      why: `None of the ${counted(rows.length, 'measurement')} is worth more than it costs for this decision.`,
+    };
+  const longest = Math.max(...made.map(({ days }) => days));
+  const all =
+    made.length === 1
+      ? `It costs ${money(last.spent)}, takes ${days(longest)} and narrows the unit cost`
+      : `All ${formatCount(made.length)} cost ${money(last.spent)}, take ${days(longest)} if they run side by side, and narrow the unit cost`;
+  const rest = rows.length - made.length;
+  const others =
+    rest === 0
+      ? ''
+      : rest === 1
+        ? ' The other one adds less than it costs on top of these.'
+        : ` The other ${formatCount(rest)} add less than they cost on top of these.`;
+  return {
+    act: made.length === 1 ? `Make one measurement, “${first.name}”.` : `Start with “${first.name}”.`,
+    why: `${all} from ${halfText(deviation)} to ${halfText(last.deviation)}.${others}`,
+  };
+}
+
+export const days = (count: number): string => `${formatInput(count)} ${count === 1 ? 'day' : 'days'}`;

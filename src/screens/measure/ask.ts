@@ -1,0 +1,165 @@
+/** The decision and the measurements as the page edits them, and the request that they become. Amounts are typed in the display currency. */
+import type { ProposedMeasurement, UncertainInput } from '#engine/index.ts';
+import type { Measurement, ValueOfInformationRequest } from '#generated/hooks/model/index.ts';
+import type { ContractForm } from '#src/forms/use-contract-form.ts';
+import { inCurrency, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
+import { formatInput, parseInput } from '#src/lib/format.ts';
+
+/** The form of the page. */
+export type MeasureForm = ContractForm<Values>;
+
+export interface EditedInput {
+  step_id: string | null;
+  key: string;
+  /** Standard deviation of the result in the display unit of the number; empty for an exact result. */
+  error: string;
+}
+
+export interface EditedMeasurement {
+  id: string;
+  name: string;
+  /** Thousands of the display currency. */
+  cost: string;
+  days: string;
+  inputs: EditedInput[];
+  correlation: number[][] | null;
+}
+
+export interface Values {
+  kind: 'target' | 'build' | 'choose';
+  metric: string;
+  /** In the unit of the metric. */
+  target: string;
+  /** Id of the configuration to choose between; empty unless the decision is a choice. */
+  alternative: string;
+  measurements: EditedMeasurement[];
+}
+
+/** A number that can be measured, with the units in which it is stored and shown. */
+export type Known = Pick<UncertainInput, 'step_id' | 'key' | 'title' | 'step_name'> & {
+  unit: string;
+  display_unit: string;
+};
+
+export const numberId = ({ step_id, key }: Pick<Known, 'step_id' | 'key'>): string => `${step_id ?? ''}/${key}`;
+
+export type KnownNumbers = ReadonlyMap<string, Known>;
+
+const THOUSAND = 1e3;
+const PER_KG = 'USD/kg';
+
+/** Shown units per stored unit of a difference such as a standard deviation, which has no zero point. */
+const scaleOf = (known: Known | undefined): number =>
+  known ? shownIn(1, known.unit, known.display_unit) - shownIn(0, known.unit, known.display_unit) : 1;
+
+export const differenceShown = (difference: number, known: Known | undefined): number => difference * scaleOf(known);
+
+export const unitOf = (known: Known | undefined): string =>
+  known && known.display_unit !== '1' ? unitShown(known.display_unit) : '';
+
+const asText = (value: number): string => formatInput(Number(value.toPrecision(5)));
+
+const entryOf = (
+  { id, name, cost, days, inputs, correlation }: Measurement,
+  known: KnownNumbers,
+): EditedMeasurement => ({
+  id,
+  name,
+  cost: asText(inCurrency(cost) / THOUSAND),
+  days: asText(days),
+  inputs: inputs.map(({ step_id, key, error = 0 }) => ({
+    step_id,
+    key,
+    error: error === 0 ? '' : asText(differenceShown(error, known.get(numberId({ step_id, key })))),
+  })),
+  correlation: correlation ?? null,
+});
+
+/** The decision and the measurements of an earlier run. */
+export const valuesOf = (
+  { decision, measurements, alternatives }: ValueOfInformationRequest,
+  known: KnownNumbers,
+): Values => ({
+  kind: decision.kind,
+  metric: decision.metric ?? (decision.kind === 'choose' ? 'cogs' : 'msp'),
+  target: decision.target === undefined ? '' : asText(shownIn(decision.target, PER_KG)),
+  alternative: alternatives?.[0] ?? '',
+  measurements: measurements.map((one) => entryOf(one, known)),
+});
+
+const KINDS: Readonly<Record<ProposedMeasurement['kind'], string>> = {
+  fit: 'Experiment',
+  settings: 'Experiment',
+  price: 'Quotation',
+  capital: 'Quotation',
+  assumption: 'Study',
+};
+
+/** A proposal as a measurement whose cost and duration are still to be entered. */
+export const proposalAsEntry = ({ id, name, kind, inputs }: ProposedMeasurement): EditedMeasurement => ({
+  id: id.replaceAll(/[^\w-]/g, '_'),
+  name: `${KINDS[kind]}: ${kind === 'fit' || kind === 'settings' ? name : name.charAt(0).toLowerCase() + name.slice(1)}`,
+  cost: '',
+  days: '',
+  inputs: inputs.map(({ step_id, key }) => ({ step_id, key, error: '' })),
+  correlation: null,
+});
+
+/** Proposals that are listed before the first run. */
+const FIRST = 6;
+
+/** The start without an earlier run: the selling price as the target, if there is one, and the strongest proposals. */
+export const firstValues = (price: number | null, proposed: readonly ProposedMeasurement[]): Values => ({
+  kind: 'target',
+  metric: 'cogs',
+  target: price === null ? '' : asText(inCurrency(price)),
+  alternative: '',
+  measurements: proposed.slice(0, FIRST).map(proposalAsEntry),
+});
+
+/** Text that is no number is passed on, so that the schema reports it. */
+export const numberOf = (typed: string, toInside: (shown: number) => number = (shown) => shown): number | string => {
+  const shown = parseInput(typed);
+  return shown === null ? typed : toInside(shown);
+};
+
+export const costOf = (typed: string): number | string =>
+  numberOf(typed, (thousands) => storedFrom(thousands * THOUSAND, 'USD'));
+
+/**
+ * The body of a run.
+ * @param given the request of an earlier run: what it says about samples and uncertain inputs is kept, and the value of one unit if the
+ *   metric is the same
+ */
+export function bodyOf(values: Values, known: KnownNumbers, given: ValueOfInformationRequest | undefined): unknown {
+  const { kind, metric, target, alternative, measurements } = values;
+  const isSame = given?.decision.kind === kind && (given.decision.metric ?? metric) === metric;
+  const { inputs, correlations, samples, seed } = given ?? {};
+  return {
+    decision: {
+      kind,
+      ...(kind !== 'build' && { metric }),
+      ...(kind === 'target' && { target: numberOf(target, (shown) => storedFrom(shown, PER_KG)) }),
+      ...(isSame && given?.decision.unit_value !== undefined && { unit_value: given.decision.unit_value }),
+    },
+    ...(kind === 'choose' && { alternatives: [alternative] }),
+    measurements: measurements.map(({ id, name, cost, days, inputs: numbers, correlation }) => ({
+      id,
+      name,
+      cost: costOf(cost),
+      days: numberOf(days),
+      inputs: numbers.map(({ step_id, key, error }) => ({
+        step_id,
+        key,
+        ...(error.trim() !== '' && {
+          error: numberOf(error, (shown) => shown / scaleOf(known.get(numberId({ step_id, key })))),
+        }),
+      })),
+      ...(correlation?.length === numbers.length && { correlation }),
+    })),
+    ...(inputs && { inputs }),
+    ...(correlations && { correlations }),
+    ...(samples !== undefined && { samples }),
+    ...(seed !== undefined && { seed }),
+  };
+}

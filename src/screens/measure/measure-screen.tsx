@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Link, useNavigate } from 'react-router-dom';
+import type {
+  Configuration as SavedConfiguration,
+  ProcessWithConfiguration,
+  Product,
+  ValueOfInformationJob,
+} from '#generated/hooks/model/index.ts';
+import { Page } from '#src/components/page.tsx';
+import { CatalogueContext, type Catalogue } from '#src/workspace/catalogue.ts';
+import { FooterStatus } from '#src/workspace/footer-status.tsx';
+import { Notices } from '#src/workspace/notices.tsx';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
+import { useRun, useRuns } from '#src/workspace/runs.ts';
+import { StateBadge } from '#src/workspace/state-badge.tsx';
+import { useUnsavedCount, type Workspace } from '#src/workspace/store.ts';
+import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
+import { usePageSaving } from '#src/workspace/use-page-saving.ts';
+import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import { toDraft } from '#src/workspace/wire.ts';
+import { Measurements } from './measurements.tsx';
+import { useMeasurable } from './use-measurable.ts';
+
+interface Props {
+  workspace: Workspace;
+  product: Product;
+  process: ProcessWithConfiguration;
+  saved: SavedConfiguration;
+  catalogue: Catalogue;
+}
+
+/** The measurements and the decision of the newest run, which are edited and run again. */
+export function MeasureScreen({ workspace, product, process, saved, catalogue }: Props) {
+  const count = useUnsavedCount();
+  const navigate = useNavigate();
+  const design = `/products/${product.id}?process=${process.id}`;
+  const saving = usePageSaving(workspace, process, (step) => void navigate(`${design}&step=${step}`));
+  useProcessCrumbs('What to measure next', product, process);
+  return (
+    <CatalogueContext value={catalogue}>
+      <Page
+        title="What to measure next"
+        badge={
+          <StateBadge>
+            <b>v{saved.number}</b>
+          </StateBadge>
+        }
+        lead={
+          count > 0
+            ? `${process.name} · ${product.name} · your unsaved changes are left out`
+            : `${process.name} · ${product.name}`
+        }
+        actions={
+          <Button variant="outlined" component={Link} to={`/products/${product.id}/${process.id}/analyses`}>
+            All analyses
+          </Button>
+        }
+        tabs={<ProcessViews product={product} process={process} at="analyses" />}
+      >
+        <Notices process={process} saving={saving} onShow={(step) => void navigate(`${design}&step=${step}`)} />
+        <Newest product={product} process={process} saved={saved} />
+      </Page>
+      <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
+      <FooterStatus />
+    </CatalogueContext>
+  );
+}
+
+/** Runs among which the newest with a result is looked for. */
+const RECENT = { page: 1, page_size: 10 };
+
+function Newest({ product, process, saved }: Pick<Props, 'product' | 'process' | 'saved'>) {
+  const ids = { productId: product.id, processId: process.id };
+  const configuration = useMemo(() => toDraft(saved), [saved]);
+  const measurable = useMeasurable(configuration);
+  const runs = useRuns(ids, 'measure', RECENT)?.jobs;
+  const newest = useRun(ids, runs?.[0]?.id ?? null);
+  const done = runs?.find(({ status }) => status === 'succeeded');
+  const shown = useRun(ids, done?.id ?? null);
+  const isLoading = !runs || !measurable || (runs.length > 0 && !newest) || (done && !shown);
+  if (isLoading) return <Skeleton variant="rounded" height={420} aria-label="Loading the measurements" />;
+  return (
+    <Measurements
+      key={process.id}
+      product={product}
+      process={process}
+      configuration={configuration}
+      configurationId={saved.id}
+      measurable={measurable}
+      newest={ofMeasurements(newest)}
+      shown={ofMeasurements(shown)}
+    />
+  );
+}
+
+const ofMeasurements = (job: ReturnType<typeof useRun>): ValueOfInformationJob | null =>
+  job?.type === 'value_of_information' ? job : null;

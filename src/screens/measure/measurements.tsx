@@ -1,0 +1,216 @@
+import { useMemo, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useWatch } from 'react-hook-form';
+import type { Configuration } from '#engine/types.ts';
+import type {
+  ProcessWithConfiguration,
+  Product,
+  ValueOfInformationJob,
+  ValueOfInformationResult,
+} from '#generated/hooks/model/index.ts';
+import { StartValueOfInformationBody } from '#generated/zod/jobs.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Empty } from '#src/components/page.tsx';
+import { Form, FormProblem } from '#src/forms/form.tsx';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { isOpen, useCancel, useStart } from '#src/workspace/runs.ts';
+import { AddMeasurement } from './add-measurement.tsx';
+import { bodyOf, firstValues, type Known, type KnownNumbers, numberId, type Values, valuesOf } from './ask.ts';
+import { Decision } from './decision.tsx';
+import styles from './measure.module.css';
+import { OrderChart } from './order-chart.tsx';
+import { Ranked } from './ranked.tsx';
+import { Selected } from './selected.tsx';
+import type { Measurable } from './use-measurable.ts';
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  configuration: Configuration;
+  configurationId: string;
+  measurable: Measurable;
+  /** The newest run, which can be under way or have failed; null before the first. */
+  newest: ValueOfInformationJob | null;
+  /** The newest run with a result. */
+  shown: ValueOfInformationJob | null;
+}
+
+export function Measurements(props: Props) {
+  const { product, process, configuration, configurationId, measurable, newest, shown } = props;
+  const ids = { productId: product.id, processId: process.id };
+  const result = shown?.result ?? null;
+  const known = useMemo(() => knownOf(measurable, result), [measurable, result]);
+  const [starting] = useState(() =>
+    newest ? valuesOf(newest.parameters, known) : firstValues(product.selling_price, measurable.proposed),
+  );
+  const start = useStart(ids, () => {});
+  const form = useContractForm<Values, typeof StartValueOfInformationBody>({
+    name: 'measurements',
+    schema: StartValueOfInformationBody,
+    start: starting,
+    toBody: (values) => ({
+      configuration_id: configurationId,
+      ...(bodyOf(values, known, newest?.parameters) as object),
+    }),
+    inputOf: inputOf,
+    send: async (body, sent) => {
+      await start({ type: 'value_of_information', body });
+      // What was sent is the run that the page now shows.
+      sent.reset(sent.getValues());
+    },
+  });
+  const list = useWatch({ control: form.control, name: 'measurements' });
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const order = orderOf(list, result);
+  const selected = order.find((at) => list[at]!.id === wanted) ?? order[0];
+  const isRunning = newest !== null && isOpen(newest);
+  const isChanged = form.isDirty || (shown !== null && shown.configuration_id !== configurationId);
+  const edit = (measurements: Values['measurements']) =>
+    form.setValue('measurements', measurements, { shouldDirty: true });
+  return (
+    <>
+      <Form form={form} label="Measurements" className={styles['form']}>
+        <div className={styles['context']}>
+          <Decision form={form} product={product} processId={process.id} result={result} />
+          <div className={styles['buttons']}>
+            <Button variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+              Add a measurement
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              loading={form.isBusy || isRunning}
+              disabled={list.length === 0 || isRunning}
+            >
+              {result ? 'Rank again' : 'Rank them'}
+            </Button>
+          </div>
+        </div>
+        <FormProblem form={form} />
+        <State newest={newest} ids={ids} isChanged={isChanged && result !== null} />
+        {list.length === 0 ? (
+          <Empty title="Nothing to measure yet" actions={null}>
+            Add a quotation, a trial or an experiment with its cost and the numbers that it would show.
+          </Empty>
+        ) : (
+          <div className={styles['layout']}>
+            <div className={styles['left']}>
+              <Ranked
+                form={form}
+                list={list}
+                order={order}
+                result={result}
+                configuration={configuration}
+                selected={selected}
+                onSelect={(at) => setWanted(list[at]!.id)}
+              />
+              {result && result.rows.length > 0 && <OrderChart result={result} />}
+            </div>
+            {selected !== undefined && (
+              <Selected
+                key={list[selected]!.id}
+                form={form}
+                at={selected}
+                entry={list[selected]!}
+                known={known}
+                measurable={measurable}
+                configuration={configuration}
+                product={product}
+                result={result}
+                onMove={(by) => {
+                  const next = order[(order.indexOf(selected) + by + order.length) % order.length]!;
+                  setWanted(list[next]!.id);
+                }}
+                onRemove={() => edit(list.filter((_, at) => at !== selected))}
+              />
+            )}
+          </div>
+        )}
+      </Form>
+      {isAdding && (
+        <AddMeasurement
+          measurable={measurable}
+          taken={list}
+          onAdd={(entry) => {
+            edit([...list, entry]);
+            setWanted(entry.id);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <UnsavedChanges dirty={form.isDirty && !form.isBusy} what="the measurements" />
+    </>
+  );
+}
+
+/** The alternatives of the request are one input here. */
+const inputOf = (path: string): string =>
+  path.startsWith('decision.')
+    ? path.slice('decision.'.length)
+    : path.startsWith('alternatives')
+      ? 'alternative'
+      : path;
+
+/** The numbers that can be measured, and those of the last result, with their labels and units. */
+function knownOf({ numbers }: Measurable, result: ValueOfInformationResult | null): KnownNumbers {
+  const ofResult = result?.rows.flatMap(({ inputs }) => inputs) ?? [];
+  return new Map([...ofResult, ...numbers].map((one): [string, Known] => [numberId(one), one]));
+}
+
+/** Places of the measurements in the list, those of the result first and in its order. */
+function orderOf(list: Values['measurements'], result: ValueOfInformationResult | null): number[] {
+  const ranked = result?.rows.map(({ id }) => list.findIndex((one) => one.id === id)).filter((at) => at >= 0) ?? [];
+  return [...ranked, ...[...list.keys()].filter((at) => !ranked.includes(at))];
+}
+
+interface StateProps {
+  newest: ValueOfInformationJob | null;
+  ids: { productId: string; processId: string };
+  isChanged: boolean;
+}
+
+/** How the newest run ended or how far it is, and whether the figures are those of what is entered. */
+function State({ newest, ids, isChanged }: StateProps) {
+  const cancel = useCancel(ids);
+  if (newest && isOpen(newest))
+    return (
+      <div className={styles['running']}>
+        <LinearProgress
+          variant={newest.status === 'queued' ? 'indeterminate' : 'determinate'}
+          value={newest.progress * 100}
+          aria-label="Ranking, progress"
+        />
+        <p role="status">
+          {newest.status === 'queued' ? 'Waiting for a free worker' : (newest.message ?? 'Drawing samples')}
+        </p>
+        <Button size="small" variant="outlined" onClick={() => void cancel(newest.id)}>
+          Cancel
+        </Button>
+      </div>
+    );
+  if (newest?.status === 'failed')
+    return (
+      <Alert severity="error">
+        <b>The run ended without a result.</b> {newest.message}
+      </Alert>
+    );
+  if (newest?.status === 'succeeded' && newest.result && newest.result.rows.length === 0)
+    return (
+      <Alert severity="warning">
+        <b>Too few samples are feasible to rank the measurements.</b>{' '}
+        {newest.result.reasons
+          .slice(0, 3)
+          .map(({ message, count }) => `${message} (${count} samples)`)
+          .join(' ')}
+      </Alert>
+    );
+  return isChanged ? (
+    <p className={styles['hint']} role="status">
+      The figures are those of the last run. Rank again to see them for what is entered now.
+    </p>
+  ) : null;
+}

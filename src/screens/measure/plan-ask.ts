@@ -1,0 +1,50 @@
+/** What to plan, from a fit: the ranges and errors are those of its data. */
+import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { PlanAsk } from '#src/workspace/plan-experiment.ts';
+
+const TIME = 'time';
+/** Possible times in a run. */
+const TIMES = 48;
+
+interface Extent {
+  runs: number;
+  /** Samples of a run, for a time course. */
+  samples: number;
+  metric: string;
+}
+
+/**
+ * Conditions within the range of the data, with the errors of the fit: its root mean square errors. Inputs that the data never varied
+ * stay as they were.
+ */
+export function planAskOf(
+  { id, model, domain, statistics, points }: Pick<ModelFit, 'id' | 'model' | 'domain' | 'statistics' | 'points'>,
+  { runs, samples, metric }: Extent,
+): PlanAsk {
+  const inputs = new Set(model.variables.flatMap(({ key, role }) => (role === 'input' ? [key] : [])));
+  const set = domain.filter(({ variable }) => inputs.has(variable) && variable !== TIME);
+  const time = inputs.has(TIME) ? domain.find(({ variable }) => variable === TIME) : undefined;
+  const errors = Object.fromEntries(
+    (statistics.responses ?? []).flatMap(({ response, rmse }) => (rmse > 0 ? [[response, rmse] as const] : [])),
+  );
+  const first = Object.keys(errors).flatMap((response) => {
+    const values = points.filter((one) => one.response === response && one.inputs[TIME] === time?.minimum);
+    return values.length === 0
+      ? []
+      : [[response, values.reduce((sum, { measured }) => sum + measured, 0) / values.length] as const];
+  });
+  return {
+    fit_id: id,
+    metric,
+    runs,
+    errors,
+    conditions: set.flatMap(({ variable: key, minimum: min, maximum: max }) => (min < max ? [{ key, min, max }] : [])),
+    fixed: Object.fromEntries(
+      set.flatMap(({ variable, minimum, maximum }) => (minimum === maximum ? [[variable, minimum] as const] : [])),
+    ),
+    ...(time && {
+      initial: Object.fromEntries(first),
+      sampling: { until: time.maximum, every: time.maximum / TIMES, per_run: samples },
+    }),
+  };
+}

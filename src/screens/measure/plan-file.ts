@@ -1,0 +1,31 @@
+/** The plan of an experiment as the file that is uploaded again with its results: one row per sample, and a column per variable. */
+import type { ExperimentPlan } from '#engine/fitting/design/types.ts';
+import { convert } from '#engine/quantity.ts';
+import type { CellValue } from '#src/components/table/column.ts';
+import type { PlanColumn } from '#src/workspace/plan-experiment.ts';
+
+/** A value of a column in the unit of its header. */
+export const inColumn = (value: number, { unit, display_unit: shown }: PlanColumn): number =>
+  unit && shown && unit !== shown ? convert(value, unit, shown) : value;
+
+/** 'Temperature [°C]', as an experiment file is read. */
+export const headOf = ({ title, display_unit: unit }: PlanColumn): string =>
+  unit && unit !== '1' ? `${title} [${unit}]` : title;
+
+/** The cells of measured variables are empty, to be filled in. */
+export function planFile(
+  { runs }: Pick<ExperimentPlan, 'runs'>,
+  columns: readonly PlanColumn[],
+  fixed: Readonly<Record<string, number>>,
+): { head: string[]; rows: CellValue[][] } {
+  const rows = runs.flatMap(({ conditions, times }, n) =>
+    (times.length === 0 ? [null] : times).map((time) =>
+      columns.map((column): CellValue => {
+        if (column.key === 'batch') return `run ${n + 1}`;
+        const value = column.key === 'time' ? time : (conditions[column.key] ?? fixed[column.key] ?? null);
+        return value === null ? null : inColumn(value, column);
+      }),
+    ),
+  );
+  return { head: columns.map(headOf), rows };
+}

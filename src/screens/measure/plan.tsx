@@ -1,0 +1,268 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import type { ExperimentPlan } from '#engine/fitting/design/types.ts';
+import { fitForStep } from '#engine/process/pinned-fits.ts';
+import type { Configuration, Step } from '#engine/types.ts';
+import { useListFits } from '#generated/hooks/experiments/experiments.ts';
+import type { ModelFit, Product } from '#generated/hooks/model/index.ts';
+import { CurveChart } from '#src/components/chart/curve-chart.tsx';
+import type { Curves } from '#src/components/chart/curves.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { useExport } from '#src/components/use-export.ts';
+import { fitsPath, newExperimentPath } from '#src/experiments/paths.ts';
+import { unitShown } from '#src/lib/currency.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { importLater } from '#src/lib/import-later.ts';
+import { FIRST_PAGE } from '#src/lib/paged.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { useCalculator } from '#src/workspace/calculator.ts';
+import type { PlanAnswer, PlanColumn } from '#src/workspace/plan-experiment.ts';
+import { halfText } from './advice.ts';
+import styles from './measure.module.css';
+import { planAskOf } from './plan-ask.ts';
+import { inColumn, planFile } from './plan-file.ts';
+
+interface Props {
+  name: string;
+  step: Step;
+  configuration: Configuration;
+  product: Product;
+  /** The metric of the decision. */
+  metric: string;
+}
+
+/** The runs and samples of an experiment on a step, if the process uses a fit of its model; else the way to one. */
+export function Plan(props: Props) {
+  const { step, configuration, product } = props;
+  const pinned = fitForStep(configuration.fits, step);
+  const place = { product_id: product.id, unit_operation: step.unit_operation };
+  const fits = useListFits(product.id, step.unit_operation, FIRST_PAGE, { query: { enabled: pinned !== undefined } });
+  const fit = fits.data?.fits.find(({ id }) => id === pinned?.fit_id);
+  return (
+    <section className={styles['shows']} aria-label="Plan of the experiment">
+      {pinned?.spread && fit ? (
+        <Runs key={fit.id} {...props} fit={fit} />
+      ) : (
+        <>
+          <h3>Plan of the experiment</h3>
+          <p className={styles['note']}>
+            Conditions and sampling times are planned from an accepted fit of the model of {step.name}. Upload results
+            that you have, <Link to={fitsPath(place)}>fit the model</Link> and accept the fit.
+          </p>
+        </>
+      )}
+      <div className={styles['foot']}>
+        <Button
+          size="small"
+          variant="outlined"
+          component={Link}
+          to={newExperimentPath(product.id, step.unit_operation)}
+        >
+          Upload results
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Runs that are planned unless something else is entered. */
+const USUAL = { runs: 4, samples: 6 };
+const MOST_RUNS = 60;
+
+interface Found {
+  answer: PlanAnswer;
+  fixed: Readonly<Record<string, number>>;
+}
+
+function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
+  const calculator = useCalculator();
+  const [extent, setExtent] = useState(USUAL);
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isCourse = fit.domain.some(({ variable }) => variable === 'time');
+  const plan = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const ask = planAskOf(fit, { ...extent, metric });
+      const answer = await calculator.ask('plan_experiment', { configuration, plan: ask });
+      setFound({ answer, fixed: ask.fixed ?? {} });
+      if (!answer.outcome.possible) setProblem(answer.outcome.message);
+    } catch (error) {
+      setProblem(`The experiment could not be planned: ${reasonOf(error)}`);
+    }
+    setBusy(false);
+  };
+  const count = (key: keyof typeof USUAL, label: string) => (
+    <label className={styles['count']}>
+      {label}
+      <input
+        type="number"
+        value={extent[key]}
+        onChange={({ target }) =>
+          setExtent({ ...extent, [key]: Math.min(MOST_RUNS, Math.max(1, Math.round(target.valueAsNumber) || 1)) })
+        }
+      />
+    </label>
+  );
+  return (
+    <>
+      <h3>
+        Plan of the experiment <small>ranges and errors are those of the data of fit {fit.number}</small>
+      </h3>
+      <div className={styles['extent']}>
+        {count('runs', 'Runs')}
+        {isCourse && count('samples', 'Samples per run')}
+        <Button size="small" variant="outlined" loading={isBusy} onClick={() => void plan()}>
+          {found ? 'Plan again' : 'Plan the runs'}
+        </Button>
+      </div>
+      {problem && <Alert severity="warning">{problem}</Alert>}
+      {found?.answer.outcome.possible && (
+        <Planned name={name} plan={found.answer.outcome.plan} columns={found.answer.columns} fixed={found.fixed} />
+      )}
+    </>
+  );
+}
+
+interface PlannedProps {
+  name: string;
+  plan: ExperimentPlan;
+  columns: readonly PlanColumn[];
+  fixed: Readonly<Record<string, number>>;
+}
+
+function Planned({ name, plan, columns, fixed }: PlannedProps) {
+  const [shown, setShown] = useState(0);
+  const { busy, save } = useExport('The plan');
+  const set = columns.filter(({ key }) => plan.runs.some(({ conditions }) => conditions[key] !== undefined));
+  const run = plan.runs[shown] ?? plan.runs[0];
+  const make = async () => {
+    const { fileName, toCsv } = await importLater(() => import('#src/components/table/export.ts'));
+    return {
+      content: new Blob([toCsv(planFile(plan, columns, fixed))], { type: 'text/csv' }),
+      name: fileName(`Plan ${name}`, 'csv'),
+    };
+  };
+  return (
+    <>
+      {run && run.courses.length > 0 && (
+        <CurveChart
+          title={`Expected course of run ${shown + 1}`}
+          lead="Marks: samples. Grey: 95 % interval now; inner lines: after the plan"
+          data={courseOf(run, columns)}
+          height={220}
+        />
+      )}
+      <div className={styles['scroll']}>
+        <table aria-label="Conditions by run">
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              {set.map(({ key, title, display_unit: unit }) => (
+                <th key={key} scope="col" data-numeric>
+                  {title}
+                  {unit && unit !== '1' ? `, ${unit}` : ''}
+                </th>
+              ))}
+              {plan.now !== null && (
+                <th scope="col" data-numeric>
+                  Narrows to, {unitShown('USD/kg')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {plan.runs.map(({ conditions, deviation }, n) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a run has no other name
+              <tr key={n} data-selected={n === shown || undefined}>
+                <th scope="row">
+                  {run && run.courses.length > 0 ? (
+                    <button type="button" aria-pressed={n === shown} onClick={() => setShown(n)}>
+                      {n + 1}
+                    </button>
+                  ) : (
+                    n + 1
+                  )}
+                </th>
+                {set.map((column) => (
+                  <td key={column.key} data-numeric>
+                    {formatNumber(inColumn(conditions[column.key]!, column))}
+                  </td>
+                ))}
+                {plan.now !== null && <td data-numeric>{deviation === null ? '' : halfText(deviation)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles['note']}>
+        {run && run.times.length > 0 && (
+          <b>
+            Samples of run {shown + 1} at {run.times.map((time) => formatInput(Number(time.toPrecision(3)))).join(', ')}{' '}
+            h.{' '}
+          </b>
+        )}
+        {plan.now !== null && plan.after !== null && plan.evenly !== null && (
+          <>
+            What the fit leaves uncertain of the unit cost falls from {halfText(plan.now)} to {halfText(plan.after)};
+            with evenly spaced runs and samples, to {halfText(plan.evenly)}.
+          </>
+        )}
+      </p>
+      <div className={styles['foot']}>
+        <Button
+          size="small"
+          variant="contained"
+          startIcon={<Icon name="download" size={16} />}
+          loading={busy}
+          onClick={() => void save(make)}
+        >
+          Export plan
+        </Button>
+        <Button size="small" variant="outlined" startIcon={<Icon name="print" size={16} />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The first response of a run over time, with its interval now and after the plan. */
+function courseOf({ courses, times }: ExperimentPlan['runs'][number], columns: readonly PlanColumn[]): Curves {
+  const { response, points } = courses[0]!;
+  const column = columns.find(({ key }) => key === response);
+  const y = (value: number): number => (column ? inColumn(value, column) : value);
+  const line = (of: (point: (typeof points)[number]) => number) =>
+    points.map((point) => [point.x, y(of(point))] as const);
+  const ghost = (key: string, side: 1 | -1) => ({
+    key,
+    title: 'now',
+    ghost: true,
+    points: line(({ y: at, now }) => at + side * now),
+  });
+  const inner = (key: string, side: 1 | -1) => ({
+    key,
+    title: side === 1 ? 'after the plan, to' : 'after the plan, from',
+    colour: 'var(--palette-ghost)',
+    points: line(({ y: at, after }) => at + side * after),
+  });
+  return {
+    x: { title: 'Time', unit: 'h' },
+    y: { title: column?.title ?? response, ...(column?.display_unit && { unit: column.display_unit }) },
+    ghosts: '95 % now',
+    curves: [
+      ghost('low', -1),
+      ghost('high', 1),
+      inner('from', -1),
+      inner('to', 1),
+      { key: 'expected', title: 'expected', colour: 'var(--palette-value-fitted)', points: line(({ y: at }) => at) },
+    ],
+    marks: points
+      .filter(({ x }) => times.includes(x))
+      .map(({ x, y: at }) => ({ x, y: y(at), shape: 'dot', colour: 'var(--palette-primary-main)' })),
+  };
+}

@@ -1,0 +1,409 @@
+import type { KeyboardEvent } from 'react';
+import type { Configuration } from '#engine/types.ts';
+import type { MeasurementWorth, ValueOfInformationResult } from '#generated/hooks/model/index.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { operationOf, useCatalogue } from '#src/workspace/catalogue.ts';
+import { StageIcon } from '#src/workspace/stage.tsx';
+import { HALF_95, halfText, money } from './advice.ts';
+import { costOf, type EditedMeasurement, type MeasureForm } from './ask.ts';
+import { percent, Typed } from './decision.tsx';
+import styles from './measure.module.css';
+
+/** A measurement as it is entered, with what the last run says about it. */
+export interface RankedRow {
+  /** Place in the form. */
+  at: number;
+  entry: EditedMeasurement;
+  /** Null before it is ranked. */
+  worth: MeasurementWorth | null;
+  /** USD: the worth less the cost as it is typed now; null if one of them is not known. */
+  net: number | null;
+}
+
+export function rowsOf(
+  list: readonly EditedMeasurement[],
+  order: readonly number[],
+  result: ValueOfInformationResult | null,
+): RankedRow[] {
+  return order.map((at) => {
+    const entry = list[at]!;
+    const worth = result?.rows.find(({ id }) => id === entry.id) ?? null;
+    const cost = costOf(entry.cost);
+    return { at, entry, worth, net: worth && typeof cost === 'number' ? worth.worth.value - cost : null };
+  });
+}
+
+/** Place of the first of the rows of which none is worth its cost; null if there is none, or if no row above it is. */
+export function lineAt(rows: readonly RankedRow[]): number | null {
+  const last = rows.findLastIndex(({ net }) => net !== null && net >= 0);
+  return rows[last + 1]?.net == null ? null : last + 1;
+}
+
+interface Props {
+  form: MeasureForm;
+  list: readonly EditedMeasurement[];
+  order: readonly number[];
+  result: ValueOfInformationResult | null;
+  configuration: Configuration;
+  /** Place in the list. */
+  selected: number | undefined;
+  onSelect: (at: number) => void;
+}
+
+/** The measurements by what their results are worth, less their cost. */
+export function Ranked({ form, list, order, result, configuration, selected, onSelect }: Props) {
+  const rows = rowsOf(list, order, result);
+  const line = lineAt(rows);
+  const chance = result?.decision.chance ?? null;
+  return (
+    <section className={styles['card']} aria-label="Ranked measurements">
+      <ChartFrame
+        title="Ranked by what the answer is worth, less its cost"
+        lead={
+          result ? (
+            <>
+              Knowing everything would be worth <strong>{money(result.perfect.value)}</strong>. Costs and days can be
+              changed here.
+            </>
+          ) : (
+            'Enter what each measurement costs and how long it takes, then rank them.'
+          )
+        }
+        columns={COLUMNS()}
+        rows={rows}
+        rowKey={({ entry }) => entry.id}
+      >
+        {result && <Picture rows={rows} result={result} />}
+        <div className={styles['scroll']}>
+          <table className={styles['ranked']}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="visually-hidden">Rank</span>
+                </th>
+                <th scope="col">Measurement</th>
+                <th scope="col" data-numeric>
+                  k {unitShown('USD')}
+                </th>
+                <th scope="col" data-numeric>
+                  Days
+                </th>
+                {result && (
+                  <>
+                    <th scope="col">Unit cost, now {halfText(result.deviation)}</th>
+                    {chance !== null && <th scope="col">Chance, now {percent(chance)}</th>}
+                    <th scope="col" data-numeric>
+                      Net value, {unitShown('USD')}
+                    </th>
+                  </>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, place) => (
+                <Row
+                  key={row.entry.id}
+                  row={row}
+                  place={place}
+                  form={form}
+                  result={result}
+                  configuration={configuration}
+                  isSelected={row.at === selected}
+                  isBelow={place === line}
+                  onSelect={() => onSelect(row.at)}
+                  onMove={(by) => {
+                    const next = rows[place + by];
+                    if (next) onSelect(next.at);
+                    return next !== undefined;
+                  }}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {result && (
+          <p className={styles['key']}>
+            <span>Bars: half of the 95 % interval of the unit cost that is expected to be left; dashed: now.</span>
+            {chance !== null && <span>○ now, ├─┤ where eight in ten results end.</span>}
+          </p>
+        )}
+      </ChartFrame>
+    </section>
+  );
+}
+
+/** '6.05 M', under a heading that names the currency. */
+function inShort(usd: number): string {
+  const { figure, unit } = formatMoney(usd);
+  return `${figure} ${unit.replace(unitShown('USD'), '')}`.trim();
+}
+
+interface RowProps {
+  row: RankedRow;
+  place: number;
+  form: MeasureForm;
+  result: ValueOfInformationResult | null;
+  configuration: Configuration;
+  isSelected: boolean;
+  /** Whether this and all further ones cost more than they are worth. */
+  isBelow: boolean;
+  onSelect: () => void;
+  /** Selects a neighbour; false at an end. */
+  onMove: (by: number) => boolean;
+}
+
+const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
+
+function Row({ row, place, form, result, configuration, isSelected, isBelow, onSelect, onMove }: RowProps) {
+  const { at, entry, worth, net } = row;
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const by = MOVES[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (!onMove(by)) return;
+    const buttons = [...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('[data-select]') ?? [])];
+    buttons[buttons.indexOf(event.currentTarget) + by]?.focus();
+  };
+  const width = 4 + (result ? (result.decision.chance === null ? 2 : 3) : 0);
+  return (
+    <>
+      {isBelow && (
+        <tr className={styles['line']}>
+          <td colSpan={width}>
+            <span>
+              Below here the answer costs more than it can be worth for this decision. It may still pay for another.
+            </span>
+          </td>
+        </tr>
+      )}
+      {/* The button in the row selects it too, for the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+      <tr data-selected={isSelected || undefined} onClick={onSelect}>
+        <td data-rank>{place + 1}</td>
+        <th scope="row">
+          <button
+            type="button"
+            data-select
+            aria-pressed={isSelected}
+            tabIndex={isSelected ? 0 : -1}
+            onClick={onSelect}
+            onKeyDown={onKeyDown}
+          >
+            <Symbol entry={entry} configuration={configuration} />
+            <span>
+              <b>{entry.name}</b>
+              <small>{shows(entry, worth)}</small>
+            </span>
+          </button>
+        </th>
+        <td data-numeric>
+          <Typed
+            form={form}
+            name={`measurements.${at}.cost`}
+            label={`Cost of ${entry.name}, thousands`}
+            placeholder="cost"
+          />
+        </td>
+        <td data-numeric>
+          <Typed form={form} name={`measurements.${at}.days`} label={`Days of ${entry.name}`} placeholder="days" />
+        </td>
+        {result && (
+          <>
+            <td>{worth ? <Left worth={worth} now={result.deviation} /> : <i>not ranked yet</i>}</td>
+            {result.decision.chance !== null && (
+              <td>{worth?.chance && <Chance {...worth.chance} now={result.decision.chance} />}</td>
+            )}
+            <td data-numeric data-net={net === null ? undefined : net < 0 ? 'less' : 'more'}>
+              {net === null ? '' : inShort(net)}
+            </td>
+          </>
+        )}
+      </tr>
+    </>
+  );
+}
+
+/** What the result shows, in a few words. */
+const shows = ({ inputs }: EditedMeasurement, worth: MeasurementWorth | null): string =>
+  worth && worth.inputs.length === inputs.length
+    ? namesOf(worth.inputs.map(({ title }) => title.toLowerCase()))
+    : inputs.length === 1
+      ? '1 number'
+      : `${inputs.length} numbers`;
+
+const NAMED = 3;
+
+const namesOf = (titles: readonly string[]): string =>
+  titles.length <= NAMED ? titles.join(', ') : `${titles.slice(0, NAMED).join(', ')} and ${titles.length - NAMED} more`;
+
+function Symbol({ entry, configuration }: { entry: EditedMeasurement; configuration: Configuration }) {
+  const catalogue = useCatalogue();
+  const first = entry.inputs[0];
+  const step = configuration.uo_settings.find(({ id }) => id === first?.step_id);
+  const operation = operationOf(catalogue, step);
+  return (
+    <span className={styles['symbol']} data-stage={operation?.stage}>
+      {operation ? (
+        <StageIcon operation={operation} size={18} />
+      ) : (
+        <Icon name={first?.key.startsWith('prices.') ? 'price' : 'coins'} size={16} />
+      )}
+    </span>
+  );
+}
+
+const BAR = 86;
+const WIDE = 80;
+
+const shareLeft = ({ deviation }: MeasurementWorth, now: number): number =>
+  now > 0 ? Math.min(1, Math.max(0, deviation / now)) : 0;
+
+function Left({ worth, now }: { worth: MeasurementWorth; now: number }) {
+  return (
+    <span className={styles['drawn']}>
+      <svg width={BAR + 2} height={16} aria-hidden="true">
+        <rect className={styles['now']} x={0.5} y={1.5} width={BAR} height={13} />
+        <rect className={styles['remains']} x={0.5} y={1.5} width={BAR * shareLeft(worth, now)} height={13} />
+      </svg>
+      {halfText(worth.deviation)}
+    </span>
+  );
+}
+
+function Chance({ low, high, now }: { low: number; high: number; now: number }) {
+  return (
+    <span className={styles['drawn']}>
+      <svg width={WIDE + 8} height={16} aria-hidden="true">
+        <ChanceMarks low={low} high={high} now={now} left={4} y={8} wide={WIDE} />
+      </svg>
+      {formatNumber(100 * low, { decimals: 0 })} to {percent(high)}
+    </span>
+  );
+}
+
+interface MarksProps {
+  low: number;
+  high: number;
+  now: number;
+  left: number;
+  y: number;
+  wide: number;
+}
+
+function ChanceMarks({ low, high, now, left, y, wide }: MarksProps) {
+  const x = (share: number) => left + wide * share;
+  return (
+    <>
+      <path className={styles['axis']} d={`M${x(0)} ${y}H${x(1)}M${x(0)} ${y - 3}v6M${x(1)} ${y - 3}v6`} />
+      <path className={styles['range']} d={`M${x(low)} ${y}H${x(high)}M${x(low)} ${y - 5}v10M${x(high)} ${y - 5}v10`} />
+      <circle className={styles['point']} cx={x(now)} cy={y} r={3.5} />
+    </>
+  );
+}
+
+const ROW = 30;
+const AT = { name: 0, bar: 330, chance: 500, net: 760 };
+
+/** The list as one drawing, for the image and for screen readers. */
+function Picture({ rows, result }: { rows: readonly RankedRow[]; result: ValueOfInformationResult }) {
+  const ranked = rows.flatMap(({ entry, worth, net }) => (worth ? [{ name: entry.name, worth, net }] : []));
+  const words = ranked
+    .map(({ name, worth, net }) => `${name}: ${halfText(worth.deviation)}, net ${net === null ? NO_DATA : money(net)}`)
+    .join('; ');
+  const { chance: now } = result.decision;
+  return (
+    <div className="visually-hidden">
+      <svg
+        width={AT.net}
+        height={ROW * ranked.length + 8}
+        viewBox={`0 0 ${AT.net} ${ROW * ranked.length + 8}`}
+        role="img"
+        aria-label={`Measurements by net value. Now ${halfText(result.deviation)}. ${words}`}
+      >
+        {ranked.map(({ name, worth, net }, k) => {
+          const y = ROW * k + ROW / 2;
+          const wide = 90;
+          return (
+            <g key={worth.id} className={styles['picture']}>
+              <text x={AT.name} y={y} dominantBaseline="central">
+                {k + 1} {name}
+              </text>
+              <rect className={styles['now']} x={AT.bar} y={y - 7} width={wide} height={14} />
+              <rect
+                className={styles['remains']}
+                x={AT.bar}
+                y={y - 7}
+                width={wide * shareLeft(worth, result.deviation)}
+                height={14}
+              />
+              <text x={AT.bar + wide + 8} y={y} dominantBaseline="central">
+                {halfText(worth.deviation)}
+              </text>
+              {worth.chance && now !== null && (
+                <>
+                  <ChanceMarks {...worth.chance} now={now} left={AT.chance} y={y} wide={WIDE} />
+                  <text x={AT.chance + WIDE + 10} y={y} dominantBaseline="central">
+                    {formatNumber(100 * worth.chance.low, { decimals: 0 })} to {percent(worth.chance.high)}
+                  </text>
+                </>
+              )}
+              <text x={AT.net} y={y} textAnchor="end" dominantBaseline="central">
+                {net === null ? NO_DATA : money(net)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+/** The list as a table and as a file. */
+const COLUMNS = (): Column<RankedRow>[] => {
+  const usd = unitShown('USD');
+  const number = (
+    key: string,
+    title: string,
+    unit: string,
+    of: (row: RankedRow) => number | null,
+  ): Column<RankedRow> => ({
+    key,
+    title,
+    unit,
+    numeric: true,
+    sortBy: of,
+    value: of,
+    cell: (row) => {
+      const value = of(row);
+      return value === null ? NO_DATA : formatNumber(value);
+    },
+  });
+  const inMoney = (usdValue: number | undefined): number | null =>
+    usdValue === undefined ? null : inCurrency(usdValue);
+  return [
+    { key: 'name', title: 'Measurement', sortBy: ({ entry }) => entry.name, cell: ({ entry }) => entry.name },
+    number('cost', 'Cost', usd, ({ entry }) => {
+      const cost = costOf(entry.cost);
+      return typeof cost === 'number' ? inCurrency(cost) : null;
+    }),
+    {
+      key: 'days',
+      title: 'Days',
+      numeric: true,
+      cell: ({ entry }) => entry.days,
+      value: ({ worth, entry }) => (entry.days === '' ? null : (worth?.days ?? entry.days)),
+    },
+    number('left', 'Half of the 95 % interval', unitShown('USD/kg'), ({ worth }) =>
+      worth ? inCurrency(HALF_95 * worth.deviation) : null,
+    ),
+    number('low', 'Chance from', '%', ({ worth }) => (worth?.chance ? 100 * worth.chance.low : null)),
+    number('high', 'Chance to', '%', ({ worth }) => (worth?.chance ? 100 * worth.chance.high : null)),
+    number('worth', 'Worth', usd, ({ worth }) => inMoney(worth?.worth.value)),
+    number('net', 'Net value', usd, ({ net }) => inMoney(net ?? undefined)),
+  ];
+};
