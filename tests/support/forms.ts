@@ -366,6 +366,20 @@ export const FORMS: Form[] = [
     send: 'Find what matters',
   },
   {
+    title: 'what to measure next',
+    operation: 'startValueOfInformation',
+    field: 'decision.target',
+    async fill(page) {
+      await page.goto(`${HOMOGENISED}/measure`);
+      const entered = text(page, /^(Cost|Days) of /);
+      await expect(entered.first()).toBeVisible();
+      for (const input of await entered.all()) await input.fill('5');
+      return type(text(page, 'Target'), '123');
+    },
+    value: '123',
+    send: /^Rank/,
+  },
+  {
     title: 'a map',
     operation: 'startSensitivityHeatmapAnalysis',
     field: 'y',

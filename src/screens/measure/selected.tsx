@@ -128,7 +128,7 @@ function Shows({ form, at, entry, known, measurable }: Props) {
                 Error of the result
               </th>
               <th scope="col" data-numeric>
-                Then
+                Result, 95 %
               </th>
             </tr>
           </thead>
@@ -158,7 +158,7 @@ function Shows({ form, at, entry, known, measurable }: Props) {
                   </td>
                   <td data-numeric>
                     {error.trim() === '' || typed === 0
-                      ? 'known'
+                      ? 'exact'
                       : Number.isFinite(typed)
                         ? `±\u2009${formatNumber(HALF_95 * typed)}`
                         : ''}

@@ -10,14 +10,8 @@ import { useEstimates } from '#src/products/use-estimates.ts';
 import { elsewhere, halfWidth, measurable } from './measure-next.ts';
 import styles from './product.module.css';
 
-/** The process with the lowest unit cost, on which a decision about the product rests. */
-export function cheapest(processes: readonly Process[]): Process | undefined {
-  const costed = processes.flatMap((process) => (process.figures ? [{ process, cost: process.figures.cogs }] : []));
-  return costed.toSorted((a, b) => a.cost - b.cost).at(0)?.process;
-}
-
 /** What to measure next in the cheapest process, and what is sold beside its product. */
-export function AsideCards({ product, process }: { product: Product; process: Process }) {
+export default function AsideCards({ product, process }: { product: Product; process: Process }) {
   const reported = reportedFor(product, null);
   const unit = costUnit(reported);
   const margin = (usd: number) => `± ${formatNumber(costValue(usd, reported))}`;

@@ -1,5 +1,5 @@
 /** What would narrow the unit cost of a process most, from the causes of its uncertainty. */
-import type { Configuration, FigureEstimate } from '#generated/hooks/model/index.ts';
+import type { Configuration, FigureEstimate, Process } from '#generated/hooks/model/index.ts';
 
 export interface Measurable {
   key: string;
@@ -9,6 +9,12 @@ export interface Measurable {
   operation: string | undefined;
   /** Half the range of eight in ten outcomes if the setting were known exactly. */
   after: number;
+}
+
+/** The process with the lowest unit cost, on which a decision about the product rests. */
+export function cheapest(processes: readonly Process[]): Process | undefined {
+  const costed = processes.flatMap((process) => (process.figures ? [{ process, cost: process.figures.cogs }] : []));
+  return costed.toSorted((a, b) => a.cost - b.cost).at(0)?.process;
 }
 
 /** Half the range of eight in ten outcomes. */

@@ -20,11 +20,13 @@ import { ProcessCard } from '#src/products/process-card.tsx';
 import { useProcesses } from '#src/products/use-processes.ts';
 import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
-import { AsideCards, cheapest } from './measure-next-card.tsx';
+import { cheapest } from './measure-next.ts';
 import styles from './product.module.css';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
 
 const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
+/** Drawn once the estimates are there, below the cards. */
+const [AsideCards] = later(() => import('./measure-next-card.tsx'), null, { themed: false });
 const [ProductDetails, detailsAhead] = later(() => import('./product-details.tsx'), <Skeleton height={320} />);
 
 /** A list is requested only if it names something here: on a slow line each delays the page. */
