@@ -171,7 +171,7 @@ function Shows({ form, at, entry, known, measurable }: Props) {
       </div>
       <p className={styles['note']}>
         Now: the range that its declaration or its fit states. Error: one standard deviation; leave it empty if the
-        number is known exactly afterwards. Then: at most this far, in 95 of 100 results.
+        number is known exactly afterwards. Result: at most this far from the true number, in 95 of 100 results.
       </p>
     </section>
   );

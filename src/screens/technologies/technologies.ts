@@ -30,9 +30,9 @@ export const PARTS: Readonly<Record<CostPart, { title: string; colour: string }>
   other: { title: 'Other', colour: 'var(--palette-control)' },
 };
 
-/** Outputs around that of the draft: a quarter, the same, and four times as much, kg per year with two digits. */
+/** Outputs around that of the draft: an eighth, half, and twice as much, kg per year with two digits. Bags pay at small outputs. */
 export const suggestedOutputs = (now: number): number[] =>
-  [now / 4, now, now * 4].map((output) => Number(output.toPrecision(2)));
+  [now / 8, now / 2, now * 2].map((output) => Number(output.toPrecision(2)));
 
 /** "250 kg per year". */
 export function outputText(output: number): string {
