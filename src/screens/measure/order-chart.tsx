@@ -8,10 +8,9 @@ import styles from './measure.module.css';
 const THOUSAND = 1e3;
 
 /** The interval that is left after each measurement of the order, against the money spent. */
-export function stepsOf({ rows, order, deviation }: ValueOfInformationResult): Curves {
+function stepsOf({ order, deviation }: Pick<ValueOfInformationResult, 'order' | 'deviation'>): Curves {
   const half = (one: number): number => inCurrency(HALF_95 * one);
   const spent = (usd: number): number => inCurrency(usd) / THOUSAND;
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
   const points: [number, number][] = [[0, half(deviation)]];
   const marks: Mark[] = [
     {
@@ -22,7 +21,7 @@ export function stepsOf({ rows, order, deviation }: ValueOfInformationResult): C
       label: `now ${halfText(deviation)}`,
     },
   ];
-  for (const [k, { id, spent: cost, deviation: left }] of order.entries()) {
+  for (const [k, { spent: cost, deviation: left }] of order.entries()) {
     const x = spent(cost);
     points.push([x, points.at(-1)![1]], [x, half(left)]);
     marks.push({
@@ -30,7 +29,8 @@ export function stepsOf({ rows, order, deviation }: ValueOfInformationResult): C
       y: half(left),
       shape: 'dot',
       colour: k === order.length - 1 ? 'var(--palette-primary-main)' : 'var(--palette-text-primary)',
-      label: `${k === 0 ? '' : '+ '}${cut(names.get(id) ?? id)} ${halfText(left)}`,
+      // Names would lie on each other where the steps are narrow: the list below has them.
+      label: String(k + 1),
     });
   }
   return {
@@ -41,23 +41,28 @@ export function stepsOf({ rows, order, deviation }: ValueOfInformationResult): C
   };
 }
 
-const LONGEST = 26;
-
-/** A name that fits beside its point. */
-const cut = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name);
-
 /** The measurements that pay, in the order in which they add most, with advice in words. */
 export function OrderChart({ result }: { result: ValueOfInformationResult }) {
   const { act, why } = adviceOf(result);
+  const names = new Map(result.rows.map(({ id, name }) => [id, name]));
   return (
     <section className={styles['card']} aria-label="Order of the measurements">
       {result.order.length > 0 && (
-        <CurveChart
-          title="If you do them in this order"
-          lead="Half of the 95 % interval of the unit cost after each, against money spent"
-          data={stepsOf(result)}
-          height={220}
-        />
+        <>
+          <CurveChart
+            title="If you do them in this order"
+            lead="Half of the 95 % interval of the unit cost after each, against money spent"
+            data={stepsOf(result)}
+            height={220}
+          />
+          <ol className={styles['order']}>
+            {result.order.map(({ id, deviation }) => (
+              <li key={id}>
+                {names.get(id) ?? id} <b>{halfText(deviation)}</b>
+              </li>
+            ))}
+          </ol>
+        </>
       )}
       <p className={styles['advice']}>
         <b>{act}</b> {why}
