@@ -12,15 +12,19 @@ const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
 /** Normalises spaces of all widths, and the minus sign of word processors. */
 const tidy = (text: string): string => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ').replace(/^−/, '-');
 
-/** A value and its error: 2.90 ± 0.27. */
-const WITH_ERROR = /^(.+?)\s*(?:±|\+\/-)\s*(.+)$/;
+/** The parts of a value with its error, 2.90 ± 0.27; null for any other text. */
+function withError(text: string): [value: string, error: string] | null {
+  const sign = ['±', '+/-'].find((one) => text.includes(one));
+  if (sign === undefined) return null;
+  const [value = '', error = ''] = text.split(sign, 2);
+  return [value.trim(), error.trim()];
+}
 
 /** A number, or null for any other text. A per cent sign or an error (2.90 ± 0.27) after the number is not read. */
 export function readNumber(text: string, decimals: Decimals): number | null {
   if (decimals === 'point' && PLAIN.test(text)) return finite(Number(text));
-  const [, value, error] = WITH_ERROR.exec(text) ?? [];
-  if (value !== undefined)
-    return readNumber(error!.trim(), decimals) === null ? null : readNumber(value.trim(), decimals);
+  const parts = withError(text);
+  if (parts) return readNumber(parts[1], decimals) === null ? null : readNumber(parts[0], decimals);
   const plain = tidy(text).replace(/\s*%$/, '').trim();
   if (SIMPLE[decimals].test(plain)) return finite(Number(plain.replace(',', '.')));
   if (!GROUPED[decimals].test(plain)) return null;
