@@ -13,6 +13,10 @@ export interface Grid {
 /** A formula whose value the workbook does not contain, as programs write that do not calculate. */
 export const UNCALCULATED = '#UNCALCULATED!';
 
+/** Whether a cell contains something. */
+export const isFilled = (cell: RawCell): boolean =>
+  cell !== null && cell !== UNCALCULATED && (typeof cell !== 'string' || cell.trim() !== '');
+
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** A trimmed text without invalid characters; null if nothing is left. */

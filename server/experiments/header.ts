@@ -1,6 +1,6 @@
 /** The start of a table: the row of column names, and possibly a row of units below. */
 import { readUnit } from '#engine/index.ts';
-import { cleanText, type Grid, type RawCell } from './grid.ts';
+import { cleanText, isFilled, type Grid, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
 import { readDate, readDuration, readNumber } from './numbers.ts';
 import { Unreadable } from './unreadable.ts';
@@ -17,8 +17,6 @@ export interface Head {
 }
 
 const textOf = (cell: RawCell): string | null => (typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : null);
-
-const isFilled = (cell: RawCell): boolean => cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 
 /** Whether a cell is data: a number or date, also as text. */
 function isFigure(cell: RawCell): boolean {

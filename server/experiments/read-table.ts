@@ -2,7 +2,7 @@
 import { type DataColumn, type DataTable, type LeftOut, readHeader, readUnit } from '#engine/index.ts';
 import { type ReadCells, readCells } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
-import { UNCALCULATED, type Grid, type RawCell } from './grid.ts';
+import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
 import { type Head, headOf, isHeadAgain } from './header.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from './limits.ts';
 import { decimalsOf } from './numbers.ts';
@@ -97,9 +97,7 @@ function tableOf(
   };
 }
 
-const isEmptyCell = (cell: RawCell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
-
-const isEmpty = (row: readonly RawCell[]): boolean => row.every(isEmptyCell);
+const isEmpty = (row: readonly RawCell[]): boolean => !row.some(isFilled);
 
 const uncalculated = (count: number): string =>
   `${count === 1 ? 'One cell is a formula' : `${count} cells are formulas`} without a stored value. ` +

@@ -39,7 +39,8 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
 
   const valueOf = ({ type, style }: Cell): RawCell => {
     if (type === 'inlineStr') return textual(runs.take());
-    if (written === null || written === '') return isFormula ? UNCALCULATED : null;
+    if (written === null) return isFormula ? UNCALCULATED : null;
+    if (written === '') return null;
     if (type === 's') {
       const shared = strings[Number(written)];
       if (shared === undefined) throw new Error('A cell refers to a missing text.');
@@ -56,8 +57,11 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
 
   const open = (name: string, attributes: () => Readonly<Record<string, string>>): void => {
     if (cell) {
-      if (name === 'v') inValue = true;
-      else if (name === 'f') isFormula = true;
+      if (name === 'v') {
+        inValue = true;
+        // A formula can have an empty text as its value.
+        written ??= '';
+      } else if (name === 'f') isFormula = true;
       else if (name === 'is') inString = true;
       else if (inString) runs.open(name);
     } else if (name === 'c') {

@@ -203,6 +203,22 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('reads a formula whose value is an empty text as an empty cell, and ignores prefilled formulas below the data', async () => {
+    const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const empty = (cell: string) => `<c r="${cell}" t="str"><f>IF(A9="","",A9)</f><v></v></c>`;
+    const rows = [
+      `<row r="1">${text('A1', 't [h]')}${text('B1', 'BM (g/l)')}<c r="C1"><f>Names!A1</f></c></row>`,
+      `<row r="2"><c r="A2"><v>0</v></c><c r="B2"><v>1</v></c><c r="C2"><v>5</v></c></row>`,
+      `<row r="3"><c r="A3"><v>1</v></c>${empty('B3')}</row>`,
+      `<row r="4"><c r="B4"><f>C4*0.3</f></c></row>`,
+    ];
+    const { facts, table, left_out } = await read(workbookOf(rows.join('')));
+    expect(facts.map(({ name }) => name)).toEqual(['t [h]', 'BM (g/l)', 'Column C']);
+    expect(table.rows).toEqual([2, 3]);
+    expect(table.cells[1]).toEqual([1, null]);
+    expect(left_out).toEqual([]);
+  });
+
   test('keeps its row numbers across gaps', async () => {
     const { table } = await read(workbookOf(good + row(9, '<c r="A9"><v>2</v></c>')));
     expect(table.rows).toEqual([2, 9]);
