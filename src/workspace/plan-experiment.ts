@@ -10,7 +10,7 @@ import type { Unit } from '#engine/quantity.ts';
 /** What to plan, in the variables of the unit operation. */
 export interface PlanAsk extends Pick<
   ExperimentPlanRequest,
-  'errors' | 'conditions' | 'fixed' | 'initial' | 'sampling' | 'runs'
+  'errors' | 'conditions' | 'fixed' | 'initial' | 'known' | 'sampling' | 'runs'
 > {
   fit_id: string;
   /** The metric that the experiments are to narrow. */
@@ -47,8 +47,10 @@ export function planFor(
   const slopes = fitGradient(input, fit_id, metric);
   const isCourse = model.course === true;
   // A course that is measured during a run is no condition that one sets before it.
+  const isKnown = (key: string): boolean => model.inputs.some((one) => one.key === key && one.known === true);
+  const known = Object.fromEntries(Object.entries(asked.known ?? {}).filter(([key]) => isKnown(key)));
   const conditions = asked.conditions
-    .filter(({ key }) => model.inputs.some((one) => one.key === key && one.known === undefined))
+    .filter(({ key }) => !isKnown(key))
     .map((one) => {
       const isWhole =
         one.key.startsWith(SETTING) && settingOf(operation, one.key.slice(SETTING.length)).type === 'integer';
@@ -61,6 +63,7 @@ export function planFor(
       values,
       spread,
       conditions,
+      known,
       ...(!('message' in slopes) && { gradient: slopes.gradient }),
     },
     input.product,
@@ -70,7 +73,7 @@ export function planFor(
     const { title, unit, display_unit } = variableOf(operation, key);
     return { key, title, unit, display_unit };
   };
-  const inputs = [...conditions.map(({ key }) => key), ...Object.keys(asked.fixed ?? {})];
+  const inputs = [...conditions.map(({ key }) => key), ...Object.keys(asked.fixed ?? {}), ...Object.keys(known)];
   return {
     outcome,
     columns: ['batch', ...(isCourse ? ['time'] : []), ...inputs, ...Object.keys(asked.errors)].map(column),

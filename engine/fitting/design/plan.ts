@@ -10,7 +10,7 @@ import type { Library, ProductBasis } from '../../types.ts';
 import { aboutField } from '../../wording.ts';
 import type { Unknown } from '../coordinates.ts';
 import { settingsFor } from '../fit.ts';
-import { settingOf } from '../model-of.ts';
+import { settingOf, variableOf } from '../model-of.ts';
 import { FIT_MODELS } from '../models/index.ts';
 import { aboutMean, type Basis, type Candidate, candidateOf, ofSamples, varianceAlong } from './information.ts';
 import type { ExperimentPlan, ExperimentPlanRequest, PlannedRun, PlanOutcome } from './types.ts';
@@ -104,7 +104,7 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
   if (missing)
     return wrong(
       missing.known ? `known.${missing.key}` : `fixed.${missing.key}`,
-      'the model needs this in each run; give it.',
+      `the model needs “${variableOf(id, missing.key).title}” in each run.`,
     );
   if (course && !sampling) return wrong('sampling', 'say until when a run lasts and how many samples it can have.');
   if (sampling && !(sampling.until > 0 && sampling.per_run >= 1 && (sampling.every ?? 1) > 0))

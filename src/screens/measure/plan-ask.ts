@@ -1,5 +1,6 @@
 /** What to plan, from a fit: the ranges and errors are those of its data. */
 import type { ModelFit } from '#generated/hooks/model/index.ts';
+import { groupBy } from '#src/lib/group-by.ts';
 import type { PlanAsk } from '#src/workspace/plan-experiment.ts';
 
 const TIME = 'time';
@@ -13,9 +14,15 @@ interface Extent {
   metric: string;
 }
 
+/** The points of the run with the most, which has the most of what is only known along a run. */
+function longestRun(points: ModelFit['points']): ModelFit['points'] {
+  const runs = [...groupBy(points, ({ experiment_id, run }) => `${experiment_id} ${run}`).values()];
+  return runs.toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
 /**
  * Conditions within the range of the data, with the errors of the fit: its root mean square errors. Inputs that the data never varied
- * stay as they were.
+ * stay as they were, and what the model takes as it was measured along a run, such as the broth volume, is that of the longest run.
  */
 export function planAskOf(
   { id, model, domain, statistics, points }: Pick<ModelFit, 'id' | 'model' | 'domain' | 'statistics' | 'points'>,
@@ -43,8 +50,24 @@ export function planAskOf(
       set.flatMap(({ variable, minimum, maximum }) => (minimum === maximum ? [[variable, minimum] as const] : [])),
     ),
     ...(time && {
+      known: coursesOf(longestRun(points), set),
       initial: Object.fromEntries(first),
       sampling: { until: time.maximum, every: time.maximum / TIMES, per_run: samples },
     }),
   };
+}
+
+/** Values of the inputs along a run, by key; each time once. */
+function coursesOf(run: ModelFit['points'], inputs: ModelFit['domain']): PlanAsk['known'] {
+  return Object.fromEntries(
+    inputs.flatMap(({ variable }) => {
+      const values = new Map<number, number>();
+      for (const { inputs: at } of run) {
+        const [time, value] = [at[TIME], at[variable]];
+        if (time !== undefined && value !== undefined) values.set(time, value);
+      }
+      const course = [...values].toSorted(([a], [b]) => a - b).map(([time, value]) => ({ time, value }));
+      return course.length === 0 ? [] : [[variable, course] as const];
+    }),
+  );
 }
