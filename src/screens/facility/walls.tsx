@@ -66,31 +66,35 @@ interface HandleProps extends Pick<Props, 'isChosen' | 'onArea' | 'onDone' | 'on
 
 function Handle({ room, kind, label, outward, style, isChosen, areaAt, onArea, onDone, onCancel }: HandleProps) {
   // The plan as the drag began: it is drawn anew with each area, and a corner that moved with it would run away.
-  const drag = useRef<HandleProps['areaAt'] | null>(null);
-  const set = (area: number) => {
+  const drag = useRef<{ areaAt: HandleProps['areaAt']; hasMoved: boolean } | null>(null);
+  /** Returns whether the area has changed. */
+  const set = (area: number): boolean => {
     const whole = Math.max(LEAST_AREA, Math.round(area));
-    if (whole !== Math.round(room.area)) onArea(whole);
-  };
-  const end = () => {
-    if (!drag.current) return false;
-    drag.current = null;
+    if (whole === Math.round(room.area)) return false;
+    onArea(whole);
     return true;
+  };
+  const end = (then: () => void) => {
+    const hasMoved = drag.current?.hasMoved;
+    drag.current = null;
+    if (hasMoved) then();
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = areaAt;
+    drag.current = { areaAt, hasMoved: false };
   };
   const onPointerMove = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.parentElement?.getBoundingClientRect();
-    if (drag.current && box) set(drag.current(clientX - box.left, clientY - box.top));
+    if (!drag.current || !box) return;
+    if (set(drag.current.areaAt(clientX - box.left, clientY - box.top))) drag.current.hasMoved = true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && end()) return onCancel();
+    if (event.key === 'Escape') end(onCancel);
     const by = { ArrowRight: outward, ArrowLeft: -outward, ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by === undefined) return undefined;
+    if (by === undefined) return;
     event.preventDefault();
-    return set(room.area + by * STEP * (event.shiftKey ? 10 : 1));
+    set(room.area + by * STEP * (event.shiftKey ? 10 : 1));
   };
   return (
     <span
@@ -107,8 +111,8 @@ function Handle({ room, kind, label, outward, style, isChosen, areaAt, onArea, o
       style={style}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={() => end() && onDone()}
-      onPointerCancel={() => end() && onDone()}
+      onPointerUp={() => end(onDone)}
+      onPointerCancel={() => end(onDone)}
       onKeyDown={onKeyDown}
       onBlur={onDone}
     />
