@@ -58,13 +58,9 @@ export function chipsOf(job: Pick<Job, 'type' | 'parameters'>, study: Study): Ch
         { verb: 'With', text: RULES[rule] },
       ];
     }
-    case 'value_of_information': {
-      const { measurements, samples, seed } = asked.parameters;
-      return [
-        { verb: 'Rank', text: counted(measurements.length, 'measurement') },
-        ...(samples === undefined ? [] : [{ verb: 'Draw', text: `${countText(samples)} samples${seeded(seed)}` }]),
-      ];
-    }
+    // It has a page of its own.
+    case 'value_of_information':
+      return [];
     case 'scale_analysis': {
       const { min_output: from, max_output: to, rule = 'size', points } = asked.parameters;
       const [low, high] = [annualMass(from), annualMass(to)];

@@ -16,7 +16,6 @@ import { OptimisationView } from './results/optimisation.tsx';
 import { ScaleCurveView } from './results/scale-curve.tsx';
 import { ScalingView } from './results/scaling.tsx';
 import { SensitivityView } from './results/sensitivity.tsx';
-import { MeasurementsView } from './results/measurements.tsx';
 import { UncertaintyView } from './results/uncertainty.tsx';
 import { useStudy } from './study.ts';
 
@@ -190,8 +189,9 @@ function Ended({ job, other }: Pick<Props, 'job' | 'other'>) {
           <ScalingView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
         )
       );
+    // It has a page of its own.
     case 'value_of_information':
-      return job.result && <MeasurementsView result={job.result} />;
+      return null;
     case 'scale_analysis':
       return (
         job.result && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import type { Job } from '#generated/hooks/model/index.ts';
 import { usePaging } from '#src/components/use-paging.ts';
 import styles from './analyses.module.css';
@@ -63,6 +63,9 @@ export function Runs() {
   });
   const isAsking = setUp !== null || (own !== undefined && shownId === null);
   const again = setUp?.again ?? null;
+  // It has a page of its own.
+  if (linked?.type === 'value_of_information')
+    return <Navigate replace to={`/products/${product.id}/${process.id}/measure`} />;
   return (
     <>
       <Tabs

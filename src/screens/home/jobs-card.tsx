@@ -44,7 +44,8 @@ const ENDS: Partial<Record<JobSummary['status'], { icon: 'check' | 'warning' | '
 
 function Row({ process, job }: ProcessJob) {
   const name = `${jobName(job)}, ${process.name}`;
-  const to = `/products/${process.product_id}/${process.id}/analyses?run=${job.id}`;
+  const place = `/products/${process.product_id}/${process.id}`;
+  const to = job.type === 'value_of_information' ? `${place}/measure` : `${place}/analyses?run=${job.id}`;
   const end = ENDS[job.status];
   const share = Math.round(job.progress * 100);
   return (
