@@ -11034,7 +11034,7 @@ export interface components {
             variable: string | null;
             /**
              * Unit
-             * @description Unit of the values in the file; null for labels and unused columns.
+             * @description Unit of the values in the file; empty if it is not known, null for labels and unused columns.
              */
             unit: string | null;
             /**

@@ -83,7 +83,7 @@ function scaleOf(
   const to = variable.unit;
   if (to === null) return { unit: null, model_unit: null, factor: null, offset: null };
   if (factor !== undefined) return { unit: unit ?? null, model_unit: to, factor, offset: 0 };
-  if (!unit || !isUnit(unit)) return { unit: to, model_unit: to, factor: 1, offset: 0 };
+  if (unit === undefined || !isUnit(unit)) return { unit: unit ?? to, model_unit: to, factor: 1, offset: 0 };
   const offset = convert(0, unit, to);
   return { unit, model_unit: to, factor: convert(1, unit, to) - offset, offset };
 }

@@ -272,6 +272,21 @@ describe('a proposal', () => {
     expect(setting({ missing: 0, minimum: -1, maximum: 2 })).toBeNull();
   });
 
+  test('says that a unit is not known, unless an earlier mapping gave it', () => {
+    const table = run(['t', 'Glucose', 'Biomass [g/L]']);
+    const known = new Map([['glucose', { variable: 'curves.concentrations.substrate', unit: 'mg/L' }]]);
+    const units = (remembered?: typeof known) =>
+      proposeMapping('fed_batch_fermentation', table.columns, remembered).map(({ unit }) => unit);
+    expect(units()).toEqual(['', '', 'g/L']);
+    expect(units(known)).toEqual(['', 'mg/L', 'g/L']);
+    const columns = proposeMapping('fed_batch_fermentation', table.columns);
+    expect(problemOfMapping('fed_batch_fermentation', table, { columns })?.field).toBe('columns.0.unit');
+    expect(applyMapping('fed_batch_fermentation', table, { columns }).columns[0]).toMatchObject({
+      unit: '',
+      factor: 1,
+    });
+  });
+
   test('remembers earlier mappings, including columns that are not used', () => {
     const known = new Map([
       ['temp f', { variable: null }],

@@ -107,8 +107,7 @@ export function proposeMapping(
   for (const { column, variable } of pairs) {
     if (meanings.has(column.name) || !free.has(variable.key)) continue;
     free.delete(variable.key);
-    const fits = column.unit !== null && variable.unit !== null;
-    meanings.set(column.name, { variable: variable.key, ...(fits && { unit: column.unit! }) });
+    meanings.set(column.name, { variable: variable.key, ...unitOf(column, variable) });
   }
   // A curve is not proposed without its x.
   const taken = new Set([...meanings.values()].map(({ variable }) => variable));
@@ -117,6 +116,12 @@ export function proposeMapping(
     const { against } = variables.find(({ key }) => key === meaning.variable) ?? { against: null };
     return { column: name, ...(against !== null && !taken.has(against) ? { variable: null } : meaning) };
   });
+}
+
+/** The unit in the file; empty if it does not say one, so that a person does. */
+function unitOf({ unit, type }: DataColumn, variable: Variable): { unit?: string } {
+  if (variable.unit === null || type === 'date') return {};
+  return unit === null && variable.unit !== '1' ? { unit: '' } : unit === null ? {} : { unit };
 }
 
 /** A file with a time column contains time courses; one without contains none. */

@@ -4,7 +4,7 @@ import type { Fields } from './field.ts';
 export const MappedColumn = {
   column: {"title":"Column in the file","description":"Header of the column.","type":"string","required":true},
   variable: {"title":"Variable","description":"Key of the model variable; null if the column is not used.","type":"string","required":true,"nullable":true},
-  unit: {"title":"Unit","description":"Unit of the values in the file; null for labels and unused columns.","type":"string","required":true,"nullable":true},
+  unit: {"title":"Unit","description":"Unit of the values in the file; empty if it is not known, null for labels and unused columns.","type":"string","required":true,"nullable":true},
   model_unit: {"title":"Model unit","description":"Unit that the values are converted to; null for labels and unused columns.","type":"string","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Model value = file value × factor + offset; null for labels and unused columns.","type":"number","required":true,"nullable":true},
   offset: {"title":"Offset","description":"Offset of the conversion; null for labels and unused columns.","type":"number","required":true,"nullable":true},

@@ -92,13 +92,14 @@ function isKept(operation: string, table: Parameters<typeof applyMapping>[1], be
   return same && problemOfMapping(operation, table, before) === null;
 }
 
-/** A proposal without a measured variable maps nothing. */
+/** A proposal without a measured variable maps nothing. Units that are not known yet are no reason against it. */
 function fitting(
   operation: string,
   table: Parameters<typeof applyMapping>[1],
   columns: ColumnMeaning[],
 ): ColumnMeaning[] {
-  return problemOfMapping(operation, table, { columns }) === null ? columns : [];
+  const known = columns.map(({ unit, ...meaning }) => (unit === '' ? meaning : { ...meaning, unit }));
+  return problemOfMapping(operation, table, { columns: known }) === null ? columns : [];
 }
 
 export function map({ packed, operation, mapping }: MapTask): Answer<MappedSummary> {

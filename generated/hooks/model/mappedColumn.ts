@@ -14,7 +14,7 @@ export interface MappedColumn {
      */
   variable: string | null;
   /**
-     * Unit of the values in the file; null for labels and unused columns.
+     * Unit of the values in the file; empty if it is not known, null for labels and unused columns.
      * @nullable
      */
   unit: string | null;

@@ -160,7 +160,7 @@ function UnitInput({ form, at, title, own }: UnitProps) {
         >
           {isOpen && (
             <option value="" disabled>
-              {said === null ? 'Choose the unit' : `Choose the unit, not “${said}”`}
+              Choose the unit
             </option>
           )}
           {units.map((one) => (
@@ -170,6 +170,7 @@ function UnitInput({ form, at, title, own }: UnitProps) {
           ))}
           <option value={FACTOR}>custom factor</option>
         </TextField>
+        {isOpen && said !== null && <small>“{said}” is not known</small>}
         {meaning.factor === null ? (
           meaning.unit !== own &&
           factor !== null && (

@@ -15,7 +15,7 @@ export function ConstantsCard({ mapping: { form, variables } }: { mapping: Mappi
   });
   if (open.length === 0) return null;
   return (
-    <Card title="Not in the file" note="The model needs these; an empty one has the value of the plant">
+    <Card title="Not in the file" note="The model needs these; left empty, the value of the plant">
       <div className={styles['constants']}>
         {open.map(({ variable, index }) => (
           <QuantityInput
@@ -26,7 +26,7 @@ export function ConstantsCard({ mapping: { form, variables } }: { mapping: Mappi
             name={`constants.${index}.value`}
             of={fieldOf(variable)}
             label={variable.title}
-            placeholder="as in the plant"
+            placeholder="plant"
           />
         ))}
       </div>

@@ -102,10 +102,10 @@ function valuesOf({ file, mapping, model }: Experiment): MappingValues {
     const column = mapped.get(name);
     const { variable = null, unit = null, model_unit = null, factor = null } = column ?? {};
     const usual = unit !== null && model_unit !== null ? factorOf(unit, model_unit) : null;
-    const own = factor !== null && (usual === null || Math.abs(usual - factor) > 1e-9 * usual);
-    // A suggestion has the unit of the model where the file has none: a person says which one it is.
-    const isOpen = mapping?.confirmed !== true && read === null && model_unit !== '1';
-    return { column: name, variable, unit: isOpen ? '' : (unit ?? read ?? ''), factor: own ? factor : null };
+    // A suggestion without a unit waits for a person to say which one it is.
+    const isOpen = unit === '' && factor === 1 && mapping?.confirmed !== true;
+    const own = factor !== null && !isOpen && (usual === null || Math.abs(usual - factor) > 1e-9 * usual);
+    return { column: name, variable, unit: unit ?? read ?? '', factor: own ? factor : null };
   });
   const given = new Map(mapping?.constants?.map(({ variable, value }) => [variable, value]));
   const constants = (model?.variables ?? [])
