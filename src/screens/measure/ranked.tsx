@@ -181,8 +181,7 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
           </td>
         </tr>
       )}
-      {/* The button in the row selects it too, for the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in the row selects it too */}
       <tr data-selected={isSelected || undefined} onClick={onSelect}>
         <td data-rank>{place + 1}</td>
         <th scope="row">
