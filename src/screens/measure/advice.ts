@@ -9,7 +9,7 @@ import { formatMoney } from '#src/lib/money.ts';
 export const HALF_95 = 1.96;
 
 /** Half of the 95 % interval of a unit cost, in the display currency per kg: '± 14.3'. @param deviation USD/kg */
-export const halfText = (deviation: number): string => `±\u2009${formatNumber(inCurrency(HALF_95 * deviation))}`;
+export const halfText = (deviation: number): string => `±\u202f${formatNumber(inCurrency(HALF_95 * deviation))}`;
 
 export const money = (usd: number): string => {
   const { figure, unit } = formatMoney(usd);

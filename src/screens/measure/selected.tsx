@@ -160,7 +160,7 @@ function Shows({ form, at, entry, known, measurable }: Props) {
                     {error.trim() === '' || typed === 0
                       ? 'exact'
                       : Number.isFinite(typed)
-                        ? `±\u2009${formatNumber(HALF_95 * typed)}`
+                        ? `±\u202f${formatNumber(HALF_95 * typed)}`
                         : ''}
                   </td>
                 </tr>
