@@ -5,8 +5,11 @@ const port = Number(process.env['E2E_PORT'] ?? 3100);
 /** A product that runs already, such as `npm run dev`, in place of one started for the tests. */
 const running = process.env['E2E_URL'];
 const mockPort = port + 10;
-/** Each worker has a product of its own: a switch of organisation in one file is not seen in another. */
-const workers = running ? 1 : 2;
+/**
+ * Each worker has a product of its own: a switch of organisation in one file is not seen in another. One more than the
+ * cores, because tests also wait.
+ */
+const workers = running ? 1 : 3;
 const portOf = (worker: number) => port + 20 * worker;
 const ports = running ? [] : Array.from({ length: workers }, (_, worker) => portOf(worker));
 const ownPort = portOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));

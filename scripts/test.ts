@@ -183,8 +183,8 @@ async function playwright(): Promise<Tally> {
   console.log(`   browser: ${browser.description}`);
   const out = join(reports, 'playwright.json');
   const args = ['test', '--reporter=list,json'];
-  // As playwright.config.ts lays them out: the product at two ports, the mock and Prism between.
-  const E2E_PORT = process.env['E2E_PORT'] ?? String(await freePort([10, 11, 20]));
+  // As playwright.config.ts lays them out: the product at three ports, the mock and Prism between.
+  const E2E_PORT = process.env['E2E_PORT'] ?? String(await freePort([10, 11, 20, 40]));
   const env = { ...browser.env, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: out };
   const run = await command(bin('playwright'), args, env, true);
   const report = readReport(out) as {
