@@ -13,7 +13,7 @@ interface Fixtures {
   signInAnew: boolean;
   /** What a test makes the page log, and which requests it makes fail, on purpose: '404 GET /v1/…', 'net::ERR_… GET /v1/…'. */
   expectedErrors: RegExp;
-  /** Waits, before each act and each look, until 'Loading data...' is gone: what lies behind it takes no keys. */
+  /** Waits, before each act and each look, until 'Loading data...' is gone, which covers part of the page. */
   afterLoading: boolean;
   /** Fails the test when the page logged an error or threw. */
   noErrors: void;

@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
-import { isLoading } from '#src/lib/loading.ts';
 import styles from '../shell.module.css';
 import { keyName } from './keys.ts';
 
@@ -19,20 +18,6 @@ export function Commands() {
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
   const allowed = Boolean(user?.current_org);
-  // If opened during 'Loading data...', such as right after a sign-in, it appears once that dialog closes.
-  const [wished, setWished] = useState(false);
-  useEffect(() => {
-    if (!wished) return undefined;
-    const onChange = () => {
-      if (isLoading.get()) return;
-      setWished(false);
-      // Modal dialogs must be closed first, or the palette cannot take the focus.
-      setTimeout(() => setOpen('palette'));
-    };
-    // The load may have ended between the key and this effect.
-    onChange();
-    return isLoading.subscribe(onChange);
-  }, [wished]);
   // In place before the top bar is painted, so that a key pressed at first sight of it is not lost.
   useLayoutEffect(() => {
     if (!allowed) return undefined;
@@ -41,21 +26,15 @@ export function Commands() {
       const isFree = () => document.querySelector(BUSY) === null;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        if (isLoading.get()) setWished(!wished);
-        else if (open === 'palette' || isFree()) setOpen(open === 'palette' ? null : 'palette');
-      } else if (
-        event.key === '?' &&
-        !isLoading.get() &&
-        !(event.target instanceof Element && event.target.closest(TYPING)) &&
-        isFree()
-      ) {
+        if (open === 'palette' || isFree()) setOpen(open === 'palette' ? null : 'palette');
+      } else if (event.key === '?' && !(event.target instanceof Element && event.target.closest(TYPING)) && isFree()) {
         event.preventDefault();
         setOpen('keys');
       }
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [allowed, open, wished]);
+  }, [allowed, open]);
   if (!allowed) return null;
   return (
     <>

@@ -37,6 +37,22 @@ test.describe('the dialog itself', () => {
     await release();
     await expect(dialog).toBeHidden();
   });
+
+  test('text typed into a form while data load is kept', async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    const release = await hold(page, '**/v1/solvents.json*');
+    await page.goto('/products/prd_leghaemoglobin/data/fed_batch_fermentation/create');
+    const dialog = page.getByRole('dialog', { name: 'Loading data...' });
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.type('October');
+    await expect(name).toHaveValue('October');
+    await release();
+    await expect(dialog).toBeHidden();
+    await page.keyboard.type(' runs');
+    await expect(name).toHaveValue('October runs');
+  });
 });
 
 test('the progress bar of a loading page appears after 150 ms, is 5 px high and advances for 7.5 s', async ({
