@@ -1,4 +1,4 @@
-/** Student's t distribution. */
+/** Student's t and Fisher's F distributions. */
 
 /** ln Γ(x) for x > 0, relative error below 1e-13 (Lanczos with g = 7, 9 terms). */
 function logGamma(x: number): number {
@@ -44,6 +44,10 @@ export function studentCdf(t: number, freedom: number): number {
   const tail = 0.5 * incompleteBeta(freedom / (freedom + t * t), 0.5 * freedom, 0.5);
   return t > 0 ? 1 - tail : tail;
 }
+
+/** Probability of a ratio of variances above f, with the degrees of freedom of its numerator and denominator. */
+export const fisherTail = (f: number, above: number, below: number): number =>
+  incompleteBeta(below / (below + above * f), 0.5 * below, 0.5 * above);
 
 /**
  * Quantile of t for a probability above 0.5; by bisection in a bracket that is doubled until it contains the quantile.

@@ -11,7 +11,7 @@ export interface DesignFactor {
 export type DesignRun = Record<string, number>;
 
 /** Runs of a design that are too many for any laboratory. */
-const MOST_RUNS = 1024;
+export const MOST_RUNS = 1024;
 
 /** From −1 to 1 in each factor, to its values. */
 const real = (factors: readonly DesignFactor[], coded: readonly (readonly number[])[]): DesignRun[] =>

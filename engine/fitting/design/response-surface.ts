@@ -1,5 +1,5 @@
 /** A quadratic response surface of a few factors, by least squares. */
-import { applied, inverted } from '../../numeric/dense.ts';
+import { applied, inverted, type Rows } from '../../numeric/dense.ts';
 import { studentQuantile } from '../../numeric/student.ts';
 import type { DesignFactor, DesignRun } from './classical.ts';
 
@@ -14,8 +14,19 @@ export interface SurfaceTerm {
   high: number;
 }
 
+/** Terms that are looked for: all up to squares and pairs, or without pairs, or only main effects. */
+export type SurfaceDegree = 'quadratic' | 'squares' | 'linear';
+
 export interface ResponseSurface {
   terms: SurfaceTerm[];
+  /** Terms that the runs cannot tell from those before them, by the keys of their factors. */
+  left_out: string[][];
+  /** Covariance of the coefficients, in the order of the terms. */
+  covariance: Rows;
+  /**
+   * Sum of squares that each term adds to those before it (type I), in the order of the terms; that of the constant is of the mean.
+   */
+  sums: number[];
   r_squared: number;
   /** Standard deviation of a value about the surface. */
   deviation: number;
@@ -23,6 +34,8 @@ export interface ResponseSurface {
   /** Where its slope is zero; null if that is beyond the ranges. */
   stationary: { at: DesignRun; kind: 'maximum' | 'minimum' | 'saddle' } | null;
   predict: (run: DesignRun) => { value: number; standard_error: number };
+  /** The value with other coefficients, at factors from −1 to 1 over their ranges. */
+  valueAt: (coded: readonly number[], coefficients: readonly number[]) => number;
 }
 
 /**
@@ -33,11 +46,13 @@ export function responseSurface(
   factors: readonly DesignFactor[],
   runs: readonly DesignRun[],
   measured: readonly number[],
+  degree: SurfaceDegree = 'quadratic',
 ): ResponseSurface | null {
   const coded = (run: DesignRun): number[] =>
     factors.map(({ key, min, max }) => (2 * (run[key]! - (min + max) / 2)) / (max - min || 1));
   const points = runs.map(coded);
-  const terms = independent(termsOf(factors.length), points);
+  const wanted = termsOf(factors.length, degree);
+  const { terms, sums } = independent(wanted, points, measured);
   const freedom = runs.length - terms.length;
   if (freedom < 1) return null;
   const rows = points.map((x) => terms.map((term) => valueOf(term, x)));
@@ -50,19 +65,23 @@ export function responseSurface(
   const mean = measured.reduce((sum, value) => sum + value, 0) / measured.length;
   const about = measured.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   const variance = left / freedom;
+  const named = (term: readonly number[]): string[] => term.map((j) => factors[j]!.key);
   const t = studentQuantile(0.975, freedom);
   return {
     terms: terms.map((term, k) => {
       const standard_error = Math.sqrt(variance * inverse[k]![k]!);
       const coefficient = coefficients[k]!;
       return {
-        factors: term.map((j) => factors[j]!.key),
+        factors: named(term),
         coefficient,
         standard_error,
         low: coefficient - t * standard_error,
         high: coefficient + t * standard_error,
       };
     }),
+    left_out: wanted.filter((term) => !terms.includes(term)).map(named),
+    covariance: inverse.map((row) => row.map((value) => value * variance)),
+    sums,
     r_squared: about > 0 ? 1 - left / about : 1,
     deviation: Math.sqrt(variance),
     freedom,
@@ -77,17 +96,18 @@ export function responseSurface(
         standard_error: Math.sqrt(variance * Math.max(0, spread)),
       };
     },
+    valueAt: (x, values) => terms.reduce((sum, term, k) => sum + valueOf(term, x) * values[k]!, 0),
   };
 }
 
-/** Constant, main effects, pairs, squares. */
-function termsOf(count: number): number[][] {
+/** Constant, main effects, pairs, squares, as far as the degree has them. */
+function termsOf(count: number, degree: SurfaceDegree): number[][] {
   const places = Array.from({ length: count }, (_, k) => k);
   return [
     [],
     ...places.map((k) => [k]),
-    ...places.flatMap((i) => places.slice(i + 1).map((j) => [i, j])),
-    ...places.map((k) => [k, k]),
+    ...(degree === 'quadratic' ? places.flatMap((i) => places.slice(i + 1).map((j) => [i, j])) : []),
+    ...(degree === 'linear' ? [] : places.map((k) => [k, k])),
   ];
 }
 
@@ -97,10 +117,14 @@ const valueOf = (term: readonly number[], x: readonly number[]): number =>
 /** Share of the square of a column that must be left beside those before it. */
 const LEAST_LEFT = 1e-8;
 
-/** Terms whose columns are independent of those before them (Gram and Schmidt). */
-function independent(terms: readonly number[][], points: readonly (readonly number[])[]): number[][] {
+/** Terms whose columns are independent of those before them (Gram and Schmidt), and the sum of squares that each explains. */
+function independent(
+  wanted: readonly number[][],
+  points: readonly (readonly number[])[],
+  measured: readonly number[],
+): { terms: number[][]; sums: number[] } {
   const basis: number[][] = [];
-  return terms.filter((term) => {
+  const terms = wanted.filter((term) => {
     const column = points.map((x) => valueOf(term, x));
     const size = column.reduce((sum, one) => sum + one * one, 0);
     let rest = column;
@@ -113,6 +137,7 @@ function independent(terms: readonly number[][], points: readonly (readonly numb
     basis.push(rest.map((one) => one / Math.sqrt(left)));
     return true;
   });
+  return { terms, sums: basis.map((one) => one.reduce((sum, value, i) => sum + value * measured[i]!, 0) ** 2) };
 }
 
 /** Where the slope of the surface is zero, with what it is there; null beyond the ranges. */
