@@ -1,8 +1,8 @@
 /** The plan of an experiment as the file that is uploaded again with its results: one row per sample, and a column per variable. */
-import type { ExperimentPlan } from '#engine/fitting/design/types.ts';
+import type { PlannedRun } from '#engine/fitting/design/types.ts';
 import { convert } from '#engine/quantity.ts';
 import type { CellValue } from '#src/components/table/column.ts';
-import type { PlanColumn } from '#src/workspace/plan-experiment.ts';
+import type { PlanColumn } from './plan-experiment.ts';
 
 /** A value of a column in the unit of its header. */
 export const inColumn = (value: number, { unit, display_unit: shown }: PlanColumn): number =>
@@ -14,7 +14,7 @@ export const headOf = ({ title, display_unit: unit }: PlanColumn): string =>
 
 /** The cells of measured variables are empty, to be filled in. */
 export function planFile(
-  { runs }: Pick<ExperimentPlan, 'runs'>,
+  { runs }: { runs: readonly Pick<PlannedRun, 'conditions' | 'times'>[] },
   columns: readonly PlanColumn[],
   fixed: Readonly<Record<string, number>>,
 ): { head: string[]; rows: CellValue[][] } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edges, trimmed } from './heatmap-plot.tsx';
+import { edges, trimmed } from './grid-marks.tsx';
 
 test('puts cell edges halfway between centres, and makes outer cells as wide as their neighbours', () => {
   expect(edges([10, 20, 40])).toEqual([5, 15, 30, 50]);

@@ -19,10 +19,10 @@ import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '#src/workspace/calculator.ts';
 import type { PlanAnswer, PlanColumn } from '#src/workspace/plan-experiment.ts';
+import { inColumn, planFile } from '#src/workspace/plan-file.ts';
 import { halfText } from './advice.ts';
 import styles from './measure.module.css';
 import { planAskOf } from './plan-ask.ts';
-import { inColumn, planFile } from './plan-file.ts';
 
 interface Props {
   name: string;

@@ -6,7 +6,7 @@ import { toCsv } from '#src/components/table/export.ts';
 import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
 import { fitOf, KNOWN, simulated } from '../../../engine/fitting/recovery.test-support.ts';
 import { planAskOf } from '../../../src/screens/measure/plan-ask.ts';
-import { planFile } from '../../../src/screens/measure/plan-file.ts';
+import { planFile } from '../../../src/workspace/plan-file.ts';
 import { planFor } from '../../../src/workspace/plan-experiment.ts';
 
 /** Uploads the plan with a result in every empty cell: which variable each column is recognised as. */

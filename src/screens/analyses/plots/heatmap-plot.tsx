@@ -1,28 +1,13 @@
 import { useMemo } from 'react';
 import type { HeatmapAxis, HeatmapResult } from '#generated/hooks/model/index.ts';
-import { acrossAxis, upAxis } from '#src/components/chart/axis.ts';
 import type { Stop } from '#src/components/chart/cursor.ts';
-import type { Frame } from '#src/components/chart/layout.ts';
-import { Symbol, Text } from '#src/components/chart/marks.tsx';
-import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
-import { fitText, textWidth } from '#src/components/chart/text.ts';
+import { type Cell, GRID_HEAD, gridOf, GridMarks, middleOf, squareOf } from '#src/components/chart/grid-marks.tsx';
+import { Symbol } from '#src/components/chart/marks.tsx';
+import { PlotStage } from '#src/components/chart/stage.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { inWords, shownValue, titled, unitOf, type Figure } from '#src/workspace/metrics.ts';
-import { contour } from './contours.ts';
 
-const STEPS = 14;
 const HEIGHT = 464;
-const HEAD = 36;
-const RAMP = 196;
-/** Approximate number of contours. */
-const LEVELS = 5;
-/** Share of the cells at each end that may be outliers. */
-const TRIM = 0.05;
-
-export interface Cell {
-  column: number;
-  row: number;
-}
 
 interface Props {
   result: HeatmapResult;
@@ -35,7 +20,11 @@ interface Props {
 
 /** One metric against two settings: shades of one hue, labelled contours, hatched gaps. */
 export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Props) {
-  const grid = useMemo(() => gridOf(result, figure), [result, figure]);
+  const grid = useMemo(() => {
+    const shown = result.values.map((line) => line.map((value) => (value === null ? null : shownValue(value, figure))));
+    const middles = (axis: HeatmapAxis) => axis.values.map((value) => shownValue(value, axis));
+    return gridOf(shown, middles(result.x), middles(result.y));
+  }, [result, figure]);
   const { x, y, gaps } = result;
   const { across, up, known } = grid;
   const columns = x.values.length;
@@ -45,7 +34,7 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
     <PlotStage
       words={`Heatmap of ${titled(figure.title, figure)} against ${x.title} and ${y.title}: ${known.length} processes from ${formatNumber(grid.least)} to ${formatNumber(grid.most)}, ${gaps.length} without a result. Arrow keys move between cells, Enter loads a cell.`}
       height={HEIGHT}
-      head={HEAD}
+      head={GRID_HEAD}
       legend={[
         ...(now ? [{ shape: 'diamond' as const, colour: 'var(--palette-text-primary)', text: 'now' }] : []),
         ...(gaps.length > 0
@@ -87,9 +76,7 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
     >
       {(canvas) => (
         <>
-          <Ramp grid={grid} figure={figure} canvas={canvas} />
-          <Cells grid={grid} canvas={canvas} />
-          <Contours grid={grid} result={result} canvas={canvas} />
+          <GridMarks grid={grid} unit={unitOf(figure)} canvas={canvas} />
           {now && (
             <Symbol
               shape="diamond"
@@ -105,38 +92,6 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
   );
 }
 
-interface Grid {
-  /** Row by row, in the displayed unit. */
-  values: (number | null)[][];
-  known: number[];
-  least: number;
-  most: number;
-  /** Boundaries of the shades. */
-  pale: number;
-  deep: number;
-  /** Edges of the cells. */
-  across: number[];
-  up: number[];
-}
-
-function gridOf(result: HeatmapResult, figure: Figure): Grid {
-  const values = result.values.map((line) => line.map((value) => (value === null ? null : shownValue(value, figure))));
-  const known = values.flat().filter((value) => value !== null);
-  // Otherwise a few extreme cells would leave a single shade for all the others.
-  const [pale, deep] = trimmed(known);
-  const middles = (axis: HeatmapAxis) => axis.values.map((value) => shownValue(value, axis));
-  return {
-    values,
-    known,
-    least: Math.min(...known),
-    most: Math.max(...known),
-    pale,
-    deep,
-    across: edges(middles(result.x)),
-    up: edges(middles(result.y)),
-  };
-}
-
 function readCell({ x, y, values, gaps }: HeatmapResult, figure: Figure, { column, row }: Cell) {
   const value = values[row]![column];
   return {
@@ -147,141 +102,4 @@ function readCell({ x, y, values, gaps }: HeatmapResult, figure: Figure, { colum
     ],
     note: gaps.find((gap) => gap.x === column && gap.y === row)?.message,
   };
-}
-
-type Scales = Pick<Frame, 'px' | 'py'>;
-
-function squareOf({ px, py }: Scales, { across, up }: Grid, { column, row }: Cell) {
-  const [left, right] = [px(across[column]!), px(across[column + 1]!)];
-  const [bottom, top] = [py(up[row]!), py(up[row + 1]!)];
-  return { left, top, width: right - left, height: bottom - top };
-}
-
-function middleOf(scales: Scales, grid: Grid, cell: Cell) {
-  const { left, top, width, height } = squareOf(scales, grid, cell);
-  return { x: left + width / 2, y: top + height / 2 };
-}
-
-/** The colour scale with its values. */
-function Ramp({ grid: { pale, deep, least, most }, figure, canvas }: { grid: Grid; figure: Figure; canvas: Canvas }) {
-  const axis = acrossAxis({ values: [pale, deep], tight: true }, 10, RAMP - 10);
-  const beyond = least < pale || most > deep ? `, all cells ${formatNumber(least)} to ${formatNumber(most)}` : '';
-  return (
-    <g transform={`translate(0 ${canvas.head})`}>
-      {Array.from({ length: STEPS }, (_, step) => (
-        <rect
-          key={step}
-          x={10 + (step * (RAMP - 20)) / STEPS}
-          width={(RAMP - 20) / STEPS + 0.3}
-          height="10"
-          style={{ fill: hue(step) }}
-        />
-      ))}
-      {axis.ticks.map(({ value, text }) => (
-        <g key={value} transform={`translate(${axis.scale(value)} 0)`}>
-          <path d="M0 8v5" style={{ stroke: 'var(--palette-control)' }} />
-          <Text kind="tick" data-tick="ramp" y={24} textAnchor="middle">
-            {text}
-          </Text>
-        </g>
-      ))}
-      <Text kind="tick" x={RAMP + 4} y={10}>
-        {fitText(`${unitOf(figure)}${beyond}`, 'tick', canvas.width - RAMP - 4)}
-      </Text>
-    </g>
-  );
-}
-
-function Cells({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
-  const { values, pale, deep } = grid;
-  const stepOf = (value: number) =>
-    deep > pale ? Math.max(0, Math.min(STEPS - 1, Math.floor(((value - pale) / (deep - pale)) * STEPS))) : 0;
-  const paths = Array.from({ length: STEPS }, () => '');
-  let missing = '';
-  values.forEach((line, row) =>
-    line.forEach((value, column) => {
-      const { left, top, width, height } = squareOf(canvas, grid, { column, row });
-      const square = `M${left.toFixed(1)} ${top.toFixed(1)}h${(width + 0.4).toFixed(1)}v${(height + 0.4).toFixed(1)}h${(-width - 0.4).toFixed(1)}z`;
-      if (value === null) missing += square;
-      else paths[stepOf(value)] += square;
-    }),
-  );
-  return (
-    <>
-      {paths.map((path, step) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the steps are a scale
-        <path key={step} d={path} style={{ fill: hue(step) }} />
-      ))}
-      <path d={missing} fill={canvas.strongHatch} />
-    </>
-  );
-}
-
-function Contours({ grid, result: { x, y }, canvas }: { grid: Grid; result: HeatmapResult; canvas: Canvas }) {
-  const { values, pale, deep } = grid;
-  const [across, up] = [x, y].map((axis) => axis.values.map((value) => shownValue(value, axis))) as [
-    number[],
-    number[],
-  ];
-  const at = (column: number, row: number) =>
-    [canvas.px(between(across, column)), canvas.py(between(up, row))] as const;
-  const levels = upAxis({ values: [pale, deep], tight: true }, LEVELS * 34, 0).ticks.filter(
-    ({ value }) => value > pale && value < deep,
-  );
-  const labels: { x: number; y: number; half: number }[] = [];
-  return levels.map(({ value, text }) => {
-    const segments = contour(values, value);
-    const [middle] = segments.slice(Math.floor(segments.length / 2));
-    if (!middle) return null;
-    const [labelX, labelY] = at(middle[0], middle[1]);
-    const half = textWidth(text, 'mark') / 2 + 4;
-    const isInside = labelX - half >= canvas.box.left && labelX + half <= canvas.box.right;
-    // A label that would overlap another one is omitted.
-    const isFree =
-      isInside && labels.every((one) => Math.abs(one.x - labelX) > one.half + half || Math.abs(one.y - labelY) > 16);
-    if (isFree) labels.push({ x: labelX, y: labelY, half });
-    return (
-      <g key={value}>
-        <path
-          d={segments.map(([x1, y1, x2, y2]) => `M${at(x1, y1).join(' ')}L${at(x2, y2).join(' ')}`).join('')}
-          style={{ fill: 'none', stroke: 'var(--palette-text-primary)', strokeWidth: 1.1, strokeOpacity: 0.75 }}
-        />
-        {isFree && (
-          <Text kind="mark" x={labelX} y={labelY + 4} textAnchor="middle">
-            {text}
-          </Text>
-        )}
-      </g>
-    );
-  });
-}
-
-const hue = (step: number): string =>
-  `color-mix(in oklab, var(--palette-accentTint), var(--palette-primary-main) ${Math.round((step / (STEPS - 1)) * 88)}%)`;
-
-/** The range of the values, without outliers. */
-export function trimmed(values: readonly number[]): [number, number] {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
-  const [low, high, from, to] = [at(0), at(1), at(TRIM), at(1 - TRIM)];
-  const far = (end: number, near: number) => Math.abs(end - near) > 0.5 * (to - from);
-  return [far(low, from) ? from : low, far(high, to) ? to : high];
-}
-
-/** The value at a fractional position in a list. */
-function between(list: number[], place: number): number {
-  const index = Math.min(list.length - 2, Math.floor(place));
-  const [a, b] = [list[index]!, list[index + 1]!];
-  return a + (b - a) * (place - index);
-}
-
-/** Edges of cells with these centres: halfway between neighbours. */
-export function edges(middles: number[]): number[] {
-  const [first, second] = [middles[0]!, middles[1] ?? middles[0]! + 1];
-  const [last, before] = [middles.at(-1)!, middles.at(-2) ?? middles.at(-1)! - 1];
-  return [
-    first - (second - first) / 2,
-    ...middles.slice(1).map((middle, index) => (middle + middles[index]!) / 2),
-    last + (last - before) / 2,
-  ];
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { HeatmapJob, HeatmapResult } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import type { Cell } from '#src/components/chart/grid-marks.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
 import { useLoadPoint } from '../load-point.ts';
-import { HeatmapPlot, type Cell } from '../plots/heatmap-plot.tsx';
+import { HeatmapPlot } from '../plots/heatmap-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import { LoadButton } from './load-button.tsx';
