@@ -65,7 +65,7 @@ export const headKey = (name: string): string =>
 
 /**
  * A meaning for each column, in order: the remembered one if its variable is still free and the unit still fits,
- * otherwise the variable with the most similar title. Each variable is used once.
+ * otherwise the variable whose key is in the header, otherwise the one with the most similar title. Each variable is used once.
  */
 export function proposeMapping(
   operation: string,
@@ -80,6 +80,15 @@ export function proposeMapping(
     if (!known || (known.variable !== null && !free.has(known.variable))) continue;
     if (known.variable !== null) free.delete(known.variable);
     meanings.set(name, known);
+  }
+  // The file of a plan names the variable itself, as titles can be common to a setting and a metric.
+  for (const column of columns) {
+    const own = meanings.has(column.name)
+      ? undefined
+      : variables.find(({ key }) => free.has(key) && names(column, key));
+    if (!own) continue;
+    free.delete(own.key);
+    meanings.set(column.name, { variable: own.key, ...unitOf(column, own) });
   }
   const isMeasured = (key: string): boolean => {
     const x = variables.find((variable) => variable.key === key);
@@ -117,6 +126,10 @@ export function proposeMapping(
     return { column: name, ...(against !== null && !taken.has(against) ? { variable: null } : meaning) };
   });
 }
+
+/** Whether a header has the key of a variable in it, as in `Pressure (settings.pressure) [bar]`. */
+const names = ({ name }: DataColumn, key: string): boolean =>
+  key.includes('.') && name.split(/[\s()[\]{},;]+/).includes(key);
 
 /** The unit in the file; empty if it does not say one, so that a person does. */
 function unitOf({ unit, type }: DataColumn, variable: Variable): { unit?: string } {

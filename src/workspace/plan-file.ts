@@ -8,9 +8,15 @@ import type { PlanColumn } from './plan-experiment.ts';
 export const inColumn = (value: number, { unit, display_unit: shown }: PlanColumn): number =>
   unit && shown && unit !== shown ? convert(value, unit, shown) : value;
 
-/** 'Temperature [°C]', as an experiment file is read. */
-export const headOf = ({ title, display_unit: unit }: PlanColumn): string =>
-  unit && unit !== '1' ? `${title} [${unit}]` : title;
+/**
+ * 'Temperature (settings.temperature) [°C]', as an experiment file is read: the key says which variable it is, as a setting and a
+ * metric can have the same title.
+ */
+export const headOf = ({ key, title, display_unit: unit }: PlanColumn): string =>
+  [title, key.includes('.') && `(${key})`, unit && unit !== '1' && `[${unit}]`].filter(Boolean).join(' ');
+
+/** Enough for any instrument; more would show the rounding of a conversion. */
+const DIGITS = 10;
 
 /** The cells of measured variables are empty, to be filled in. */
 export function planFile(
@@ -23,7 +29,7 @@ export function planFile(
       columns.map((column): CellValue => {
         if (column.key === 'batch') return `run ${n + 1}`;
         const value = column.key === 'time' ? time : (conditions[column.key] ?? fixed[column.key] ?? null);
-        return value === null ? null : inColumn(value, column);
+        return value === null ? null : Number(inColumn(value, column).toPrecision(DIGITS));
       }),
     ),
   );

@@ -244,6 +244,7 @@ const EXPORTS: Record<string, string> = {
     'results, for reports; the product and its processes round-trip as scenario files',
   'screens/product/product-overview.tsx': 'the button of the product',
   'screens/techno-economic-analysis/export-workbook.tsx': 'results, for reports',
+  'workspace/design/design-of-runs.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
   'workspace/scenario/use-export.ts': 'above',
 };
 

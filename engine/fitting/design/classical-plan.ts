@@ -81,8 +81,11 @@ function problemOf({ kind, factors, size, centres }: ClassicalRequest): string |
   const odd = factors.find(({ whole, min, max }) => whole && (!Number.isInteger(min) || !Number.isInteger(max)));
   if (odd) return `${odd.title} takes whole numbers only.`;
   const split = hasMiddle && factors.find(({ whole, min, max }) => whole && !Number.isInteger((min + max) / 2));
-  if (split)
-    return `${split.title} takes whole numbers only, and none is in the middle from ${entered(split.min)} to ${entered(split.max)}. End at ${entered(split.max + 1)}, or plan no centre points.`;
+  if (split) {
+    const { title, min, max } = split;
+    const otherwise = HAVE_MIDDLE.includes(kind) ? '' : ', or plan no centre points';
+    return `${title} takes whole numbers only, and none is in the middle from ${entered(min)} to ${entered(max)}. End at ${entered(max - 1 > min ? max - 1 : max + 1)}${otherwise}.`;
+  }
   if (kind === 'fractional' && !fractionsOf(factors.length).includes(size))
     return `A fraction of ${factors.length} factors has ${fractionsOf(factors.length).join(' or ')} runs.`;
   return null;

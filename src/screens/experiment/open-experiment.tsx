@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { useListFits } from '#generated/hooks/experiments/experiments.ts';
-import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
+import type { Experiment, ModelFit, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
-import { Page } from '#src/components/page.tsx';
+import { later } from '#src/components/later.tsx';
+import { Card, Page } from '#src/components/page.tsx';
 import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
 import { share } from '#src/workspace/fits/numbers.ts';
@@ -29,8 +30,12 @@ import { FitPart, FitSetUp } from './fit-part.tsx';
 import { FlowSteps, type FlowStep } from './flow-steps.tsx';
 import { LeftOutCard } from './left-out-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
+import { surfaceData } from './surface-data.ts';
 import { useMapping } from './use-mapping.ts';
 import { useRefit } from './use-refit.ts';
+
+const [SurfaceCard] = later(() => import('./surface-card.tsx'));
+const [DesignOfRuns] = later(() => import('#src/workspace/design/design-of-runs.tsx'));
 
 /** An experiment from its file to the effect of its fit on cost. */
 export function OpenExperiment({ experiment }: { experiment: Experiment }) {
@@ -49,7 +54,7 @@ export function OpenExperiment({ experiment }: { experiment: Experiment }) {
     { label: operation?.name ?? unit_operation, to: operationDataPath(experiment) },
     { label: name },
   ]);
-  const props = { experiment, operation: operation?.name ?? unit_operation };
+  const props = { experiment, operation };
   return fit ? (
     <Fitted {...props} fit={fit} accepted={accepted} />
   ) : (
@@ -59,8 +64,8 @@ export function OpenExperiment({ experiment }: { experiment: Experiment }) {
 
 interface FlowProps {
   experiment: Experiment;
-  /** Name of the unit operation. */
-  operation: string;
+  /** Undefined if it is no longer in the catalogue. */
+  operation: UnitOperation | undefined;
   /** The newest fit of this experiment that is not discarded, with the decision on it. */
   decision: FitDecision | null;
   accepted: ModelFit | null;
@@ -81,8 +86,14 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
     if (fit) await refit(fit);
   });
   const { form, canSave } = mapping;
+  const surface = useMemo(() => (saved?.confirmed ? surfaceData(experiment) : null), [saved, experiment]);
   const setUp = canFit && (!fit || isSettingUp) && (
-    <FitSetUp experiment={experiment} name={operation} before={fit} onFitted={() => setSettingUp(false)} />
+    <FitSetUp
+      experiment={experiment}
+      name={operation?.name ?? experiment.unit_operation}
+      before={fit}
+      onFitted={() => setSettingUp(false)}
+    />
   );
   return (
     <Page
@@ -139,6 +150,12 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
           {file && showsCells && <PreviewCard experiment={experiment} />}
           {setUp}
           {fit && !isSettingUp && <FitPart fit={fit} />}
+          {!file && operation && (
+            <Card title="Plan the runs" note="No fitted model needed">
+              <DesignOfRuns operation={operation} name={name} />
+            </Card>
+          )}
+          {!fit && surface && <SurfaceCard data={surface} />}
           {file && <DataCard experiment={experiment} isDraft={form.isDirty} fit={isSettingUp ? null : fit} />}
         </div>
         {decision && (

@@ -9,7 +9,9 @@ import { useListFits } from '#generated/hooks/experiments/experiments.ts';
 import type { ModelFit, Product } from '#generated/hooks/model/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves } from '#src/components/chart/curves.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { fitsPath, newExperimentPath } from '#src/experiments/paths.ts';
 import { unitShown } from '#src/lib/currency.ts';
@@ -23,6 +25,8 @@ import { inColumn, planFile } from '#src/workspace/plan-file.ts';
 import { halfText } from './advice.ts';
 import styles from './measure.module.css';
 import { planAskOf } from './plan-ask.ts';
+
+const [DesignOfRuns, intent] = later(() => import('#src/workspace/design/design-of-runs.tsx'));
 
 interface Props {
   name: string;
@@ -40,6 +44,8 @@ export function Plan(props: Props) {
   const place = { product_id: product.id, unit_operation: step.unit_operation };
   const fits = useListFits(product.id, step.unit_operation, FIRST_PAGE, { query: { enabled: pinned !== undefined } });
   const fit = fits.data?.fits.find(({ id }) => id === pinned?.fit_id);
+  const operation = useUnitOperations().find(({ id }) => id === step.unit_operation);
+  const [isDesigning, setDesigning] = useState(false);
   return (
     <section className={styles['shows']} aria-label="Plan of the experiment">
       {pinned?.spread && fit ? (
@@ -49,8 +55,17 @@ export function Plan(props: Props) {
           <h3>Plan of the experiment</h3>
           <p className={styles['note']}>
             Conditions and sampling times are planned from an accepted fit of the model of {step.name}. Upload results
-            that you have, <Link to={fitsPath(place)}>fit the model</Link> and accept the fit.
+            that you have, <Link to={fitsPath(place)}>fit the model</Link> and accept the fit. Without a fit, plan the
+            runs by one of the classical designs.
           </p>
+          {operation && !isDesigning && (
+            <div className={styles['foot']}>
+              <Button size="small" variant="outlined" {...intent} onClick={() => setDesigning(true)}>
+                Plan by a design
+              </Button>
+            </div>
+          )}
+          {operation && isDesigning && <DesignOfRuns key={step.id} operation={operation} name={props.name} />}
         </>
       )}
       <div className={styles['foot']}>

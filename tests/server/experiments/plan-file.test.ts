@@ -1,10 +1,13 @@
 /** The file of a planned experiment is read again, once results are in it, as what was planned. */
 import { expect, test } from 'vitest';
-import { proposeMapping } from '#engine/index.ts';
+import { applyMapping, catalogue, problemOfMapping, proposeMapping } from '#engine/index.ts';
+import { classicalPlan } from '#engine/fitting/design/classical-plan.ts';
+import { surfaceReport } from '#engine/fitting/design/surface-report.ts';
 import { readTable } from '#server/experiments/read-table.ts';
 import { toCsv } from '#src/components/table/export.ts';
 import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
 import { fitOf, KNOWN, simulated } from '../../../engine/fitting/recovery.test-support.ts';
+import { columnsOf, factorOf, factorsOf, firstFactors, USUAL } from '../../../src/workspace/design/ask.ts';
 import { planAskOf } from '../../../src/screens/measure/plan-ask.ts';
 import { planFile } from '../../../src/workspace/plan-file.ts';
 import { planFor } from '../../../src/workspace/plan-experiment.ts';
@@ -72,4 +75,70 @@ test('of a fed-batch fermentation, whose volume along the run is that of the dat
   const { variables } = await uploaded(operation, file);
   expect(variables).toEqual(columns.map(({ key }) => key));
   expect(variables).toContain('curves.volume');
+});
+
+test('of a classical design without a model, whose results then give the response surface', async () => {
+  const OPERATION = 'high_pressure_homogenisation';
+  const operation = catalogue().find(({ id }) => id === OPERATION)!;
+  const factors = factorsOf(operation)
+    .filter(({ key }) => key === 'pressure' || key === 'passes' || key === 'inlet_temperature')
+    .map((one) => ({ ...factorOf(one), ...(one.key === 'passes' && { min: 1, max: 3 }) }));
+  expect(factors).toHaveLength(3);
+  const response = operation.outputs[0]!;
+  const planned = classicalPlan({ ...USUAL, factors, size: 0 });
+  if (!planned.possible) throw new Error(planned.message);
+  const columns = columnsOf(operation, factors, [response.key]);
+  const file = planFile({ runs: planned.runs.map((conditions) => ({ conditions, times: [] })) }, columns, {});
+  expect(file.rows).toHaveLength(8 + 6 + 3);
+
+  const coded = (run: Record<string, number>): number[] =>
+    factors.map(({ key, min, max }) => (2 * (run[key]! - min)) / (max - min) - 1);
+  const truth = (run: Record<string, number>): number => {
+    const [a, b, c] = coded(run) as [number, number, number];
+    return 0.5 - 0.1 * (a - 0.4) ** 2 - 0.05 * b ** 2 + 0.02 * a * b - 0.08 * (c + 0.2) ** 2;
+  };
+  const measured = file.rows.map((row, n) => row.map((cell) => cell ?? truth(planned.runs[n]!)));
+  const { facts, table } = await readTable({
+    bytes: Buffer.from(toCsv({ head: file.head, rows: measured })),
+    name: 'plan.csv',
+  });
+  const mapping = { columns: proposeMapping(OPERATION, facts) };
+  expect(mapping.columns.map(({ variable }) => variable)).toEqual(columns.map(({ key }) => key));
+  expect(problemOfMapping(OPERATION, table, mapping)).toBeNull();
+  const { rows } = applyMapping(OPERATION, table, mapping).experiment;
+  expect(rows).toHaveLength(file.rows.length);
+  const scale = rows[0]!.responses[`outputs.${response.key}`]! / truth(planned.runs[0]!);
+  const report = surfaceReport(
+    factors,
+    rows.map(({ inputs }) => inputs as Record<string, number>),
+    rows.map(({ responses }) => responses[`outputs.${response.key}`]!),
+    'maximum',
+  );
+  if ('message' in report) throw new Error(report.message);
+  const best = coded(Object.fromEntries(report.optimum.at.map(({ key, value }) => [key, value])));
+  // Where the slope of the truth is zero.
+  expect(best[0]!).toBeCloseTo(0.4 / (1 - 0.02 ** 2 / (4 * 0.1 * 0.05)), 3);
+  expect(best[2]!).toBeCloseTo(-0.2, 3);
+  expect(report.surface.r_squared).toBeCloseTo(1, 6);
+  expect(report.optimum.value / scale).toBeGreaterThan(0.5);
+});
+
+test('of a classical design, in every unit operation with two numeric settings or more', async () => {
+  const wrong: string[] = [];
+  for (const operation of catalogue()) {
+    const factors = firstFactors(factorsOf(operation));
+    const [response] = operation.outputs;
+    if (factors.length < 2 || !response) continue;
+    const planned = classicalPlan({ ...USUAL, factors, size: 0 });
+    if (!planned.possible) {
+      wrong.push(`${operation.id}: ${planned.message}`);
+      continue;
+    }
+    const columns = columnsOf(operation, factors, [response.key]);
+    const file = planFile({ runs: planned.runs.map((conditions) => ({ conditions, times: [] })) }, columns, {});
+    const { variables } = await uploaded(operation.id, file);
+    const keys = columns.map(({ key }) => key);
+    if (variables.join() !== keys.join()) wrong.push(`${operation.id}: ${variables.join()} for ${keys.join()}`);
+  }
+  expect(wrong).toEqual([]);
 });
