@@ -1,15 +1,15 @@
 /**
- * Demo experiments: files of `data/demo-experiments`, read and mapped as if by a user; and a fit to one of
- * them that has not been accepted yet. `npm run demo-data` generates the files and the fit.
+ * Demo experiments: files of `data/demo-experiments`, read and mapped as if by a user; and fits to two of
+ * them that have not been accepted yet. `npm run demo-data` generates the fits, and the files but those that were measured.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { effectOf } from '#engine/fitting/index.ts';
-import type { ColumnMeaning } from '#engine/index.ts';
+import type { ColumnMeaning, Mapping } from '#engine/index.ts';
 import type { OrganisationRepositories } from './db/repositories.ts';
 import type { FitContent } from './db/schema.ts';
-import { toStored } from './experiments/stored.ts';
-import { type Answer, read, type ReadFile } from './experiments/tasks.ts';
+import { toMapping, toStored } from './experiments/stored.ts';
+import { type Answer, map, read, type ReadFile } from './experiments/tasks.ts';
 
 export interface DemoExperiment {
   id: string;
@@ -19,6 +19,10 @@ export interface DemoExperiment {
   notes: string;
   file: string;
   columns: ColumnMeaning[];
+  /** What the file lacks. */
+  constants?: Mapping['constants'];
+  /** Row numbers in the file. */
+  excluded_rows?: Mapping['excluded_rows'];
 }
 
 const LEGHAEMOGLOBIN = 'prd_leghaemoglobin';
@@ -85,6 +89,36 @@ export const demoExperiments: DemoExperiment[] = [
     ],
   },
   {
+    id: 'exp_chemostat_kayser_2005',
+    product: LEGHAEMOGLOBIN,
+    operation: 'chemostat',
+    name: 'Measured: E. coli chemostat',
+    notes:
+      'Measured data, not simulated: E. coli TG1, glucose-limited, 15 steady states. Source: table 1 of Kayser et al. 2005, Microbiology 151, 693–706, https://doi.org/10.1099/mic.0.27481-0; file from https://github.com/flamholz/redox-proteome. Licence: MIT, © 2022 Avi Flamholz. The feed of 10 g/L glucose is not in the file; the last two rows, with acetate, are left out. The host is not that of the product, so no process here uses the fit.',
+    file: 'kayser_chemostat_growth.csv',
+    columns: [
+      { column: 'D_per_h', variable: 'curves.dilution.x', unit: '1/h' },
+      { column: 'biomass_g_l', variable: 'curves.dilution.cells', unit: 'g/L' },
+      { column: 'glucose_g_l', variable: 'curves.dilution.substrate', unit: 'g/L' },
+      ...[
+        'acetate_g_l',
+        'ammonium_g_l',
+        'CTR',
+        'OTR',
+        'c_recovery_pct',
+        'n_recovery_pct',
+        'r_biomass_g_l_h',
+        'r_glucose_g_g_h',
+        'r_co2_g_g_h',
+        'r_o2_g_g_h',
+        'r_acetate_g_g_h',
+        'r_ammonium_g_g_h',
+      ].map((column) => ({ column, variable: null })),
+    ],
+    constants: [{ variable: 'settings.batch_substrate_concentration', value: 10 }],
+    excluded_rows: [15, 16],
+  },
+  {
     id: 'exp_capture_01',
     product: ANTIBODY,
     operation: 'bind_elute_chromatography',
@@ -108,30 +142,54 @@ export async function seedExperiments(
   product: string,
   userId: string,
 ): Promise<void> {
-  for (const { id, operation, name, notes, file, columns } of demoExperiments.filter(
-    (one) => one.product === product,
-  )) {
-    const { bytes, made } = await readDemo(file, operation, columns);
+  for (const demo of demoExperiments.filter((one) => one.product === product)) {
+    const { id, operation, name, notes, file, excluded_rows = [] } = demo;
+    const { bytes, made, mapping } = await readDemo(demo);
     await db.experiments.create(product, operation, { name, notes }, userId, id);
-    const staged = await db.experiments.stage(id, toStored(made, file, bytes, new Date().toISOString()));
+    const stored = toStored(made, file, bytes, new Date().toISOString());
+    if (excluded_rows.length > 0) {
+      const mapped = madeOf(map({ kind: 'map', packed: made.packed, operation, mapping }));
+      stored.mapping = toMapping(mapped, {
+        confirmed: true,
+        constants: made.constants,
+        excluded_rows: [...excluded_rows],
+      });
+      stored.points = mapped.points;
+    }
+    const staged = await db.experiments.stage(id, stored);
     await db.experiments.setFile([product, operation, id], staged);
   }
-  const fit = JSON.parse(readFileSync(join(DATA, 'demo-fit.json'), 'utf8')) as DemoFit;
-  if (fit.product === product) await seedFit(db, fit, userId);
+  for (const file of DEMO_FITS) {
+    const fit = JSON.parse(readFileSync(join(DATA, file), 'utf8')) as DemoFit;
+    if (fit.product === product) await seedFit(db, fit, userId);
+  }
 }
 
+/** In `data/`. */
+const DEMO_FITS = ['demo-fit.json', 'demo-fit-measured.json'];
+
 /** A file of the demo as a user would have uploaded and mapped it. */
-export async function readDemo(
-  file: string,
-  operation: string,
-  columns: ColumnMeaning[],
-): Promise<{ bytes: Buffer; made: ReadFile }> {
+export async function readDemo({
+  file,
+  operation,
+  columns,
+  constants = [],
+  excluded_rows = [],
+}: DemoExperiment): Promise<{ bytes: Buffer; made: ReadFile; mapping: Mapping }> {
   const bytes = readFileSync(join(DATA, 'demo-experiments', file));
   const made = madeOf(
-    await read({ kind: 'read', bytes, name: file, operation, remembered: new Map(), before: columns }),
+    await read({
+      kind: 'read',
+      bytes,
+      name: file,
+      operation,
+      remembered: new Map(),
+      before: columns,
+      constants: [...constants],
+    }),
   );
   if (!made.kept) throw new Error(`The mapping of ${file} does not fit its columns`);
-  return { bytes, made };
+  return { bytes, made, mapping: { columns, constants, excluded_rows } };
 }
 
 async function seedFit(
@@ -156,7 +214,7 @@ async function seedFit(
   await db.fits.create({ ...place, values, content: { ...content, effects } }, userId, id);
 }
 
-function madeOf(answer: Answer<ReadFile>): ReadFile {
+function madeOf<T>(answer: Answer<T>): T {
   if ('made' in answer) return answer.made;
   throw new Error(answer.fault.message);
 }

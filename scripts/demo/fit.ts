@@ -1,25 +1,28 @@
 import { fitData } from '#server/fits/fit-data.ts';
 import { type DemoFit, demoExperiments, readDemo } from '#server/seed-experiments.ts';
-import demo from '../../data/demo-processes.json' with { type: 'json' };
+import products from '../../data/demo-processes.json' with { type: 'json' };
 
-const EXPERIMENT = 'exp_fermentation_01';
 /** Figures that are kept of each number. */
 const DIGITS = 7;
 
-/** The fit that the demo shows, by the code that fits for users, to the file as it is on disk. */
-export async function demoFit(): Promise<DemoFit> {
-  const { id, product, operation, name, file, columns } = demoExperiments.find((one) => one.id === EXPERIMENT)!;
-  const { made } = await readDemo(file, operation, columns);
+/**
+ * A fit that the demo shows, by the code that fits for users, to the file as it is on disk.
+ * @param held_out_share share of the rows that validate it; that of users if absent
+ */
+export async function demoFit(experiment: string, fitId: string, held_out_share?: number): Promise<DemoFit> {
+  const demo = demoExperiments.find((one) => one.id === experiment)!;
+  const { id, product, operation, name } = demo;
+  const { made, mapping } = await readDemo(demo);
   const answer = fitData({
-    request: { unit_operation: operation, seed: 1 },
-    experiments: [{ id, name, source: { operation, packed: made.packed, mapping: { columns } } }],
-    product: demo.product as Parameters<typeof fitData>[0]['product'],
+    request: { unit_operation: operation, seed: 1, ...(held_out_share !== undefined && { held_out_share }) },
+    experiments: [{ id, name, source: { operation, packed: made.packed, mapping } }],
+    product: products.product as Parameters<typeof fitData>[0]['product'],
     own: [],
     processes: [],
   });
   if (!answer.possible) throw new Error(answer.message);
   const { effects: _, ...content } = answer.content;
-  return rounded({ id: 'fit_fermentation_01', product, operation, values: answer.values, content });
+  return rounded({ id: fitId, product, operation, values: answer.values, content });
 }
 
 /** The same with fewer digits, so that the last bit of a machine's arithmetic changes nothing. */

@@ -158,7 +158,12 @@ export function homeOf(db: Sql, organisationId: string) {
       const without = using(fit).filter(({ unit_operations, pins }) => hasNewerFit(unit_operations, pins.fits, [pin]));
       return without.length > 0 ? [decision('unused_fit', fit, without)] : [];
     });
-    return [...proposed.map((fit) => decision('proposed_fit', fit, using(fit))), ...unused];
+    // A fit of a unit operation that no process has changes none of them.
+    const waiting = proposed.flatMap((fit) => {
+      const of = using(fit);
+      return of.length > 0 ? [decision('proposed_fit', fit, of)] : [];
+    });
+    return [...waiting, ...unused];
   }
 
   /** Mapped experiments that no fit has used, by unit operation. */

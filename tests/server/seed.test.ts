@@ -1,6 +1,6 @@
 /** What a new database holds, and that a second start leaves it alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ModelFitList, ProcessList, ProductList } from '#generated/types.ts';
+import type { Experiment, Home, ModelFitList, ProcessList, ProductList } from '#generated/types.ts';
 import { configurations, logs, processes, products } from '#server/db/schema.ts';
 import { seedDemo } from '#server/seed.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -45,6 +45,29 @@ test('each organisation has its products, each with its processes and their metr
     for (const { figures } of list) expect(figures!.cogs).toBeGreaterThan(0);
     expect(list[0]!.previous_figures).not.toBeNull();
   }
+});
+
+test('one experiment is measured: its notes name source, licence and link, and its fit is ready to be accepted', async () => {
+  const url = '/v1/experiments/prd_leghaemoglobin/chemostat/exp_chemostat_kayser_2005.json';
+  const { body } = await server.call<Experiment>('standard', 'GET', url);
+  expect(body).toMatchObject({
+    status: 'fitted',
+    mapping: { confirmed: true, rows_used: 13, excluded_rows: [15, 16] },
+  });
+  for (const part of [
+    'Measured data, not simulated',
+    'Kayser et al. 2005',
+    'https://doi.org/10.1099/mic.0.27481-0',
+    'MIT',
+  ])
+    expect(body.notes).toContain(part);
+  const fits = '/v1/products/prd_leghaemoglobin/unit_operations/chemostat/fits.json';
+  const { fits: list } = (await server.call<ModelFitList>('standard', 'GET', fits)).body;
+  expect(list).toMatchObject([{ status: 'proposed', experiments: [{ rows_used: 13 }], effects: [] }]);
+  // No process has a chemostat, so it waits for no decision.
+  const home = (await server.call<Home>('standard', 'GET', '/v1/home.json')).body;
+  const waiting = home.decisions.filter(({ kind }) => kind === 'proposed_fit');
+  expect(waiting.map(({ unit_operation }) => unit_operation)).toEqual(['fed_batch_fermentation']);
 });
 
 test('one product has a proposed fit to its experiment, with its effect', async () => {

@@ -6,6 +6,7 @@ import { useListFits } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, ModelFit, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { later } from '#src/components/later.tsx';
+import { LinkedText } from '#src/components/linked-text.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
@@ -99,7 +100,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
     <Page
       title={name}
       badge={fit ? <StatusBadge status={fit.status} /> : <Status experiment={experiment} />}
-      lead={notes}
+      lead={notes !== '' && <LinkedText text={notes} />}
       actions={
         <>
           <ExperimentMenu experiment={experiment} />

@@ -158,9 +158,7 @@ test.describe('with a mapping that the server rejects', () => {
     page,
     signIn,
   }) => {
-    const data = readFileSync(
-      new URL('../../server/experiments/measured/kayser_chemostat_growth.csv', import.meta.url),
-    );
+    const data = readFileSync(new URL('../../../data/demo-experiments/kayser_chemostat_growth.csv', import.meta.url));
     const { retry } = test.info();
     await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/chemostat/create');
     await page.getByLabel('Name').fill(`Steady states of a paper ${retry + 1}`);

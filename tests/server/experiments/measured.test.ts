@@ -7,8 +7,13 @@ import { fitExperiments } from '#engine/fitting/index.ts';
 import { readTable } from '#server/experiments/read-table.ts';
 import { libraryWith } from '#server/shared-library.ts';
 
-const read = (name: string, sheet?: string) =>
-  readTable({ bytes: readFileSync(join(import.meta.dirname, 'measured', name)), name, sheet });
+/** One of them is also an experiment of the demo. */
+const DEMO = 'kayser_chemostat_growth.csv';
+
+const read = (name: string, sheet?: string) => {
+  const folder = name === DEMO ? '../../../data/demo-experiments' : 'measured';
+  return readTable({ bytes: readFileSync(join(import.meta.dirname, folder, name)), name, sheet });
+};
 
 /** The variable proposed for each column that has one. */
 const proposed = (operation: string, { facts }: Awaited<ReturnType<typeof read>>) =>
@@ -29,7 +34,7 @@ describe('steady states of a chemostat (Kayser et al. 2005)', () => {
 
   /** Fits all rows but the last two, which wash out and make acetate, if they are left out. */
   async function fitted(feed: number, excluded_rows: number[]) {
-    const { table, facts } = await read('kayser_chemostat_growth.csv');
+    const { table, facts } = await read(DEMO);
     const columns = proposeMapping('chemostat', facts);
     const mapping: Mapping = { columns, excluded_rows, constants: [{ variable: FEED, value: feed }] };
     expect(problemOfMapping('chemostat', table, mapping)).toBeNull();
@@ -45,7 +50,7 @@ describe('steady states of a chemostat (Kayser et al. 2005)', () => {
   }
 
   test('are recognised, with their units', async () => {
-    const file = await read('kayser_chemostat_growth.csv');
+    const file = await read(DEMO);
     expect(proposed('chemostat', file)).toEqual({
       D_per_h: 'curves.dilution.x',
       biomass_g_l: 'curves.dilution.cells',
