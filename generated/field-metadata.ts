@@ -42,6 +42,8 @@ export { CellInput } from './field-metadata/CellInput.ts';
 export { CellList } from './field-metadata/CellList.ts';
 export { CoProduct } from './field-metadata/CoProduct.ts';
 export { CoProductStream } from './field-metadata/CoProductStream.ts';
+export { ColumnHeading } from './field-metadata/ColumnHeading.ts';
+export { ColumnHeadingList } from './field-metadata/ColumnHeadingList.ts';
 export { Configuration } from './field-metadata/Configuration.ts';
 export { ConfigurationCreate } from './field-metadata/ConfigurationCreate.ts';
 export { ConfigurationList } from './field-metadata/ConfigurationList.ts';

@@ -2604,6 +2604,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/column_headings/{unitOpId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Catalogue id of the unit operation.
+                 * @example ultrafiltration
+                 */
+                unitOpId: components["parameters"]["ExperimentUnitOpId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the remembered column headings of a unit operation
+         * @description Lists the column headings of which the current organisation has confirmed a meaning, in alphabetical order. The next file on the unit operation is proposed the same meanings.
+         */
+        get: operations["listColumnHeadings"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget a remembered column heading, or all of a unit operation
+         * @description The next file is proposed the meanings that follow from titles and units. Experiments that are mapped already do not change.
+         */
+        delete: operations["forgetColumnHeadings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/unit_operations/{uid}/fits.json": {
         parameters: {
             query?: {
@@ -16423,6 +16464,56 @@ export interface components {
          */
         Job: components["schemas"]["OptimisationJob"] | components["schemas"]["SensitivityJob"] | components["schemas"]["HeatmapJob"] | components["schemas"]["ScaleJob"] | components["schemas"]["ScaleAnalysisJob"] | components["schemas"]["ValueOfInformationJob"];
         /**
+         * Column heading
+         * @description The meaning of a column heading that was confirmed last, for one unit operation.
+         */
+        ColumnHeading: {
+            /**
+             * Heading
+             * @description Heading of the column, without differences in case and spaces.
+             */
+            heading: string;
+            /**
+             * Variable
+             * @description Key of the variable that the column means; null if the column is not used.
+             */
+            variable: string | null;
+            /**
+             * Meaning
+             * @description Title of the variable; null if the column is not used, or if the model has no such variable any more.
+             */
+            variable_title: string | null;
+            /**
+             * Unit
+             * @description Unit in the file; null if the model has none.
+             */
+            unit: string | null;
+            /**
+             * Factor
+             * @description Factor from the value in the file to the model's unit; null if a unit is given.
+             */
+            factor: number | null;
+            /**
+             * Confirmed
+             * @description When it was confirmed last.
+             */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Column headings
+         * @description One page of remembered headings, and how many there are in all.
+         */
+        ColumnHeadingList: {
+            /**
+             * Headings
+             * @description Headings on this page, in alphabetical order.
+             */
+            headings: components["schemas"]["ColumnHeading"][];
+            total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
+        };
+        /**
          * Fits
          * @description One page of fits, and how many there are in all.
          */
@@ -18312,6 +18403,8 @@ export type MeasurementPlanStep = components['schemas']['MeasurementPlanStep'];
 export type ValueOfInformationResult = components['schemas']['ValueOfInformationResult'];
 export type ValueOfInformationJob = components['schemas']['ValueOfInformationJob'];
 export type Job = components['schemas']['Job'];
+export type ColumnHeading = components['schemas']['ColumnHeading'];
+export type ColumnHeadingList = components['schemas']['ColumnHeadingList'];
 export type ModelFitList = components['schemas']['ModelFitList'];
 export type ModelFitDecision = components['schemas']['ModelFitDecision'];
 export type FitSteps = components['schemas']['FitSteps'];
@@ -23905,6 +23998,117 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listColumnHeadings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Catalogue id of the unit operation.
+                 * @example ultrafiltration
+                 */
+                unitOpId: components["parameters"]["ExperimentUnitOpId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Headings with their meanings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnHeadingList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forgetColumnHeadings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Heading to forget, as it is listed; all headings of the unit operation if omitted.
+                 * @example flux [lmh]
+                 */
+                heading?: string;
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Catalogue id of the unit operation.
+                 * @example ultrafiltration
+                 */
+                unitOpId: components["parameters"]["ExperimentUnitOpId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];

@@ -105,6 +105,8 @@ export const extensions = [
   'PUT /v1/own_operations/{id}.json',
   'DELETE /v1/own_operations/{id}.json',
   'GET /v1/own_operations/{id}/usages.json',
+  'GET /v1/column_headings/{unitOpId}.json',
+  'DELETE /v1/column_headings/{unitOpId}.json',
   'POST /v1/impacts/factors.json',
   'GET /v1/deleted.json',
   'POST /v1/restore/{kind}/{id}.json',

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { type ColumnMeaning, headKey, type Remembered } from '#engine/index.ts';
 import type { Sql } from './database.ts';
+import { pageOf } from './listing.ts';
 import { columnMeanings } from './schema.ts';
 
 /** Meanings of column headers that an organisation has confirmed, by unit operation. */
@@ -17,6 +18,38 @@ export function columnMeaningsOf(db: Sql, organisationId: string) {
           { variable, ...(unit === null ? {} : { unit }), ...(factor === null ? {} : { factor }) },
         ]),
       );
+    },
+
+    /** A page of them in alphabetical order, and how many there are. */
+    async list(operation: string, query: Parameters<typeof pageOf>[0]) {
+      const { offset, ...page } = pageOf(query);
+      const mine = and(
+        eq(columnMeanings.organisation_id, organisationId),
+        eq(columnMeanings.unit_operation, operation),
+      );
+      const rows = await db
+        .select()
+        .from(columnMeanings)
+        .where(mine)
+        .orderBy(asc(columnMeanings.head))
+        .limit(page.page_size)
+        .offset(offset);
+      return { rows, total: await db.$count(columnMeanings, mine), page };
+    },
+
+    /** Forgets one header, or all of a unit operation. @returns how many were forgotten */
+    async forget(operation: string, head: string | undefined): Promise<number> {
+      const gone = await db
+        .delete(columnMeanings)
+        .where(
+          and(
+            eq(columnMeanings.organisation_id, organisationId),
+            eq(columnMeanings.unit_operation, operation),
+            head === undefined ? undefined : eq(columnMeanings.head, headKey(head)),
+          ),
+        )
+        .returning({ head: columnMeanings.head });
+      return gone.length;
     },
 
     /** The latest meaning of each header is used. */

@@ -221,6 +221,8 @@ export function experimentsOf(db: Sql, organisationId: string) {
     table: (id: string): Promise<Buffer | null> => parts.read(id, 'table'),
 
     remembered: (operation: string) => meanings.of(operation),
+    headings: (...asked: Parameters<typeof meanings.list>) => meanings.list(...asked),
+    forget: (...asked: Parameters<typeof meanings.forget>) => meanings.forget(...asked),
     learn: (...said: Parameters<typeof meanings.learn>) => meanings.learn(...said),
 
     /**

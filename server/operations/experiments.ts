@@ -1,4 +1,5 @@
-import { headKey } from '#engine/index.ts';
+import { headKey, variablesOf } from '#engine/index.ts';
+import { counted } from '#engine/wording.ts';
 import type { Experiment } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { conflict, invalid, notFound, Outdated } from '#server/errors.ts';
@@ -162,6 +163,36 @@ export const experiments = {
       return [200, new Download(`${title}.csv`, BYTES, csv)];
     },
   ),
+
+  listColumnHeadings: defineOperation('tenant', async ({ params: { unitOpId }, query, db }) => {
+    requireUnitOperation(unitOpId);
+    const { rows, total, page } = await db.experiments.headings(unitOpId, query);
+    const titles = new Map(variablesOf(unitOpId).map(({ key, title }) => [key, title]));
+    const headings = rows.map(({ head, variable, unit, factor, updated_at }) => ({
+      heading: head,
+      variable,
+      variable_title: (variable === null ? undefined : titles.get(variable)) ?? null,
+      unit,
+      factor,
+      updated_at: updated_at.toISOString(),
+    }));
+    return [200, { headings, total, ...page }];
+  }),
+
+  forgetColumnHeadings: defineOperation('tenant', async ({ params: { unitOpId }, query: { heading }, db }) => {
+    const name = requireUnitOperation(unitOpId);
+    const count = await db.experiments.forget(unitOpId, heading);
+    if (heading !== undefined && count === 0) throw notFound(`No meaning of the heading “${heading}” is remembered.`);
+    await db.record({
+      action: 'column_headings.forget',
+      title:
+        heading === undefined
+          ? `Forgot ${counted(count, 'column heading')} of ${name}`
+          : `Forgot the column heading “${heading}” of ${name}`,
+      entity: { kind: 'unit_operation', id: unitOpId, name },
+    });
+    return [204];
+  }),
 } satisfies Operations;
 
 const entity = ({ id, name, product_id }: Experiment) => ({ kind: 'experiment', id, name, product_id });

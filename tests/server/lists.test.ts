@@ -54,6 +54,9 @@ beforeAll(async () => {
     number: sql`i`,
     note: copyNameSql('Version'),
   });
+  await database.sql.execute(sql`
+    insert into column_meanings (organisation_id, unit_operation, head)
+    select 'org_helder_foods', ${UNIT}::text, 'heading ' || i from generate_series(1, ${COPIES}::int) i`);
   await add('experiments', sql`true`, {
     ...org,
     ...named('exp', 'Experiment'),
@@ -119,6 +122,7 @@ beforeAll(async () => {
     listDeleted: { url: '/v1/deleted.json', noun: 'Deleted' },
     listJobs: { url: `${url}/jobs.json` },
     listFits: { url: `${productUrl}/unit_operations/${UNIT}/fits.json` },
+    listColumnHeadings: { url: `/v1/column_headings/${UNIT}.json` },
     listWebhookDeliveries: { url: `${webhooks}/${webhook.id}/deliveries.json` },
     listLogs: { url: '/v1/logs.json', noun: 'Deed', values: OF_LOG },
   };
@@ -168,7 +172,7 @@ async function walk(url: string, query: Record<string, string> = {}): Promise<Ro
   for (let number = 2; (number - 1) * PAGE < first.total; number += 1)
     rows.push(...(await page(url, { ...query, page: number, page_size: PAGE })).rows);
   expect(rows).toHaveLength(first.total);
-  expect(new Set(rows.map(({ id }) => id)).size, 'rows, each once').toBe(first.total);
+  expect(new Set(rows.map(({ id, heading }) => id ?? heading)).size, 'rows, each once').toBe(first.total);
   return rows;
 }
 

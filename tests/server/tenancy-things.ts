@@ -193,6 +193,7 @@ export const inPath: Record<string, Named> = {
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}': { word: 'ultrafiltration' },
+  '/v1/column_headings/{unitOpId}': { word: 'ultrafiltration' },
   '/v1/experiments/{productId}/{unitOpId}/{expId}': 'experiment',
   '/v1/components/{kind}': { word: 'proteins' },
   '/v1/components/{kind}/{id}': 'protein',

@@ -22,6 +22,7 @@ import type {
 
 import type {
   BadRequestResponse,
+  ColumnHeadingList,
   ConflictResponse,
   DataIntegrationInput,
   DataIntegrationInvalidResponse,
@@ -41,7 +42,9 @@ import type {
   FitDecisionInvalidResponse,
   FitImpossibleResponse,
   ForbiddenResponse,
+  ForgetColumnHeadingsParams,
   InvalidResponse,
+  ListColumnHeadingsParams,
   ListExperimentsParams,
   ListFitsParams,
   ListProductExperimentsParams,
@@ -1215,6 +1218,205 @@ export const useMapExperiment = <TError = ErrorType<BadRequestResponse | Unautho
         TContext
       > => {
       return useMutation(getMapExperimentMutationOptions(options), queryClient);
+    }
+    export const getListColumnHeadingsUrl = (unitOpId: string,
+    params?: ListColumnHeadingsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/v1/column_headings/${encodeURIComponent(String(unitOpId))}.json?${stringifiedParams}` : `/v1/column_headings/${encodeURIComponent(String(unitOpId))}.json`
+}
+
+/**
+ * Lists the column headings of which the current organisation has confirmed a meaning, in alphabetical order. The next file on the unit operation is proposed the same meanings.
+ * @summary List the remembered column headings of a unit operation
+ */
+export const listColumnHeadings = async (unitOpId: string,
+    params?: ListColumnHeadingsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ColumnHeadingList> => {
+
+  return orvalTransport<ColumnHeadingList>(getListColumnHeadingsUrl(unitOpId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListColumnHeadingsQueryKey = (unitOpId: string,
+    params?: ListColumnHeadingsParams,) => {
+    return [
+    `/v1/column_headings/${unitOpId}.json`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListColumnHeadingsQueryOptions = <TData = Awaited<ReturnType<typeof listColumnHeadings>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(unitOpId: string,
+    params?: ListColumnHeadingsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listColumnHeadings>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListColumnHeadingsQueryKey(unitOpId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listColumnHeadings>>> = ({ signal }) => listColumnHeadings(unitOpId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: unitOpId !== null && unitOpId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listColumnHeadings>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListColumnHeadingsQueryResult = NonNullable<Awaited<ReturnType<typeof listColumnHeadings>>>
+export type ListColumnHeadingsQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useListColumnHeadings<TData = Awaited<ReturnType<typeof listColumnHeadings>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ unitOpId: string,
+    params: undefined |  ListColumnHeadingsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listColumnHeadings>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listColumnHeadings>>,
+          TError,
+          Awaited<ReturnType<typeof listColumnHeadings>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListColumnHeadings<TData = Awaited<ReturnType<typeof listColumnHeadings>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ unitOpId: string,
+    params?: ListColumnHeadingsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listColumnHeadings>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listColumnHeadings>>,
+          TError,
+          Awaited<ReturnType<typeof listColumnHeadings>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListColumnHeadings<TData = Awaited<ReturnType<typeof listColumnHeadings>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ unitOpId: string,
+    params?: ListColumnHeadingsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listColumnHeadings>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the remembered column headings of a unit operation
+ */
+
+export function useListColumnHeadings<TData = Awaited<ReturnType<typeof listColumnHeadings>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ unitOpId: string,
+    params?: ListColumnHeadingsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listColumnHeadings>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListColumnHeadingsQueryOptions(unitOpId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getForgetColumnHeadingsUrl = (unitOpId: string,
+    params?: ForgetColumnHeadingsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/v1/column_headings/${encodeURIComponent(String(unitOpId))}.json?${stringifiedParams}` : `/v1/column_headings/${encodeURIComponent(String(unitOpId))}.json`
+}
+
+/**
+ * The next file is proposed the meanings that follow from titles and units. Experiments that are mapped already do not change.
+ * @summary Forget a remembered column heading, or all of a unit operation
+ */
+export const forgetColumnHeadings = async (unitOpId: string,
+    params?: ForgetColumnHeadingsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
+
+  return orvalTransport<void>(getForgetColumnHeadingsUrl(unitOpId,params),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getForgetColumnHeadingsMutationKey = () => ['forgetColumnHeadings'] as const;
+
+export const getForgetColumnHeadingsMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgetColumnHeadings>>, TError,ForgetColumnHeadingsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof forgetColumnHeadings>>, TError,ForgetColumnHeadingsMutationVariables, TContext> => {
+
+const mutationKey = getForgetColumnHeadingsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof forgetColumnHeadings>>, ForgetColumnHeadingsMutationVariables> = (props) => {
+          const {unitOpId,params} = props ?? {};
+
+          return  forgetColumnHeadings(unitOpId,params,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ForgetColumnHeadingsMutationResult = NonNullable<Awaited<ReturnType<typeof forgetColumnHeadings>>>
+
+    export type ForgetColumnHeadingsMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type ForgetColumnHeadingsMutationVariables = {unitOpId: string;params?: ForgetColumnHeadingsParams}
+
+    /**
+ * @summary Forget a remembered column heading, or all of a unit operation
+ */
+export const useForgetColumnHeadings = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgetColumnHeadings>>, TError,ForgetColumnHeadingsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof forgetColumnHeadings>>,
+        TError,
+        ForgetColumnHeadingsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getForgetColumnHeadingsMutationOptions(options), queryClient);
     }
     export const getListFitsUrl = (id: string,
     uid: string,

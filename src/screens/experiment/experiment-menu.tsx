@@ -9,6 +9,7 @@ import { deleteExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment } from '#generated/hooks/model/index.ts';
 import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { operationDataPath } from '#src/experiments/paths.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
@@ -24,16 +25,18 @@ const DOWNLOADS = [
   { content: 'left_out', label: 'Skipped rows and columns' },
 ] as const;
 
-/** Actions on the whole experiment. */
-export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
+const [HeadingsDialog] = later(() => import('./headings-dialog.tsx'));
+
+/** Actions on the whole experiment. @param operation name of its unit operation */
+export function ExperimentMenu({ experiment, operation }: { experiment: Experiment; operation: string }) {
   const [downloads, setDownloads] = useState<HTMLElement | null>(null);
   const [more, setMore] = useState<HTMLElement | null>(null);
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'headings' | 'delete' | null>(null);
   const navigate = useNavigate();
   const refresh = useRefresh();
   const { product_id, unit_operation, id, name, file, mapping, fits } = experiment;
   const close = () => setOpen(null);
-  const choose = (what: 'edit' | 'delete') => () => {
+  const choose = (what: 'edit' | 'headings' | 'delete') => () => {
     setMore(null);
     setOpen(what);
   };
@@ -84,9 +87,11 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
       </IconButton>
       <Menu anchorEl={more} open={more !== null} onClose={() => setMore(null)}>
         <MenuItem onClick={choose('edit')}>Edit name and notes</MenuItem>
+        <MenuItem onClick={choose('headings')}>Remembered headings</MenuItem>
         <MenuItem onClick={choose('delete')}>Delete</MenuItem>
       </Menu>
       {open === 'edit' && <EditDialog experiment={experiment} onClose={close} />}
+      {open === 'headings' && <HeadingsDialog operation={unit_operation} name={operation} onClose={close} />}
       {open === 'delete' && (
         <DeleteDialog
           noun="experiment"

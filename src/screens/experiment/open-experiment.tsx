@@ -103,7 +103,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
       lead={notes !== '' && <LinkedText text={notes} />}
       actions={
         <>
-          <ExperimentMenu experiment={experiment} />
+          <ExperimentMenu experiment={experiment} operation={operation?.name ?? experiment.unit_operation} />
           {canFit && (
             <Button variant="text" component={Link} to={fitsPath(experiment)}>
               All fits

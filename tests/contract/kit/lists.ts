@@ -34,6 +34,7 @@ const mayBeEmpty = new Set([
   'listUserLogs',
   'listBufferUsages',
   'listOwnOperationUsages',
+  'listColumnHeadings',
   'listDeleted',
 ]);
 

@@ -1,7 +1,7 @@
 /** Experiments by their real routes: from a file to mapped data, and what cannot be. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Experiment, ExperimentList } from '#generated/types.ts';
+import type { ColumnHeadingList, Experiment, ExperimentList } from '#generated/types.ts';
 import { MOST_BYTES } from '#server/db/experiments.ts';
 import { experiments } from '#server/db/schema.ts';
 import { newProduct } from '../../support/processes.ts';
@@ -285,4 +285,64 @@ test('the demo has mapped experiments with skipped rows', async () => {
       ['exp_homogeniser_01', 'mapped', 17],
     ]),
   );
+});
+
+describe('remembered headings', () => {
+  const headings = (uo = operation) => `/v1/column_headings/${uo}.json`;
+  const list = async (as: Account = 'standard') =>
+    (await server.call<ColumnHeadingList>(as, 'GET', headings())).body.headings;
+
+  test('are listed with their meanings, and a forgotten one is proposed by its title again', async () => {
+    const { id } = await make('Remembered');
+    await upload(id, FLUX);
+    const body = {
+      columns: MAPPING.columns.map((one) => {
+        if (one.column === 'Operator') return { column: 'Operator', variable: 'label' };
+        return one.column === 'Run' ? { column: 'Run', variable: null } : one;
+      }),
+    };
+    const mapped = await server.call('standard', 'POST', `${base()}/${id}/mapping.json`, body);
+    expect(mapped.status).toBe(200);
+    const found = await list();
+    expect(found.map(({ heading }) => heading)).toEqual([
+      'flux [lmh]',
+      'operator',
+      'protein [mg/l]',
+      'run',
+      'tmp [psi]',
+    ]);
+    expect(found[1]).toMatchObject({ variable: 'label', variable_title: 'Row label', unit: null, factor: null });
+    expect(found[4]).toMatchObject({ variable: null, variable_title: null });
+    const operatorIn = async () => {
+      const { id: next } = await make('Next');
+      const { body: read } = await upload(next, FLUX);
+      return read.mapping!.columns.find(({ column }) => column === 'Operator')!.variable;
+    };
+    expect(await operatorIn()).toBe('label');
+
+    const one = await server.call('standard', 'DELETE', `${headings()}?heading=Operator`);
+    expect(one.status).toBe(204);
+    expect((await list()).map(({ heading }) => heading)).not.toContain('operator');
+    expect(await operatorIn()).not.toBe('label');
+    const again = await server.call('standard', 'DELETE', `${headings()}?heading=Operator`);
+    expect(again.status).toBe(404);
+
+    expect((await server.call('standard', 'DELETE', headings())).status).toBe(204);
+    expect(await list()).toEqual([]);
+    // What is mapped already is as it was.
+    const kept = await server.call<Experiment>('standard', 'GET', `${base()}/${id}.json`);
+    expect(kept.body.mapping!.columns.find(({ column }) => column === 'Operator')!.variable).toBe('label');
+    const { body: log } = await server.call<{ logs: { title: string }[] }>('admin', 'GET', '/v1/logs.json?page_size=5');
+    expect(log.logs.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([
+        'Forgot the column heading “Operator” of Ultrafiltration',
+        'Forgot 4 column headings of Ultrafiltration',
+      ]),
+    );
+  });
+
+  test('of a unit operation that is not in the catalogue are a 404', async () => {
+    expect((await server.call('standard', 'GET', headings('alchemy'))).status).toBe(404);
+    expect((await server.call('standard', 'DELETE', headings('alchemy'))).status).toBe(404);
+  });
 });

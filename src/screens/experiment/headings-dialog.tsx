@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  forgetColumnHeadings,
+  getListColumnHeadingsQueryKey,
+  listColumnHeadings,
+} from '#generated/hooks/experiments/experiments.ts';
+import type { ColumnHeading } from '#generated/hooks/model/index.ts';
+import { formatNumber, formatTime } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { useWholeList } from '#src/lib/whole-list.ts';
+import styles from './experiment.module.css';
+
+interface Props {
+  operation: string;
+  /** Name of the unit operation. */
+  name: string;
+  onClose: () => void;
+}
+
+/** What the headings of earlier files were confirmed to mean. A forgotten one is proposed by its title and unit again. */
+export default function HeadingsDialog({ operation, name, onClose }: Props) {
+  const id = useId();
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const key = getListColumnHeadingsQueryKey(operation);
+  const headings = useWholeList({
+    key,
+    ask: (paging) => listColumnHeadings(operation, paging),
+    rowsOf: (page) => page.headings,
+  });
+  const forget = async (heading?: string) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await forgetColumnHeadings(operation, heading === undefined ? undefined : { heading });
+    } catch (error) {
+      setProblem(`This could not be forgotten: ${reasonOf(error)}`);
+    }
+    await client.invalidateQueries({ queryKey: key });
+    setBusy(false);
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Remembered headings</DialogTitle>
+      <DialogContent>
+        <p className={styles['remembered']}>
+          The next file on {name} is proposed these meanings. Experiments that are mapped already do not change.
+        </p>
+        {problem !== null && <Alert severity="error">{problem}</Alert>}
+        {!headings && <Skeleton variant="rounded" height={160} aria-label="Loading the headings" aria-busy="true" />}
+        {headings?.length === 0 && <p>No headings are remembered. They are when a mapping is confirmed.</p>}
+        {headings && headings.length > 0 && (
+          <div className={styles['scroll']}>
+            <table className={styles['surfaceTable']} aria-label="Remembered headings">
+              <thead>
+                <tr>
+                  <th scope="col">Heading</th>
+                  <th scope="col">Means</th>
+                  <th scope="col">Unit</th>
+                  <th scope="col">Confirmed</th>
+                  <th scope="col">
+                    <span className="visually-hidden">Forget</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {headings.map((one) => (
+                  <tr key={one.heading}>
+                    <th scope="row">
+                      <code>{one.heading}</code>
+                    </th>
+                    <td>{one.variable === null ? 'not used' : (one.variable_title ?? one.variable)}</td>
+                    <td>{unitOf(one)}</td>
+                    <td>{formatTime(one.updated_at)}</td>
+                    <td>
+                      <Button
+                        size="small"
+                        variant="text"
+                        disabled={isBusy}
+                        aria-label={`Forget ${one.heading}`}
+                        onClick={() => void forget(one.heading)}
+                      >
+                        Forget
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {headings && headings.length > 0 && (
+          <Button variant="text" color="error" disabled={isBusy} onClick={() => void forget()}>
+            Forget all
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const unitOf = ({ unit, factor }: ColumnHeading): string =>
+  factor === null ? (unit === null || unit === '1' ? '' : unit) : `× ${formatNumber(factor)}`;
