@@ -79,6 +79,8 @@ export { Exchange } from './field-metadata/Exchange.ts';
 export { Experiment } from './field-metadata/Experiment.ts';
 export { ExperimentColumn } from './field-metadata/ExperimentColumn.ts';
 export { ExperimentFile } from './field-metadata/ExperimentFile.ts';
+export { ExperimentFileConflict } from './field-metadata/ExperimentFileConflict.ts';
+export { ExperimentFileJoin } from './field-metadata/ExperimentFileJoin.ts';
 export { ExperimentFileUpload } from './field-metadata/ExperimentFileUpload.ts';
 export { ExperimentFitLink } from './field-metadata/ExperimentFitLink.ts';
 export { ExperimentInput } from './field-metadata/ExperimentInput.ts';

@@ -1680,7 +1680,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a data file
-         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row.
+         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row.
          */
         post: operations["uploadExperimentFile"];
         delete?: never;
@@ -11003,6 +11003,73 @@ export interface components {
             maximum: number | null;
         };
         /**
+         * Conflict of joined files
+         * @description A value that two files give differently for the same run and time.
+         */
+        ExperimentFileConflict: {
+            /**
+             * Column
+             * @description Heading of the column in both files.
+             */
+            column: string;
+            /**
+             * Run
+             * @description Run of the row; null if the files have no runs.
+             */
+            run: string | null;
+            /**
+             * Time
+             * @description Time of the row in the unit of the first file; null if the files have no times.
+             */
+            time: number | null;
+            /**
+             * In the earlier file
+             * @description Value in the files before the last one.
+             */
+            first: string;
+            /**
+             * In the added file
+             * @description Value in the last file.
+             */
+            second: string;
+        };
+        /**
+         * Joined files
+         * @description How the last of several files was joined to those before it, by run and time.
+         */
+        ExperimentFileJoin: {
+            /**
+             * Files
+             * @description Names of the files, in the order in which they were added.
+             */
+            files: string[];
+            /**
+             * In both
+             * @description Rows with the run and time of a row in both.
+             */
+            both: number;
+            /**
+             * In the earlier file only
+             * @description Rows that only the files before the last one have.
+             */
+            first_only: number;
+            /**
+             * In the added file only
+             * @description Rows that only the last file has.
+             */
+            second_only: number;
+            /**
+             * Conflicts
+             * @description The first hundred values that the files give differently. Both are kept, in columns of their own.
+             */
+            conflicts: components["schemas"]["ExperimentFileConflict"][];
+            /**
+             * Number of conflicts
+             * @description Number of such values.
+             */
+            conflicts_total: number;
+        };
+        /**
          * Experiment file
          * @description The data file of an experiment, and how it was read. The original can be downloaded.
          */
@@ -11057,6 +11124,11 @@ export interface components {
              * @description When the file was uploaded.
              */
             uploaded_at: components["schemas"]["Timestamp"];
+            /**
+             * Joined files
+             * @description How the file was made of several; omitted for a single file.
+             */
+            joined?: components["schemas"]["ExperimentFileJoin"];
         };
         /**
          * Mapped column
@@ -11364,6 +11436,12 @@ export interface components {
              * @description Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.
              */
             header_row?: string | number;
+            /**
+             * Add to the file
+             * @description `true` joins the rows of the file to those of the current one, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.
+             * @enum {string}
+             */
+            addition?: "true" | "false";
         };
         /**
          * Mapped column input
@@ -18240,6 +18318,8 @@ export type ModelFit = components['schemas']['ModelFit'];
 export type ExperimentStatus = components['schemas']['ExperimentStatus'];
 export type ColumnType = components['schemas']['ColumnType'];
 export type ExperimentColumn = components['schemas']['ExperimentColumn'];
+export type ExperimentFileConflict = components['schemas']['ExperimentFileConflict'];
+export type ExperimentFileJoin = components['schemas']['ExperimentFileJoin'];
 export type ExperimentFile = components['schemas']['ExperimentFile'];
 export type MappedColumn = components['schemas']['MappedColumn'];
 export type MappingConstant = components['schemas']['MappingConstant'];

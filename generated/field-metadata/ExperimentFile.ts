@@ -12,4 +12,5 @@ export const ExperimentFile = {
   columns: {"title":"Columns","description":"Columns of the table.","type":"array","required":true},
   left_out: {"title":"Skipped on reading","description":"Rows and cells that could not be read.","type":"array","required":true},
   uploaded_at: {"title":"Uploaded","description":"When the file was uploaded.","type":"string","required":true,"format":"date-time"},
+  joined: {"title":"Joined files","description":"How the file was made of several; omitted for a single file.","type":"object","required":false},
 } as const satisfies Fields;

@@ -26,6 +26,14 @@ export const appliedTo = ({ operation, packed, mapping }: MappedSource): Applied
 export const meaningsOf = (mapping: ExperimentMapping | null): ColumnMeaning[] | null =>
   mapping?.confirmed ? mapping.columns.map(meaningOf) : null;
 
+/** The same of any mapping, also of a proposal; a unit that is not known yet is empty. */
+export const saidBy = (mapping: ExperimentMapping): ColumnMeaning[] =>
+  mapping.columns.map((column) =>
+    column.unit === '' && !mapping.confirmed
+      ? { ...meaningOf({ ...column, factor: null }), unit: '' }
+      : meaningOf(column),
+  );
+
 /** The meaning of a column in the form of the request. */
 function meaningOf({ column, variable, unit, model_unit, factor }: MappedColumn): ColumnMeaning {
   if (variable === null || model_unit === null || factor === null) return { column, variable };

@@ -1,10 +1,20 @@
-import type { ExperimentMapping } from '#generated/types.ts';
+import type { ExperimentFile, ExperimentMapping } from '#generated/types.ts';
 import type { StoredFile } from '#server/db/experiments.ts';
 import type { MappedSummary } from './summary.ts';
 import type { ReadFile } from './tasks.ts';
 
-/** The stored form of a file that was read. @param now ISO 8601 */
-export function toStored(read: ReadFile, name: string, bytes: Uint8Array, now: string): StoredFile {
+/**
+ * The stored form of a file that was read.
+ * @param now ISO 8601
+ * @param joined how the file was made of several
+ */
+export function toStored(
+  read: ReadFile,
+  name: string,
+  bytes: Uint8Array,
+  now: string,
+  joined?: ExperimentFile['joined'],
+): StoredFile {
   const { media_type, sheet, sheets, header_row, facts, left_out, mapped, kept, preview, packed } = read;
   const [first] = facts;
   return {
@@ -19,6 +29,7 @@ export function toStored(read: ReadFile, name: string, bytes: Uint8Array, now: s
       columns: facts,
       left_out,
       uploaded_at: now,
+      ...(joined && { joined }),
     },
     mapping: toMapping(mapped, { confirmed: kept, ...(kept && read.constants && { constants: read.constants }) }),
     points: mapped.points,

@@ -3,6 +3,9 @@ import {
   applyMapping,
   type ColumnMeaning,
   type DataCell,
+  headKey,
+  joinTables,
+  type JoinReport,
   type LeftOut,
   type Mapping,
   type MappingConstant,
@@ -28,6 +31,8 @@ export interface ReadTask extends Omit<FileToRead, 'bytes'> {
   before: ColumnMeaning[] | null;
   /** Constants of that mapping. */
   constants?: MappingConstant[];
+  /** The table to which the rows of the file are joined by run and time, with the meanings of its columns. */
+  add?: { packed: Uint8Array; name: string; columns: ColumnMeaning[] };
 }
 
 export interface MapTask {
@@ -59,6 +64,8 @@ export interface ReadFile extends Omit<FileTable, 'table'> {
   constants: MappingConstant[];
   meanings: ColumnMeaning[];
   mapped: MappedSummary;
+  /** Of a file that was joined to another: the file of both. */
+  joined: { bytes: Uint8Array; report: JoinReport } | null;
 }
 
 export type Answer<T> = { made: T } | { fault: Fault };
@@ -66,23 +73,61 @@ export type Answer<T> = { made: T } | { fault: Fault };
 export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
   const { buffer, byteOffset, byteLength } = task.bytes;
   try {
-    const bytes = Buffer.from(buffer, byteOffset, byteLength);
-    const { table, ...file } = await readTable({ ...task, bytes });
+    const sent = Buffer.from(buffer, byteOffset, byteLength);
     const { operation } = task;
+    const joined = task.add ? await joinedTo(task.add, task, sent) : null;
+    const bytes = joined?.bytes ?? sent;
+    const { table, ...file } = joined?.table ?? (await readTable({ ...task, bytes }));
     const kept =
       task.before !== null && isKept(operation, table, { columns: task.before, constants: task.constants ?? [] });
     const constants = kept ? (task.constants ?? []) : [];
-    const meanings = kept ? task.before! : proposeMapping(operation, table.columns, task.remembered);
+    const meanings = kept
+      ? task.before!
+      : proposeMapping(operation, table.columns, joined?.remembered ?? task.remembered);
     const mapped = summaryOf(
       applyMapping(operation, table, { columns: fitting(operation, table, meanings), constants }),
     );
     const stored = packFile(bytes, file.media_type === CSV);
     const packed = await pack(table);
-    return { made: { ...file, packed, file: stored, preview: previewOf(table), kept, constants, meanings, mapped } };
+    return {
+      made: {
+        ...file,
+        packed,
+        file: stored,
+        preview: previewOf(table),
+        kept,
+        constants,
+        meanings,
+        mapped,
+        joined: joined && { bytes, report: joined.report },
+      },
+    };
   } catch (error) {
     if (error instanceof Unreadable) return { fault: error.fault };
     throw error;
   }
+}
+
+/**
+ * Joins the rows of a file to a table, and reads the result as the file of both, so that it is stored and read again as any other.
+ * Columns of the table mean what they meant before.
+ */
+async function joinedTo(
+  { packed, name, columns }: NonNullable<ReadTask['add']>,
+  task: ReadTask,
+  sent: Buffer,
+): Promise<{ bytes: Buffer; table: FileTable; report: JoinReport; remembered: Remembered }> {
+  const second = await readTable({ ...task, bytes: sent });
+  const meanings = proposeMapping(task.operation, second.facts, task.remembered);
+  const made = joinTables(
+    { name, table: unpack(packed), columns },
+    { name: task.name, table: second.table, columns: meanings },
+  );
+  if ('message' in made) throw new Unreadable('invalid', made.message);
+  const bytes = csvOf([made.head, ...made.rows]);
+  const table = await readTable({ bytes, name: 'joined.csv', header_row: 1 });
+  const known = [...meanings, ...columns].map(({ column, ...meaning }) => [headKey(column), meaning] as const);
+  return { bytes, table, report: made.report, remembered: new Map([...task.remembered, ...known]) };
 }
 
 /** The mapping of the user is kept if the new file has the same columns and the mapping is still valid. */

@@ -4,7 +4,7 @@ import type { Experiment } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { conflict, invalid, notFound, Outdated } from '#server/errors.ts';
 import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
-import { meaningsOf } from '#server/experiments/meaning.ts';
+import { meaningsOf, saidBy } from '#server/experiments/meaning.ts';
 import { exportData, mapTable, readFile } from '#server/experiments/pool.ts';
 import { toMapping, toStored } from '#server/experiments/stored.ts';
 import { BYTES, Download } from '#server/files.ts';
@@ -77,6 +77,8 @@ export const experiments = {
       async before({ params: { productId, unitOpId, expId }, body, file: sent, db }) {
         requireUnitOperation(unitOpId);
         const experiment = await db.experiments.get(productId, unitOpId, expId);
+        const isAdded = body.addition === 'true';
+        if (isAdded && !sent) throw invalid('file', 'choose the file to add.');
         const bytes = sent?.bytes ?? (await db.experiments.bytes(expId));
         if (bytes === null) throw invalid('file', 'choose a CSV or xlsx file.');
         const name = (sent ? body.name : experiment.file?.name) ?? 'data';
@@ -89,14 +91,23 @@ export const experiments = {
           remembered: await db.experiments.remembered(unitOpId),
           before: meaningsOf(experiment.mapping),
           constants: experiment.mapping?.constants ?? [],
+          ...(isAdded && { add: await tableOf(experiment, db) }),
         });
-        const staged = await db.experiments.stage(expId, toStored(file, name, bytes, new Date().toISOString()));
-        return { staged, reread: sent ? null : experiment.version };
+        const { joined } = file;
+        const now = new Date().toISOString();
+        const stored = joined
+          ? toStored(file, bothNames(experiment.file!.name, name), joined.bytes, now, {
+              ...joined.report,
+              files: [...(experiment.file?.joined?.files ?? [experiment.file!.name]), name],
+            })
+          : toStored(file, name, bytes, now, sent ? undefined : experiment.file?.joined);
+        const staged = await db.experiments.stage(expId, stored);
+        return { staged, reread: sent && !isAdded ? null : experiment.version };
       },
 
       async handle({ params: { productId, unitOpId, expId }, db, before: { staged, reread } }) {
         const place = [productId, unitOpId, expId] as const;
-        // A file that is read again must be the current one; an uploaded file replaces any other.
+        // A file that is read again, or to which another is added, must be the current one; an uploaded file replaces any other.
         if (reread !== null && (await db.experiments.hold(...place)).version !== reread) throw new Outdated();
         const experiment = await db.experiments.setFile(place, staged);
         await db.record({
@@ -196,6 +207,20 @@ export const experiments = {
 } satisfies Operations;
 
 const entity = ({ id, name, product_id }: Experiment) => ({ kind: 'experiment', id, name, product_id });
+
+/** The current table of an experiment, to which another file is added. @throws Refusal 422 without one */
+async function tableOf({ id, file, mapping }: Experiment, { experiments: list }: Pick<Repositories, 'experiments'>) {
+  const packed = file && (await list.table(id));
+  if (!file || !packed || !mapping) throw invalid('addition', 'the experiment has no file yet. Upload one first.');
+  return { packed, name: file.name, columns: saidBy(mapping) };
+}
+
+const LONGEST_NAME = 255;
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');
+
+/** The joined table is stored as CSV. */
+const bothNames = (first: string, second: string): string =>
+  `${`${stemOf(first)} + ${stemOf(second)}`.slice(0, LONGEST_NAME - 4)}.csv`;
 
 type Meanings = Parameters<Repositories['experiments']['learn']>[1];
 

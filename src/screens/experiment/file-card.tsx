@@ -5,7 +5,12 @@ import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import { fields } from '#generated/fields.ts';
 import { uploadExperimentFile } from '#generated/hooks/experiments/experiments.ts';
-import type { Experiment, ExperimentFile, ExperimentFileUpload } from '#generated/hooks/model/index.ts';
+import type {
+  Experiment,
+  ExperimentFile,
+  ExperimentFileJoin,
+  ExperimentFileUpload,
+} from '#generated/hooks/model/index.ts';
 import { UploadExperimentFileBody } from '#generated/zod/experiments.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -34,6 +39,8 @@ const MOST = `${MOST_BYTES / 1024 ** 2} MB`;
 export function FileCard({ experiment, showsCells, onShowCells }: Props) {
   const { product_id, unit_operation, id, file } = experiment;
   const input = useRef<HTMLInputElement>(null);
+  // Whether the chosen file is added to the current one, in place of replacing it.
+  const isAdding = useRef(false);
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -59,15 +66,20 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
     if (first.size > MOST_BYTES)
       return setProblem(`The file is larger than ${MOST}. Remove columns or split the file.`);
     try {
-      await read({ file: first, name: first.name });
+      await read({ file: first, name: first.name, ...(isAdding.current && { addition: 'true' as const }) });
     } catch (error) {
       if (!isFormProblem(error)) throw error;
       setProblem(reasonOf(error));
     }
   };
+  const ask = (adding: boolean) => {
+    isAdding.current = adding;
+    input.current?.click();
+  };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
+    isAdding.current = false;
     void take(event.dataTransfer.files);
   };
   const choose = (
@@ -75,7 +87,7 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
       variant={file ? 'outlined' : 'contained'}
       startIcon={<Icon name="upload" />}
       disabled={isReading}
-      onClick={() => input.current?.click()}
+      onClick={() => ask(false)}
     >
       {file ? 'Replace' : 'Choose a file'}
     </Button>
@@ -106,7 +118,10 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
           }}
         />
         {file ? (
-          <Facts key={file.uploaded_at} file={file} onRead={read} />
+          <>
+            <Facts key={file.uploaded_at} file={file} onRead={read} />
+            {file.joined && <Joined joined={file.joined} />}
+          </>
         ) : (
           <p>
             Drop a CSV or xlsx file here: up to {MOST} and 200 000 rows, column names in one row, units in the names or
@@ -115,6 +130,11 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
         )}
         <div className={styles['buttons']}>
           {choose}
+          {file && (
+            <Button variant="outlined" startIcon={<Icon name="plus" />} disabled={isReading} onClick={() => ask(true)}>
+              Add a file
+            </Button>
+          )}
           {file && (
             <Button variant="text" aria-expanded={showsCells} onClick={onShowCells}>
               {showsCells ? 'Hide its rows' : 'Show its rows'}
@@ -132,6 +152,39 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
     </Card>
   );
 }
+
+/** How the rows of several files were joined by run and time, and where they contradict each other. */
+function Joined({ joined }: { joined: ExperimentFileJoin }) {
+  const { files, both, first_only, second_only, conflicts, conflicts_total } = joined;
+  const [last, ...before] = files.toReversed();
+  const count = (value: number) => formatNumber(value, { decimals: 0 });
+  return (
+    <div className={styles['joined']}>
+      <p>
+        Joined by run and time from {before.toReversed().join(', ')} and {last}: {count(both)} rows in both,{' '}
+        {count(first_only)} only in {before.length > 1 ? 'the earlier files' : before[0]}, {count(second_only)} only in{' '}
+        {last}. Nothing is interpolated.
+      </p>
+      {conflicts_total > 0 && (
+        <Alert severity="warning">
+          The files differ in {count(conflicts_total)} {conflicts_total === 1 ? 'value' : 'values'}. Both are kept, in
+          columns of their own: choose which of them is used.
+          <ul>
+            {conflicts.slice(0, SHOWN_CONFLICTS).map(({ column, run, time, first, second }) => (
+              <li key={`${column} ${run} ${time} ${first} ${second}`}>
+                {[run, time !== null && `at ${formatNumber(time)}`].filter(Boolean).join(' ')}, {column}: {first} and{' '}
+                {second}
+              </li>
+            ))}
+          </ul>
+          {conflicts_total > SHOWN_CONFLICTS && `and ${count(conflicts_total - SHOWN_CONFLICTS)} more`}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const SHOWN_CONFLICTS = 5;
 
 interface FactsProps {
   file: ExperimentFile;

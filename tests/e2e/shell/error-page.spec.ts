@@ -27,6 +27,12 @@ async function leavesAfterFifteenSeconds(page: Page, to: RegExp): Promise<void> 
   await expect(page).toHaveURL(to);
 }
 
+test('an experiment on an unknown unit operation is not found', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/alchemy/create');
+  await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
+  await expect(page.getByText('This page could not be found.', { exact: true })).toBeVisible();
+});
+
 async function stopTime(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);

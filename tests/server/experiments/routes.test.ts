@@ -287,6 +287,76 @@ test('the demo has mapped experiments with skipped rows', async () => {
   );
 });
 
+test('a second file is joined by run and time, keeps the meanings of the first, and conflicts are reported', async () => {
+  const operationWithTime = 'batch_fermentation';
+  const place = base(operationWithTime);
+  const { id } = await make('Two files', operationWithTime);
+  const send = async (name: string, content: string, fields: Record<string, string> = {}) => {
+    const form = new FormData();
+    form.set('file', new Blob([content]), name);
+    form.set('name', name);
+    for (const [key, value] of Object.entries(fields)) form.set(key, value);
+    const request = new Request('http://titre.test', { method: 'POST', body: form });
+    const payload = Buffer.from(await request.arrayBuffer());
+    return server.call<Experiment & { message: string; field?: string }>(
+      'standard',
+      'POST',
+      `${place}/${id}/file`,
+      payload,
+      { 'content-type': request.headers.get('content-type')! },
+    );
+  };
+  const early = await send('hplc.csv', 'Run,Time [h],Glucose [g/L]\nA,0,20\n', { addition: 'true' });
+  expect([early.status, early.body.field]).toEqual([422, 'addition']);
+
+  await send('biomass.csv', 'Run,Time [h],Biomass [g/L],pH\nA,0,1,7\nA,2,3.1,7\nA,4,6,6.9\n');
+  const { status, body } = await send(
+    'hplc.csv',
+    'Run;Time [min];Glucose [g/L];pH\nA;0;20;7\nA;60;17,5;7\nA;120;14;6.8\n',
+    {
+      addition: 'true',
+    },
+  );
+  expect(status).toBe(200);
+  expect(body.file).toMatchObject({
+    name: 'biomass + hplc.csv',
+    media_type: 'text/csv',
+    row_count: 4,
+    joined: {
+      files: ['biomass.csv', 'hplc.csv'],
+      both: 2,
+      first_only: 1,
+      second_only: 1,
+      conflicts_total: 1,
+      conflicts: [{ column: 'pH', run: 'A', time: 2, first: '7', second: '6.8' }],
+    },
+  });
+  expect(body.mapping!.columns.map(({ column, variable }) => [column, variable])).toEqual([
+    ['Run', 'batch'],
+    ['Time [h]', 'time'],
+    ['Biomass [g/L]', 'curves.concentrations.cells'],
+    ['pH', expect.anything()],
+    ['Glucose [g/L]', 'curves.concentrations.substrate'],
+    ['pH (hplc.csv)', null],
+  ]);
+  expect(body.rows).toEqual([
+    ['A', 0, 1, 7, 20, 7],
+    ['A', 1, null, null, 17.5, 7],
+    ['A', 2, 3.1, 7, 14, 6.8],
+    ['A', 4, 6, 6.9, null, null],
+  ]);
+  // What both are made of is kept when the file is read again, and replaced by the next file.
+  const again = await server.call<Experiment>('standard', 'GET', `${place}/${id}.json`);
+  expect(again.body.file!.joined!.files).toHaveLength(2);
+  const unclear = await send('plain.csv', 'Glucose [g/L]\n20\n', { addition: 'true' });
+  expect([unclear.status, unclear.body.message]).toEqual([
+    422,
+    expect.stringMatching(/has a column of times and “plain.csv” has none/) as string,
+  ]);
+  const other = await send('biomass.csv', 'Run,Time [h],Biomass [g/L]\nA,0,1\n');
+  expect(other.body.file!.joined).toBeUndefined();
+});
+
 describe('remembered headings', () => {
   const headings = (uo = operation) => `/v1/column_headings/${uo}.json`;
   const list = async (as: Account = 'standard') =>
