@@ -2958,6 +2958,251 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/{id}/keys.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user, or their subject id at the identity provider.
+                 * @example usr_mara_kovacs
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the keys of an account
+         * @description Lists the access keys of a user or a service account, the newest first. Users can read their own keys; administrators can read any. A request with a key lists only keys of the organisation of that key.
+         */
+        get: operations["listUserKeys"];
+        put?: never;
+        /**
+         * Make a key
+         * @description Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A request with a key can only make keys of the same organisation that have no scope it lacks and do not outlive it.
+         */
+        post: operations["createUserKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{id}/keys/{keyId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user, or their subject id at the identity provider.
+                 * @example usr_mara_kovacs
+                 */
+                id: components["parameters"]["UserId"];
+                /**
+                 * @description Id of the key, which is also in its secret and is not secret itself.
+                 * @example key_4m8c2t9x5v1n7b3q
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. Revoking a key that has ended changes nothing.
+         */
+        delete: operations["revokeUserKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{id}/keys/{keyId}/secret.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user, or their subject id at the identity provider.
+                 * @example usr_mara_kovacs
+                 */
+                id: components["parameters"]["UserId"];
+                /**
+                 * @description Id of the key, which is also in its secret and is not secret itself.
+                 * @example key_4m8c2t9x5v1n7b3q
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a key
+         * @description Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account.
+         */
+        post: operations["rotateUserKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organisations/{orgId}/keys.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the keys of an organisation
+         * @description Lists every access key that works in an organisation, of its members and of its service accounts, the newest first. Administrators only.
+         */
+        get: operations["listOrganisationKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organisations/{orgId}/service_accounts.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the service accounts of an organisation
+         * @description Lists the accounts of an organisation that belong to no person. Administrators only.
+         */
+        get: operations["listServiceAccounts"];
+        put?: never;
+        /**
+         * Create a service account
+         * @description Creates an account for programs of an organisation. Its keys are made with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
+         */
+        post: operations["createServiceAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organisations/{orgId}/service_accounts/{accountId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the service account.
+                 * @example svc_plant_historian
+                 */
+                accountId: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a service account
+         * @description Deletes the account with all its keys, which stop working at once. Its name remains in the history and the log. This cannot be undone. Administrators only.
+         */
+        delete: operations["deleteServiceAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organisations/{orgId}/webhooks.json": {
         parameters: {
             query?: {
@@ -17194,6 +17439,199 @@ export interface components {
             name: string;
         };
         /**
+         * Name
+         * @description What the key or the account is used for, such as the program or the machine.
+         */
+        KeyName: string;
+        /**
+         * Scope of a key
+         * @description What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` manages keys and, for administrators, users, organisations and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
+         * @enum {string}
+         */
+        KeyScope: "read" | "write" | "analyse" | "administer";
+        /**
+         * Scopes
+         * @description What the key may do. A scope never adds to what the role of its account allows.
+         */
+        KeyScopes: components["schemas"]["KeyScope"][];
+        /**
+         * State
+         * @description Requests with an expired or revoked key return 401. Both remain in lists for 30 days.
+         * @enum {string}
+         */
+        KeyState: "active" | "expired" | "revoked";
+        /**
+         * Account of a key
+         * @description In whose name requests with the key are made; the author of their changes in the history and the log.
+         */
+        KeyAccount: {
+            /**
+             * Account
+             * @description Id of the user or of the service account.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the person or of the service account.
+             */
+            name: string;
+            /**
+             * Kind
+             * @description Whether the account belongs to a person, or to the organisation itself.
+             * @enum {string}
+             */
+            kind: "person" | "service";
+        };
+        /**
+         * Organisation of a key
+         * @description The organisation that requests with the key work in, whichever one the person has chosen in the app.
+         */
+        KeyOrganisation: {
+            /**
+             * Organisation
+             * @description Id of the organisation, whose items are found with the key.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the organisation as its members see it.
+             */
+            name: string;
+        };
+        /**
+         * Access key
+         * @description A credential for programs, which are not signed in. It belongs to one account and works in one organisation.
+         */
+        AccessKey: {
+            /**
+             * Key
+             * @description Id of the key; not a secret.
+             */
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["KeyName"];
+            scopes: components["schemas"]["KeyScopes"];
+            state: components["schemas"]["KeyState"];
+            account: components["schemas"]["KeyAccount"];
+            organisation: components["schemas"]["KeyOrganisation"];
+            /**
+             * Created
+             * @description When the key was made.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Created by
+             * @description Id of the account that made the key.
+             */
+            created_by: components["schemas"]["Id"] | null;
+            /**
+             * Expires
+             * @description When the key stops working; at most 366 days after it was made.
+             */
+            expires_at: components["schemas"]["Timestamp"];
+            /**
+             * Revoked
+             * @description When the key was revoked, or its account removed from the organisation; null if neither.
+             */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Last used
+             * @description When a request was last made with the key, in whole minutes; null before the first one.
+             */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Last used from
+             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request.
+             */
+            last_used_from: string | null;
+            /**
+             * Secret
+             * @description What requests send as a bearer token: `titre_pat_` for a person or `titre_svc_` for a service account, the id of the key, 160 random bits and a checksum. Returned only by the call that makes it, and never again: the server stores a digest.
+             */
+            secret?: string;
+        };
+        /**
+         * Access keys
+         * @description One page of keys, without their secrets, and how many there are in all.
+         */
+        AccessKeyList: {
+            /**
+             * Keys
+             * @description Keys on this page, the newest first by default.
+             */
+            keys: components["schemas"]["AccessKey"][];
+            total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
+        };
+        /**
+         * New access key
+         * @description A key to make. The server makes its secret.
+         */
+        AccessKeyCreate: {
+            name: components["schemas"]["KeyName"];
+            /**
+             * Organisation
+             * @description Id of the organisation that the key works in; the account must belong to it.
+             */
+            organisation_id: components["schemas"]["Id"];
+            scopes: components["schemas"]["KeyScopes"];
+            /**
+             * Valid for
+             * @description Days until the key expires.
+             */
+            valid_days: number;
+        };
+        /**
+         * Service account
+         * @description An account of an organisation without a person, for programs that are not anybody’s. It has the role of its organisation and never the rights of an administrator, which reach every organisation. It is not a member, and cannot sign in.
+         */
+        ServiceAccount: {
+            /**
+             * Service account
+             * @description Id of the account, by which the log names it.
+             */
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["KeyName"];
+            /**
+             * Organisation
+             * @description Id of the organisation that it belongs to.
+             */
+            organisation_id: components["schemas"]["Id"];
+            /**
+             * Active keys
+             * @description How many of its keys work now.
+             */
+            active_keys: number;
+            /**
+             * Created
+             * @description When the account was created.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Created by
+             * @description Id of the administrator who created the account.
+             */
+            created_by: components["schemas"]["Id"] | null;
+        };
+        /**
+         * Service accounts
+         * @description All accounts of an organisation without a person, by name.
+         */
+        ServiceAccountList: {
+            /**
+             * Service accounts
+             * @description The accounts, each with the number of its active keys.
+             */
+            service_accounts: components["schemas"]["ServiceAccount"][];
+        };
+        /**
+         * New service account
+         * @description An account to create for programs of an organisation. It can do nothing before it has a key.
+         */
+        ServiceAccountCreate: {
+            name: components["schemas"]["KeyName"];
+        };
+        /**
          * Address
          * Format: uri
          * @description Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.
@@ -17471,7 +17909,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The access token is missing, invalid or expired. */
+        /** @description The access token or key is missing, invalid, expired or revoked. */
         Unauthorised: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17846,7 +18284,7 @@ export interface components {
          * @example org_helder_foods
          */
         OrgId: components["schemas"]["Id"];
-        /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+        /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
         IdempotencyKey: string;
         /**
          * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
@@ -18045,6 +18483,16 @@ export interface components {
          * @example prc_secreted
          */
         RestorableId: components["schemas"]["Id"];
+        /**
+         * @description Id of the key, which is also in its secret and is not secret itself.
+         * @example key_4m8c2t9x5v1n7b3q
+         */
+        KeyId: components["schemas"]["Id"];
+        /**
+         * @description Id of the service account.
+         * @example svc_plant_historian
+         */
+        ServiceAccountId: components["schemas"]["Id"];
         /**
          * @description Id of the webhook.
          * @example whk_lab_notebook
@@ -18505,6 +18953,18 @@ export type DeletedFrom = components['schemas']['DeletedFrom'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedList = components['schemas']['DeletedList'];
 export type Restored = components['schemas']['Restored'];
+export type KeyName = components['schemas']['KeyName'];
+export type KeyScope = components['schemas']['KeyScope'];
+export type KeyScopes = components['schemas']['KeyScopes'];
+export type KeyState = components['schemas']['KeyState'];
+export type KeyAccount = components['schemas']['KeyAccount'];
+export type KeyOrganisation = components['schemas']['KeyOrganisation'];
+export type AccessKey = components['schemas']['AccessKey'];
+export type AccessKeyList = components['schemas']['AccessKeyList'];
+export type AccessKeyCreate = components['schemas']['AccessKeyCreate'];
+export type ServiceAccount = components['schemas']['ServiceAccount'];
+export type ServiceAccountList = components['schemas']['ServiceAccountList'];
+export type ServiceAccountCreate = components['schemas']['ServiceAccountCreate'];
 export type WebhookUrl = components['schemas']['WebhookUrl'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
@@ -18598,6 +19058,8 @@ export type ParameterComponentKindPath = components['parameters']['ComponentKind
 export type ParameterComponentId = components['parameters']['ComponentId'];
 export type ParameterRestorableKindPath = components['parameters']['RestorableKindPath'];
 export type ParameterRestorableId = components['parameters']['RestorableId'];
+export type ParameterKeyId = components['parameters']['KeyId'];
+export type ParameterServiceAccountId = components['parameters']['ServiceAccountId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterEventId = components['parameters']['EventId'];
@@ -18840,7 +19302,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19156,7 +19618,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19274,7 +19736,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19444,7 +19906,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19719,7 +20181,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20007,7 +20469,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20315,7 +20777,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20628,7 +21090,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20916,7 +21378,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21215,7 +21677,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21288,7 +21750,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21361,7 +21823,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21434,7 +21896,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21507,7 +21969,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21580,7 +22042,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21718,7 +22180,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21791,7 +22253,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22094,7 +22556,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22402,7 +22864,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22471,7 +22933,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22598,7 +23060,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22991,7 +23453,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -23678,7 +24140,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24341,7 +24803,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24526,7 +24988,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -24631,7 +25093,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24741,6 +25203,493 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listUserKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
+                /**
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @example
+                 */
+                q?: components["parameters"]["q"];
+                /**
+                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @example name
+                 */
+                sort?: components["parameters"]["sort"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user, or their subject id at the identity provider.
+                 * @example usr_mara_kovacs
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Keys, without their secrets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessKeyList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createUserKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the user, or their subject id at the identity provider.
+                 * @example usr_mara_kovacs
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The new key with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The account has as many active keys as it may have. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description The key cannot be made; `fields` names the invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeUserKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user, or their subject id at the identity provider.
+                 * @example usr_mara_kovacs
+                 */
+                id: components["parameters"]["UserId"];
+                /**
+                 * @description Id of the key, which is also in its secret and is not secret itself.
+                 * @example key_4m8c2t9x5v1n7b3q
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateUserKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the user, or their subject id at the identity provider.
+                 * @example usr_mara_kovacs
+                 */
+                id: components["parameters"]["UserId"];
+                /**
+                 * @description Id of the key, which is also in its secret and is not secret itself.
+                 * @example key_4m8c2t9x5v1n7b3q
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The key has expired or was revoked. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOrganisationKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
+                /**
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @example
+                 */
+                q?: components["parameters"]["q"];
+                /**
+                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @example name
+                 */
+                sort?: components["parameters"]["sort"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Keys, without their secrets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessKeyList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listServiceAccounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Service accounts, by name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description The new account. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The organisation has as many service accounts as it may have. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteServiceAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the service account.
+                 * @example svc_plant_historian
+                 */
+                accountId: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -24801,7 +25750,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24996,7 +25945,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25053,7 +26002,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25180,7 +26129,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -1,4 +1,7 @@
-/** `npm run token -- standard@demo.test`: an access token of the embedded identity provider, for curl and similar tools. */
+/**
+ * `npm run token -- standard@demo.test`: an access token of the embedded identity provider, for development. Programs use an
+ * access key (docs/guides/keys.md).
+ */
 import { readConfig } from '#server/config.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 

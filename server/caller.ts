@@ -1,4 +1,4 @@
-import type { DisplayCurrency } from '#generated/types.ts';
+import type { DisplayCurrency, KeyScope } from '#generated/types.ts';
 
 /** The user behind a request, with everything that determines their permissions. */
 declare module 'fastify' {
@@ -17,6 +17,15 @@ export interface Organisation {
   currency?: DisplayCurrency | null;
 }
 
+/** The access key that a request was made with. */
+export interface KeyOfCaller {
+  id: string;
+  scopes: KeyScope[];
+  /** The only organisation that it reaches as a member; the current one of the caller. */
+  organisation_id: string;
+  expires_at: Date;
+}
+
 export interface Caller {
   id: string;
   /** The identity provider's subject. */
@@ -26,4 +35,6 @@ export interface Caller {
   is_admin: boolean;
   orgs: Organisation[];
   current_org: Organisation | null;
+  /** Null for a person who is signed in. */
+  key: KeyOfCaller | null;
 }

@@ -153,9 +153,13 @@ export const environment = [
     '',
     'Limit request rates: true or false; empty = true, except with the demo accounts outside production',
   ),
-  text('RATE_LIMIT_READS', '1200', 'Read requests per user and minute; 0 = no limit, also for the variables below'),
-  text('RATE_LIMIT_WRITES', '300', 'Write and compute requests per user and minute'),
-  text('RATE_LIMIT_UPLOADS', '30', 'Uploads per user and minute'),
+  text(
+    'RATE_LIMIT_READS',
+    '1200',
+    'Read requests per user or access key and minute; 0 = no limit, also for the variables below',
+  ),
+  text('RATE_LIMIT_WRITES', '300', 'Write and compute requests per user or access key and minute'),
+  text('RATE_LIMIT_UPLOADS', '30', 'Uploads per user or access key and minute'),
   text('RATE_LIMIT_SIGN_IN', '120', 'Requests to the embedded identity provider per network address and minute'),
   text('RATE_LIMIT_ADDRESS', '6000', 'Requests per network address and minute, all users together'),
   text(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 type Prefix =
   | 'usr'
@@ -23,7 +23,9 @@ type Prefix =
   | 'lca'
   | 'own'
   | 'whk'
-  | 'dlv';
+  | 'dlv'
+  | 'key'
+  | 'svc';
 
 /** A new id: a prefix for the kind of object, and 80 random bits without similar-looking letters. */
 export function newId(prefix: Prefix): string {
@@ -35,6 +37,7 @@ export function newRequestId(): string {
   return `req-${random(12)}`;
 }
 
-function random(length: number): string {
+/** Random text without similar-looking letters: 5 bits per character. */
+export function random(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
 }

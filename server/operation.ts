@@ -67,6 +67,8 @@ interface Terms {
   /** Repeated by every open page all the time: logged only at the level debug. */
   quiet?: boolean;
   form?: Form;
+  /** The response has a `secret`, which is never stored, not even to repeat the response for an Idempotency-Key. */
+  showsSecret?: boolean;
   /** Name of the schema of the body, if it depends on the path; undefined if the path itself is invalid. */
   bodySchema?: (params: PathParams) => string | undefined;
 }

@@ -1,4 +1,5 @@
 /** Access rules: each operation has a rule, which is checked before anything is read (decision D6). */
+import type { OperationEntry } from '#generated/operations.ts';
 import type { Caller } from './caller.ts';
 import { forbidden } from './errors.ts';
 
@@ -45,6 +46,16 @@ export function permit(rule: Rule, caller: Caller, params: PathParams): void {
         );
       }
   }
+}
+
+/** Checks that the access key of a request may do what the operation does, besides its account. @throws Refusal 403 */
+export function permitScope(scope: OperationEntry['scope'], { key }: Caller): void {
+  if (key === null || (scope !== 'sign-in' && key.scopes.includes(scope))) return;
+  throw forbidden(
+    scope === 'sign-in'
+      ? 'Access keys cannot change accounts. Sign in to do this.'
+      : `This access key does not have the scope ${scope}.`,
+  );
 }
 
 /** Users are identified by their id or by the subject at the identity provider (decision D1). */

@@ -4,6 +4,7 @@ export * from './components/components.ts';
 export * from './experiments/experiments.ts';
 export * from './impacts/impacts.ts';
 export * from './jobs/jobs.ts';
+export * from './keys/keys.ts';
 export * from './life-cycle-analysis/life-cycle-analysis.ts';
 export * from './organisations/organisations.ts';
 export * from './own-operations/own-operations.ts';

@@ -72,6 +72,7 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Response>;
   'x-error-message': string;
+  'x-scope': 'read' | 'write' | 'analyse' | 'administer' | 'sign-in';
 }
 
 export const methods = ['get', 'post', 'put', 'delete', 'patch'] as const;

@@ -14,6 +14,8 @@ export interface OperationEntry {
   readonly extension: boolean;
   /** What a client shows when a failed call carries no message. */
   readonly errorMessage: string;
+  /** Scope that an access key needs; \`sign-in\` if no key may call it. */
+  readonly scope: 'read' | 'write' | 'analyse' | 'administer' | 'sign-in';
   readonly params: { readonly path: readonly string[]; readonly query: readonly string[]; readonly header: readonly string[] };
   /** Media type of the request's body. */
   readonly body: string | null;
@@ -62,6 +64,7 @@ function lean({ path, method, operation, parameters }: Endpoint) {
     tag: operation.tags[0],
     extension: operation.tags.includes('extension'),
     errorMessage: operation['x-error-message'],
+    scope: operation['x-scope'],
     params: { path: named('path'), query: named('query'), header: named('header') },
     body: Object.keys(operation.requestBody?.content ?? {})[0] ?? null,
     success: statuses.find((status) => status < 300),

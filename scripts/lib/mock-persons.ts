@@ -16,10 +16,10 @@ const { user, user_free, user_administrator, user_without_organisation } = opena
 
 /** The persons of the contract, one for each demo account, with the name of the example that describes them. */
 const persons: Person[] = [
-  { example: 'user', is_admin: false, ...user.value },
-  { example: 'user_free', is_admin: false, ...user_free.value },
-  { example: 'user_administrator', is_admin: true, ...user_administrator.value },
-  { example: 'user_without_organisation', is_admin: false, ...user_without_organisation.value },
+  { example: 'user', is_admin: false, key: null, ...user.value },
+  { example: 'user_free', is_admin: false, key: null, ...user_free.value },
+  { example: 'user_administrator', is_admin: true, key: null, ...user_administrator.value },
+  { example: 'user_without_organisation', is_admin: false, key: null, ...user_without_organisation.value },
 ];
 
 /**

@@ -59,7 +59,15 @@ function sessionOf(
   organisation: Organisation | null,
 ): Session {
   const orgs = organisation ? [organisation] : [];
-  const user = { ...account, user_id: account.id, email: '', is_admin: true, orgs, current_org: organisation };
+  const user = {
+    ...account,
+    user_id: account.id,
+    email: '',
+    is_admin: true,
+    orgs,
+    current_org: organisation,
+    key: null,
+  };
   return {
     tx,
     user,

@@ -1,7 +1,7 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { newId } from '#server/ids.ts';
-import { idempotencyKeys, logs, memberships, presences, users } from './schema.ts';
+import { accessKeys, idempotencyKeys, logs, memberships, presences, users } from './schema.ts';
 
 /** Thrown when a person cannot be erased; its message is for the operator. */
 export class ErasureError extends Error {
@@ -9,6 +9,7 @@ export class ErasureError extends Error {
 }
 
 const NAMELESS = 'Erased user';
+const NAMELESS_KEY = 'Erased key';
 
 export interface Erased {
   /** The account, which remains without personal data, because the log refers to it. */
@@ -19,9 +20,9 @@ export interface Erased {
 }
 
 /**
- * Erases the personal data of a user: name, address, subject, memberships, stored responses, and the name in the log.
- * Products and processes belong to organisations and remain, as do the actions in the log. The account cannot be
- * used again; a later sign-in with the same address creates a new user.
+ * Erases the personal data of a user: name, address, subject, memberships, access keys, stored responses, and in the log
+ * their name and those of their keys. Products and processes belong to organisations and remain, as do the actions in the
+ * log. The account cannot be used again; a later sign-in with the same address creates a new user.
  * @param email of the account, ignoring case; or its id
  * @throws ErasureError for an unknown person, or the last administrator
  */
@@ -47,8 +48,10 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
       .where(eq(memberships.user_id, person.id))
       .returning({ id: memberships.user_id });
     await tx.delete(presences).where(eq(presences.user_id, person.id));
+    await tx.delete(accessKeys).where(eq(accessKeys.user_id, person.id));
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));
     const entries = await forgetName(tx, person.id, person.name);
+    await forgetKeys(tx, person.id);
     await tx
       .update(users)
       .set({
@@ -73,6 +76,18 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
     });
     return { id: person.id, memberships: left.length, entries };
   });
+}
+
+/** People name their keys after themselves and their machines, also in the log. */
+async function forgetKeys(tx: Sql, id: string): Promise<void> {
+  const theirs = tx
+    .select({ id: logs.entity_id })
+    .from(logs)
+    .where(and(eq(logs.entity_kind, 'key'), eq(logs.user_id, id)));
+  await tx
+    .update(logs)
+    .set({ title: sql`replace(${logs.title}, ${logs.entity_name}, ${NAMELESS_KEY}::text)`, entity_name: NAMELESS_KEY })
+    .where(and(eq(logs.entity_kind, 'key'), inArray(logs.entity_id, theirs)));
 }
 
 /** The log contains the names of people: as the changed entity, and in titles about members of an organisation. */

@@ -5,6 +5,7 @@
 import { and, desc, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Deleted, Organisation, OrganisationCreate, OrganisationUpdate } from '#generated/types.ts';
 import { newId } from '#server/ids.ts';
+import { keyPage } from './access-keys.ts';
 import { administratorsOf } from './administrators.ts';
 import type { Sql } from './database.ts';
 import { deletedBy, restorableUntil } from './deleted.ts';
@@ -15,7 +16,8 @@ import { logosOf } from './logos.ts';
 import { membersOf, settle } from './members.ts';
 import { organisationsAmong } from './organisations.ts';
 import { peoplePage, type PeopleQuery } from './people.ts';
-import { memberships, organisations, users } from './schema.ts';
+import { accessKeys, memberships, organisations, users } from './schema.ts';
+import { serviceAccountsOf } from './service-accounts.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { webhooksOf } from './webhooks.ts';
 
@@ -105,6 +107,12 @@ export function everyOrganisation(db: Sql, receivers = receiversIn([])) {
 
     /** Webhooks of one organisation. */
     webhooks: (organisationId: string) => webhooksOf(db, organisationId, receivers),
+
+    /** Access keys that work in one organisation. */
+    keys: (organisationId: string, query: ListQuery) =>
+      keyPage(db, query, eq(accessKeys.organisation_id, organisationId)),
+
+    serviceAccounts: (organisationId: string) => serviceAccountsOf(db, organisationId),
 
     people: (query: PeopleQuery) => peoplePage(db, query, undefined, 'every'),
 

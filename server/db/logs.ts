@@ -64,8 +64,13 @@ export function logsOf(db: Sql) {
       };
     },
 
-    /** Actions of one user, newest first. */
-    ofUser: (userId: string, query: ListQuery): Promise<LogPage> => logPage(db, query, eq(logs.user_id, userId)),
+    /** Actions of one user, newest first. @param within the only organisation whose entries are listed; all if omitted */
+    ofUser: (userId: string, query: ListQuery, within?: string): Promise<LogPage> =>
+      logPage(
+        db,
+        query,
+        and(eq(logs.user_id, userId), within === undefined ? undefined : eq(logs.organisation_id, within)),
+      ),
   };
 }
 

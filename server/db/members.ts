@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Organisation, User, UserCreate } from '#generated/types.ts';
 import { invalid, notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import { revokeOf } from './access-keys.ts';
 import { keepLastAdministrator } from './administrators.ts';
 import type { Sql } from './database.ts';
 import { memberships, organisations, users } from './schema.ts';
@@ -70,7 +71,10 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
       return usersOf(db).get(user.id);
     },
 
-    /** @param named the user's id or subject. @throws Refusal 404, or 409 for the last administrator (decision D7) */
+    /**
+     * Also revokes the member's access keys for this organisation.
+     * @param named the user's id or subject. @throws Refusal 404, or 409 for the last administrator (decision D7)
+     */
     async removeMember(id: string, named: string): Promise<{ organisation: Organisation; user: User }> {
       const organisation = await hold(id);
       const [member] = await db
@@ -81,6 +85,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
       if (!member) throw notFound('This user is not in this organisation.');
       await keepLastAdministrator(db, member.id, id);
       await db.delete(memberships).where(and(eq(memberships.organisation_id, id), eq(memberships.user_id, member.id)));
+      await revokeOf(db, id, member.id);
       await settle(db, sql`u.id = ${member.id}`);
       return { organisation, user: await usersOf(db).get(member.id) };
     },

@@ -2,6 +2,7 @@ import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { longAgo } from './entity.ts';
 import {
+  accessKeys,
   buffers,
   columnMeanings,
   carbonReports,
@@ -24,6 +25,7 @@ import {
   presences,
   processes,
   products,
+  serviceAccounts,
   users,
   webhookDeliveries,
   webhooks,
@@ -89,6 +91,17 @@ export async function purge(db: Sql): Promise<void> {
       .delete(webhookDeliveries)
       .where(or(lt(webhookDeliveries.created_at, longAgo), inArray(webhookDeliveries.organisation_id, tenants)));
     await tx.delete(webhooks).where(inArray(webhooks.organisation_id, tenants));
+    // Ended keys are shown for a while, so that their owners see why a program has stopped working.
+    await tx
+      .delete(accessKeys)
+      .where(
+        or(
+          lt(accessKeys.expires_at, longAgo),
+          lt(accessKeys.revoked_at, longAgo),
+          inArray(accessKeys.organisation_id, tenants),
+        ),
+      );
+    await tx.delete(serviceAccounts).where(inArray(serviceAccounts.organisation_id, tenants));
     await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
     await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));
     await tx.update(users).set({ current_org_id: null }).where(inArray(users.current_org_id, tenants));

@@ -1,5 +1,6 @@
 import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
+import { keysOf } from './access-keys.ts';
 import { buffersOf } from './buffers.ts';
 import { carbonReportsOf } from './carbon-reports.ts';
 import { configurationsOf } from './configurations.ts';
@@ -54,6 +55,8 @@ export type OrganisationRepositories = ReturnType<typeof forOrganisation>;
 export interface Repositories extends OrganisationRepositories {
   /** Accounts; the access rule has already decided whose. */
   users: ReturnType<typeof usersOf>;
+  /** Access keys; the access rule has already decided whose. */
+  keys: ReturnType<typeof keysOf>;
   /** Organisations of the user, read-only. */
   ownOrganisations: ReturnType<typeof organisationsAmong>;
   /** ALL ORGANISATIONS: for administrators. @throws Refusal 403 for anyone else */
@@ -76,6 +79,7 @@ export function repositoriesFor(db: Sql, caller: Caller, { requestId, mostJobs, 
   const logs = logsOf(db);
   const own = {
     users: usersOf(db),
+    keys: keysOf(db),
     ownOrganisations: organisationsAmong(
       db,
       caller.orgs.map(({ id }) => id),

@@ -41,6 +41,7 @@ import type {
   Figures,
   GwpSet,
   JobStatus,
+  KeyScope,
   LockedValues,
   ModelFit,
   ModelFitStatus,
@@ -381,6 +382,48 @@ export const webhooks = pgTable(
     version: common.version,
   },
   (t) => [unique('webhooks_tenant').on(t.organisation_id, t.id)],
+);
+
+/**
+ * Accounts of an organisation without a person. Each has a row in `users`, which counts as deleted from the beginning, like that of
+ * the command line: history and log name it as an author, and nobody can sign in to it, add it or give it rights.
+ */
+export const serviceAccounts = pgTable(
+  'service_accounts',
+  {
+    id: text('id')
+      .primaryKey()
+      .references(() => users.id),
+    organisation_id: tenant.organisation_id,
+    created_at: common.created_at,
+    created_by: common.created_by,
+  },
+  (t) => [index('service_accounts_organisation').on(t.organisation_id)],
+);
+
+/** Access keys of users and service accounts: only a digest of the secret is stored (server/keys/secret.ts). */
+export const accessKeys = pgTable(
+  'access_keys',
+  {
+    ...tenant,
+    /** The person or the service account in whose name requests are made. */
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    scopes: jsonb('scopes').$type<KeyScope[]>().notNull(),
+    /** SHA-256 of the whole secret, hexadecimal. */
+    digest: text('digest').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    revoked_at: instant('revoked_at'),
+    /** In whole minutes. */
+    last_used_at: instant('last_used_at'),
+    /** Network addresses that used it, the one that began last at the end. */
+    addresses: jsonb('addresses').$type<string[]>().notNull().default([]),
+    created_at: common.created_at,
+    created_by: common.created_by,
+  },
+  (t) => [index('access_keys_user').on(t.user_id), index('access_keys_organisation').on(t.organisation_id)],
 );
 
 /** What of an event is sent besides its type, its time and its organisation. */

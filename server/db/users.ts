@@ -52,7 +52,16 @@ export function usersOf(db: Sql) {
       if (!found) return null;
       const { id, name, email, is_admin, current_org_id } = found.row;
       const current = found.orgs.find((org) => org.id === current_org_id) ?? null;
-      return { id, user_id: subject, name, email: email ?? '', is_admin, orgs: found.orgs, current_org: current };
+      return {
+        id,
+        user_id: subject,
+        name,
+        email: email ?? '',
+        is_admin,
+        orgs: found.orgs,
+        current_org: current,
+        key: null,
+      };
     },
 
     async isAdmin(id: string): Promise<boolean> {

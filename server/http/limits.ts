@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const MOST_REPORTS = 60;
 
 /**
- * Limits the request rate per network address and per user. Processes that share a
+ * Limits the request rate per network address and per access key or signed-in user. Processes that share a
  * database share the counts; otherwise each process has its own.
  * An address is counted before its token is checked, because checking is costly; a user as soon as they are known, before
  * the body is read.
@@ -37,7 +37,8 @@ export async function limitRates(
   };
   // One client usually has a whole network of IPv6 addresses.
   const byAddress = (request: FastifyRequest) => normalizeIP(request.ip);
-  const byUser = (request: FastifyRequest) => request.caller!.id;
+  // A script that runs wild with a key does not lock its owner out of the app.
+  const byUser = (request: FastifyRequest) => request.caller!.key?.id ?? request.caller!.id;
   const address = limiter(limits.address, 'address', byAddress);
   const signIn = limiter(limits.signIn, 'sign-in', byAddress);
   const reports = limiter(MOST_REPORTS, 'reports', byAddress);

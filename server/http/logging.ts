@@ -35,6 +35,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.caller?.id,
+        key: request.caller?.key?.id,
         from: request.ip,
       },
       'answered',

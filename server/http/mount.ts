@@ -9,7 +9,7 @@ import { repositoriesFor } from '#server/db/repositories.ts';
 import { notDelivered, Outdated, Stale } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
 import type { Call, Operation, OperationId, Operations } from '#server/operation.ts';
-import { permit, ruleOf, type PathParams } from '#server/permissions.ts';
+import { permit, permitScope, ruleOf, type PathParams } from '#server/permissions.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkBody } from './body-check.ts';
@@ -76,6 +76,7 @@ function routeOf<K extends OperationId>(
       const rule = ruleOf(access, params);
       const caller = await authenticate(request, rule);
       checkOrganisation(id, request, caller);
+      permitScope(table[id].scope, caller);
       permit(rule, caller, params);
       if (form) requireForm(request);
     },
@@ -117,7 +118,7 @@ async function perform<K extends OperationId>(
     try {
       if (table[id].method === 'GET') return await handle(callIn(sql));
       // A change, its log entry and its idempotency key are one transaction; the response is sent after the commit.
-      return await sql.transaction((tx) => once(request, id, tx, () => handle(callIn(tx))));
+      return await sql.transaction((tx) => once(request, id, operation, tx, () => handle(callIn(tx))));
     } catch (error) {
       if (error instanceof Stale) throw await withChanges(error, request.caller!, callIn(sql).db.logs);
       if (!(error instanceof Outdated) || attempt === MOST_ATTEMPTS) throw error;
@@ -145,7 +146,13 @@ function callOf<K extends OperationId>(
 }
 
 /** Runs a POST once per Idempotency-Key, and repeats the same response for further requests. */
-async function once(request: FastifyRequest, id: OperationId, tx: Sql, run: () => Promise<Answer>): Promise<Answer> {
+async function once(
+  request: FastifyRequest,
+  id: OperationId,
+  { showsSecret }: Pick<Operation<OperationId>, 'showsSecret'>,
+  tx: Sql,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string') return run();
   const fingerprint = createHash('sha256')
@@ -157,6 +164,11 @@ async function once(request: FastifyRequest, id: OperationId, tx: Sql, run: () =
   const before = await idempotency.claim();
   if (before) return [before.status, before.body];
   const [status, body] = await run();
-  await idempotency.keep({ status, body });
+  await idempotency.keep({ status, body: showsSecret ? withoutSecret(body) : body });
   return [status, body];
+}
+
+function withoutSecret(body: unknown): unknown {
+  const { secret: _, ...rest } = body as { secret?: string };
+  return rest;
 }

@@ -15,7 +15,7 @@ export function logSecurityEvent(
 ): void {
   const { method, ip, caller, log } = request;
   const path = redact(request.originalUrl.split('?', 1)[0]!);
-  log.warn({ event, ...details, method, path, user: caller?.id, from: ip }, texts[event]);
+  log.warn({ event, ...details, method, path, user: caller?.id, key: caller?.key?.id, from: ip }, texts[event]);
 }
 
 const texts: Record<SecurityEvent, string> = {

@@ -10,6 +10,7 @@ import { examples } from './examples.ts';
 import { home } from './home.ts';
 import { impacts } from './impacts.ts';
 import { jobs } from './jobs.ts';
+import { keys } from './keys.ts';
 import { lifeCycleAnalysis } from './life-cycle-analysis.ts';
 import { organisations } from './organisations.ts';
 import { ownOperations } from './own-operations.ts';
@@ -24,6 +25,7 @@ import { webhooks } from './webhooks.ts';
 /** All operations, by operationId. */
 export const declarations: Operations = {
   ...users,
+  ...keys,
   ...webhooks,
   ...organisations,
   ...unitOperations,

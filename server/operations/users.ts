@@ -3,8 +3,11 @@ import { defineOperation, type Operations } from '#server/operation.ts';
 
 /** Operations of openapi/resources/users.yaml. */
 export const users = {
-  getUser: defineOperation('own', async ({ params, db }) => {
-    return [200, await db.users.get(params.id)];
+  getUser: defineOperation('own', async ({ params, user, db }) => {
+    const found = await db.users.get(params.id);
+    // A key shows the organisation that it works in, and no other of the same person.
+    const { orgs, current_org } = user.key && found.id === user.id ? user : found;
+    return [200, { ...found, orgs, current_org }];
   }),
 
   getUserAdmin: defineOperation('own', async ({ params, db }) => {
@@ -40,9 +43,9 @@ export const users = {
     return [200, user];
   }),
 
-  listUserLogs: defineOperation('own', async ({ params, query, db }) => {
+  listUserLogs: defineOperation('own', async ({ params, query, user, db }) => {
     const { id } = await db.users.get(params.id);
-    return [200, await db.logs.ofUser(id, query)];
+    return [200, await db.logs.ofUser(id, query, user.key?.organisation_id)];
   }),
 
   listLogs: defineOperation('admin', async ({ query, db }) => {

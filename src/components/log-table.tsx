@@ -20,7 +20,9 @@ const WHO: Column<LogEntry> = {
   key: 'who',
   title: 'Who',
   value: ({ user_name }) => user_name,
-  cell: ({ user_id, user_name }) => <Link to={`/admin/users/${user_id}`}>{user_name}</Link>,
+  // A service account has no page.
+  cell: ({ user_id, user_name }) =>
+    user_id.startsWith('svc_') ? user_name : <Link to={`/admin/users/${user_id}`}>{user_name}</Link>,
 };
 const WHAT: Column<LogEntry> = {
   key: 'name',

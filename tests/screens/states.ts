@@ -85,9 +85,17 @@ export const states: Record<string, States> = {
     empty: { answers: ['listOrganisationProcesses'], says: ['Nothing here yet', 'Open Leghaemoglobin'] },
   },
   profile: {
-    filled: ['Profile', 'Mara Kovács', 'Novem Biologics', 'Created the product Leghaemoglobin'],
+    filled: [
+      'Profile',
+      'Mara Kovács',
+      'Novem Biologics',
+      'Created the product Leghaemoglobin',
+      'Notebook on the laboratory PC',
+      'Read, Analyse in Helder Foods',
+      'Revoked on 10 Nov 2026',
+    ],
     needs: 'listUserLogs',
-    empty: { answers: ['listUserLogs'], says: ['0 entries'] },
+    empty: { answers: ['listUserLogs', 'listUserKeys'], says: ['0 entries', '0 active', 'New key'] },
   },
   deleted: {
     filled: ['Deleted items', 'Secreted, trial', 'Process', 'Mara Kovács', '14 Dec 2026', 'Tris pH 8.5'],
@@ -274,10 +282,17 @@ export const states: Record<string, States> = {
       'Mara Kovács',
       'https://notebook.helder.example/titre',
       'every attempt since 15 November 2026 has failed',
+      'Plant historian',
+      '1 active key',
+      'Nightly import',
+      'Notebook on the laboratory PC',
       'Delete Helder Foods',
     ],
     needs: 'getOrganisation',
-    empty: { answers: ['listOrganisationUsers', 'listWebhooks'], says: ['No members yet.', 'No webhooks yet.'] },
+    empty: {
+      answers: ['listOrganisationUsers', 'listWebhooks', 'listServiceAccounts', 'listOrganisationKeys'],
+      says: ['No members yet.', 'No webhooks yet.', 'No service accounts yet.', 'No access keys yet.'],
+    },
   },
   users: {
     filled: ['Users', 'Ada Lindqvist', 'Tom Okafor', 'free@demo.test'],

@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { logTitles, newAccessKey } from '../support/keys.ts';
 import { newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -32,16 +33,21 @@ test('removes all personal data, and the organisation keeps the work of the pers
     { ...product, name: 'Once' },
     { 'idempotency-key': 'a-key-of-mara' },
   );
+  const key = await newAccessKey(server, { name: 'Laptop of Mara' });
+  await server.call({ token: key.secret }, 'GET', '/v1/products.json');
   const { name, user_id } = (await server.call<User>('admin', 'GET', '/v1/users/usr_mara_kovacs.json')).body;
 
   const erased = await erasePerson(server.database.sql, 'Standard@DEMO.test');
   expect(erased).toMatchObject({ id: 'usr_mara_kovacs', memberships: 2 });
 
   const everything = await wholeDatabase();
-  const traces = [name, 'Mara Before', user_id, 'standard@demo.test', 'a-key-of-mara'];
+  const traces = [name, 'Mara Before', user_id, 'standard@demo.test', 'a-key-of-mara', 'Laptop of Mara', '127.0.0.1'];
   expect(traces.filter((trace) => everything.includes(trace))).toEqual([]);
   const kept = await server.database.sql.execute(sql`select created_by from products where id = ${product.id}`);
   expect(kept).toMatchObject({ rows: [{ created_by: 'usr_mara_kovacs' }] });
+
+  expect((await server.call({ token: key.secret }, 'GET', '/v1/products.json')).status).toBe(401);
+  expect(await logTitles(server, key.id)).toContain('Made the access key Erased key');
 
   // Who signs in as the same person is new, and in no organisation.
   const again = await server.call<User>('standard', 'GET', `/v1/users/${encodeURIComponent(user_id)}.json`);

@@ -5,6 +5,7 @@ import contract from '#generated/openapi.json' with { type: 'json' };
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations } from '#generated/operations.ts';
 import { newFit } from '../support/fits.ts';
+import { newAccessKey } from '../support/keys.ts';
 import { submit } from '../support/jobs.ts';
 import { copies, copyName, copyNameSql } from '../support/many.ts';
 import { newProcess } from '../support/processes.ts';
@@ -92,10 +93,14 @@ beforeAll(async () => {
   });
   await server.call('admin', 'POST', `${webhooks}/${webhook.id}/test.json`);
   await add('webhook_deliveries', sql`true`, { id: id('dlv') });
+  await newAccessKey(server);
+  await add('access_keys', sql`true`, named('key', 'Key'));
   const productUrl = `/v1/products/${product.id}`;
   const experiment = { noun: 'Experiment' };
   lists = {
     listUsers: { url: '/v1/users.json', noun: 'Person' },
+    listUserKeys: { url: '/v1/users/usr_mara_kovacs/keys.json', noun: 'Key', values: OF_KEY },
+    listOrganisationKeys: { url: '/v1/organisations/org_helder_foods/keys.json', noun: 'Key', values: OF_KEY },
     listUserLogs: { url: '/v1/users/usr_mara_kovacs/logs.json', noun: 'Deed', values: OF_LOG },
     listUnassignedUsers: { url: '/v1/users/unassigned.json', noun: 'Person' },
     listOrganisationUsers: { url: '/v1/organisations/org_helder_foods/users.json', noun: 'Member' },
@@ -134,6 +139,7 @@ const OF_LOG = {
   name: ({ title }: Row) => title,
   updated_at: ({ created_at: at }: Row) => at,
 };
+const OF_KEY = { updated_at: ({ created_at: at }: Row) => at };
 const OF_PROCESS = {
   steps: ({ unit_operations: steps }: { unit_operations: unknown[] }) => steps.length,
   ...Object.fromEntries(

@@ -382,7 +382,16 @@ describe('users, for administrators', () => {
 
 test('only administrators get the repository of all organisations', async () => {
   const { repositoriesFor } = await import('#server/db/repositories.ts');
-  const caller = { id: 'usr_x', user_id: 'x', name: 'X', email: '', is_admin: false, orgs: [], current_org: null };
+  const caller = {
+    id: 'usr_x',
+    user_id: 'x',
+    name: 'X',
+    email: '',
+    is_admin: false,
+    orgs: [],
+    current_org: null,
+    key: null,
+  };
   const scope = { requestId: 'req-test', mostJobs: 1 };
   const theirs = repositoriesFor(server.database.sql, caller, scope);
   expect(() => theirs.everyOrganisation).toThrow('Only administrators');

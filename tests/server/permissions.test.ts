@@ -95,8 +95,10 @@ describe('access rules', () => {
 
 describe('the extensions', () => {
   const ofWebhooks = ids.filter((id) => table[id].tag === 'webhooks');
-  const administrators: OperationId[] = ['setUserAdmin', 'listLogs', ...ofWebhooks];
-  const everyone = ids.filter((id) => table[id].extension && !administrators.includes(id));
+  const ofAccounts = ids.filter((id) => table[id].tag === 'keys' && table[id].path.startsWith('/v1/users/'));
+  const ofOrganisations = ids.filter((id) => table[id].tag === 'keys' && !ofAccounts.includes(id));
+  const administrators: OperationId[] = ['setUserAdmin', 'listLogs', ...ofWebhooks, ...ofOrganisations];
+  const everyone = ids.filter((id) => table[id].extension && ![...administrators, ...ofAccounts].includes(id));
 
   test.each(administrators)('%s is for administrators', async (id) => {
     for (const account of ['noorg', 'free', 'standard'] as const)
@@ -105,14 +107,28 @@ describe('the extensions', () => {
       is_admin: true,
     });
     const answered = id === 'setUserAdmin' ? self.status : await status('admin', id);
-    // The webhook of the examples is not there.
-    expect(answered).toBe(id === 'createWebhook' ? 201 : table[id].path.includes('{webhookId}') ? 404 : 200);
+    // The webhook and the service account of the examples are not there.
+    const isMissing = /\{(webhookId|accountId)\}/.test(table[id].path);
+    expect(answered).toBe(id.startsWith('create') ? 201 : isMissing ? 404 : 200);
   });
 
   test.each(everyone)('%s is for members of an organisation', async (id) => {
     for (const account of ['noorg', 'free', 'standard', 'admin'] as const)
       expect([account, (await status(account, id)) === 403]).toEqual([account, account === 'noorg']);
   });
+
+  test.each(ofAccounts)(
+    '%s is for the account itself and administrators, and secrets only for the first',
+    async (id) => {
+      for (const account of ['noorg', 'free'] as const)
+        expect([account, await status(account, id)]).toEqual([account, 403]);
+      // The key of the examples is not there.
+      const found = table[id].path.includes('{keyId}') ? 404 : table[id].success;
+      expect(await status('standard', id)).toBe(found);
+      const showsSecret = id === 'createUserKey' || id === 'rotateUserKey';
+      expect(await status('admin', id)).toBe(showsSecret ? 403 : found);
+    },
+  );
 
   test('restoring an organisation is for administrators', async () => {
     const restore = (as: Account) => server.call(as, 'POST', '/v1/restore/organisations/org_never_was.json');

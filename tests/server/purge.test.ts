@@ -8,6 +8,7 @@ import { testServer, type TestServer } from '../support/server.ts';
 import { thingsOf, type Things } from './tenancy-things.ts';
 
 const HELDER = 'org_helder_foods';
+const key = { name: 'Script', scopes: ['read' as const], digest: '', expires_at: sql`now() + interval '1 day'` };
 const LONG_AGO = sql`now() - make_interval(days => 31)`;
 
 let server: TestServer;
@@ -87,6 +88,9 @@ test('a product is purged with all its items, and an organisation with all its d
   await db
     .insert(schema.webhookDeliveries)
     .values({ id: 'dlv_old', organisation_id: HELDER, webhook_id: 'whk_old', event: 'webhook.test' });
+  await db.insert(schema.users).values({ id: 'svc_old', name: 'Old', deleted_at: sql`now()` });
+  await db.insert(schema.serviceAccounts).values({ id: 'svc_old', organisation_id: HELDER });
+  await db.insert(schema.accessKeys).values({ ...key, id: 'key_old', organisation_id: HELDER, user_id: 'svc_old' });
   await db.insert(schema.presences).values({
     organisation_id: HELDER,
     process_id: await again('process'),
@@ -102,4 +106,19 @@ test('a product is purged with all its items, and an organisation with all its d
   await purge(db);
   expect(filledIn(await rows('organisation_id', HELDER))).toEqual([]);
   expect(await rows('organisation_id', 'org_novem_biologics')).toEqual(others);
+});
+
+test('a key is listed for 30 days after its end', async () => {
+  const db = server.database.sql;
+  const owner = { organisation_id: 'org_novem_biologics', user_id: 'usr_mara_kovacs' };
+  await db.insert(schema.accessKeys).values([
+    { ...key, ...owner, id: 'key_active' },
+    { ...key, ...owner, id: 'key_expired', expires_at: sql`now() - interval '1 day'` },
+    { ...key, ...owner, id: 'key_expired_long_ago', expires_at: LONG_AGO },
+    { ...key, ...owner, id: 'key_revoked', revoked_at: sql`now()` },
+    { ...key, ...owner, id: 'key_revoked_long_ago', revoked_at: LONG_AGO },
+  ]);
+  await purge(db);
+  const left = await db.select({ id: schema.accessKeys.id }).from(schema.accessKeys);
+  expect(left.map(({ id }) => id).toSorted()).toEqual(['key_active', 'key_expired', 'key_revoked']);
 });

@@ -66,14 +66,27 @@ describe('the documentation of a server', () => {
 });
 
 describe('the site', () => {
+  const reference = () => pages.filter(([path]) => path.startsWith('reference/')).map(([, html]) => html);
+
   test('describes every operation once, with an example in each language', () => {
-    const reference = pages.filter(([path]) => path.startsWith('reference/')).map(([, html]) => html);
-    const described = reference.flatMap((html) => [...html.matchAll(/<h2 id="(\w+)">/g)].map(([, id]) => id!));
+    const described = reference().flatMap((html) => [...html.matchAll(/<h2 id="(\w+)">/g)].map(([, id]) => id!));
     expect(described.toSorted()).toEqual(Object.keys(operations).toSorted());
     for (const language of ['curl', 'TypeScript', 'Python']) {
-      const examples = reference.join('').split(`<summary>${language}</summary>`).length - 1;
+      const examples = reference().join('').split(`<summary>${language}</summary>`).length - 1;
       expect([language, examples]).toEqual([language, described.length]);
     }
+  });
+
+  test('says which scope an access key needs for every operation', () => {
+    const lines = reference().flatMap((html) => [
+      ...html.matchAll(/<p>(?:Scope of an access key: <code>(\w+)<\/code>|(Not with an access key))\.<\/p>/g),
+    ]);
+    const told = lines.map(([, scope]) => scope ?? 'sign-in');
+    expect(told.toSorted()).toEqual(
+      Object.values(operations)
+        .map(({ scope }) => scope)
+        .toSorted(),
+    );
   });
 
   test('has a page for each reader and for each model, with its formulas', () => {

@@ -29,6 +29,7 @@ export interface Things {
   fit: string;
   experiment: string;
   report: string;
+  key: string;
   deleted_products: string;
   deleted_processes: string;
   deleted_proteins: string;
@@ -40,6 +41,21 @@ export interface Things {
   deleted_experiments: string;
   deleted_reports: string;
 }
+
+/** Users and organisations of the accounts, as tenancy.test.ts arranges them. */
+export const people: Record<Account, string> = {
+  standard: 'usr_mara_kovacs',
+  admin: 'usr_ada_lindqvist',
+  free: 'usr_tom_okafor',
+  noorg: 'usr_ines_moreau',
+};
+export const OUTSIDERS = 'org_outsiders';
+export const homes: Record<Account, string> = {
+  standard: 'org_helder_foods',
+  admin: 'org_helder_foods',
+  free: 'org_delft_teaching_lab',
+  noorg: OUTSIDERS,
+};
 
 type Makers = { [Thing in keyof Things]: () => Promise<string> };
 
@@ -133,6 +149,13 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     fit: async () => (await newFit(server.database, await get('product'))).id,
     experiment: async () => experiment(await get('product')),
     report,
+    key: () =>
+      post(`/v1/users/${people[account]}/keys.json`, {
+        name,
+        organisation_id: homes[account],
+        scopes: ['read'],
+        valid_days: 1,
+      }),
     deleted_products: async () => {
       const id = await product();
       await remove(`/v1/products/${id}.json`);
@@ -177,6 +200,7 @@ export type Named = keyof Things | 'user' | 'organisation' | { word: string };
 /** What stands in an address, by the path up to it. */
 export const inPath: Record<string, Named> = {
   '/v1/users/{id}': 'user',
+  '/v1/users/{id}/keys/{keyId}': 'key',
   '/v1/organisations/{orgId}': 'organisation',
   '/v1/organisations/{orgId}/users/{userId}': 'user',
   '/v1/unit_operations/{id}': { word: 'ultrafiltration' },
@@ -239,6 +263,11 @@ export const inBody: Record<string, Probe> = {
     thing: 'organisation',
     url: async () => '/v1/users/usr_ines_moreau.json',
     body: (id) => ({ current_org: { id, name: 'Mine', logo: null, roles: ['Standard'] } }),
+  },
+  'createUserKey.organisation_id': {
+    thing: 'organisation',
+    url: async () => `/v1/users/${people.noorg}/keys.json`,
+    body: (id) => ({ name: 'Mine', organisation_id: id, scopes: ['read'], valid_days: 1 }),
   },
   'createProduct.component_id': {
     thing: 'protein',

@@ -20,10 +20,20 @@ import { declarations } from '#server/operations/index.ts';
 import { ruleOf } from '#server/permissions.ts';
 import { operations as contract } from '../contract/contract.ts';
 import { memoryDatabase, testServer, type Account, type Reply, type TestServer } from '../support/server.ts';
-import { inBody, inPath, mark, restorable, thingsOf, type Named, type Things } from './tenancy-things.ts';
+import {
+  homes,
+  inBody,
+  inPath,
+  mark,
+  OUTSIDERS,
+  people,
+  restorable,
+  thingsOf,
+  type Named,
+  type Things,
+} from './tenancy-things.ts';
 
 const HELDER = 'org_helder_foods';
-const OUTSIDERS = 'org_outsiders';
 const contractSchemas = readContract().components.schemas as Record<string, unknown>;
 const accessOf = (id: OperationId) => ruleOf(declarations[id]!.access, {});
 const delivered = Object.keys(declarations) as OperationId[];
@@ -48,19 +58,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
-
-const users: Record<Account, string> = {
-  standard: 'usr_mara_kovacs',
-  admin: 'usr_ada_lindqvist',
-  free: 'usr_tom_okafor',
-  noorg: 'usr_ines_moreau',
-};
-const homes: Record<Account, string> = {
-  standard: HELDER,
-  admin: HELDER,
-  free: 'org_delft_teaching_lab',
-  noorg: OUTSIDERS,
-};
 
 /** Things of each account's organisation, made when they are first needed. */
 const things = new Map<Account, ReturnType<typeof thingsOf>>();
@@ -126,7 +123,7 @@ const isKnown = (id: OperationId) => keysOf(id).every((key) => key in inPath);
 const calls = walked.filter(isKnown).flatMap(callsOf);
 
 async function idOf(account: Account, named: Call['parts'][number]['named']): Promise<string> {
-  if (named === 'user') return users[account];
+  if (named === 'user') return people[account];
   return named === 'organisation' ? homes[account] : thing(account, named);
 }
 
@@ -197,7 +194,7 @@ describe("another organisation's objects do not exist", () => {
 
     test.each(calls.filter(({ parts }) => parts.length > 1))('$path with all foreign', async (call) => {
       const reply = await make(account, call, (at) => idOf('standard', call.parts[at]!.named));
-      expect(reply.status).toBe(call.parts[0]!.named === 'organisation' ? 403 : 404);
+      expect(reply.status).toBe(['user', 'organisation'].includes(call.parts[0]!.named) ? 403 : 404);
     });
   });
 
@@ -249,7 +246,7 @@ describe("another organisation's objects do not exist", () => {
 
   test('objects of another organisation of the same user are also not found', async () => {
     const url = `/v1/products/${await thing('standard', 'product')}.json`;
-    const own = `/v1/users/${users.standard}.json`;
+    const own = `/v1/users/${people.standard}.json`;
     const choose = async (id: string) =>
       expect((await server.call('standard', 'PUT', own, { current_org: { id } })).status).toBe(200);
     await choose('org_novem_biologics');
@@ -259,7 +256,7 @@ describe("another organisation's objects do not exist", () => {
   });
 
   test('an Idempotency-Key never returns a response from another organisation', async () => {
-    const own = `/v1/users/${users.standard}.json`;
+    const own = `/v1/users/${people.standard}.json`;
     const create = () =>
       server.call(
         'standard',

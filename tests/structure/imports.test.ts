@@ -85,7 +85,7 @@ const LAYERS = [
   ['account'],
   ['components'],
   ['forms'],
-  ['carbon', 'economics', 'experiments', 'products'],
+  ['carbon', 'economics', 'experiments', 'keys', 'products'],
   ['workspace'],
   ['dev', 'screens'],
   ['app'],

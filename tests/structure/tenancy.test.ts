@@ -54,6 +54,8 @@ const unboundRepositories: Record<string, string> = {
   'server/db/organisations.ts': 'counts members of the organisations it is made for',
   'server/db/people.ts': 'tells only the organisations it is made for',
   'server/db/users.ts': 'a person’s own organisations',
+  'server/db/access-keys.ts': 'an account’s own keys; those of others for administrators',
+  'server/db/key-callers.ts': 'whose key a request is made with, before any organisation is known',
   'server/db/every-organisation.ts': 'for administrators',
   'server/db/erase-person.ts': 'a command of whoever runs the server: a person’s data, wherever it is',
 };

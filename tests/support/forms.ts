@@ -465,6 +465,29 @@ export const FORMS: Form[] = [
     send: 'Add webhook',
   },
   {
+    title: 'a new service account',
+    account: 'admin@demo.test',
+    operation: 'createServiceAccount',
+    field: 'name',
+    async fill(page) {
+      await page.goto('/admin/organisations/org_helder_foods');
+      return type(text(page, 'Name of the account'), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Add account',
+  },
+  {
+    title: 'a new access key',
+    operation: 'createUserKey',
+    field: 'name',
+    async fill(page) {
+      const opened = await openDialog(page, '/profile', 'New key');
+      return type(opened.getByRole('textbox', { name: 'Name' }), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Make key',
+  },
+  {
     title: 'a new user',
     account: 'admin@demo.test',
     operation: 'createOrganisationUser',

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The access token is missing, invalid or expired.
+ * The access token or key is missing, invalid, expired or revoked.
  */
 export type UnauthorisedResponse = Error;

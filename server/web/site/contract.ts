@@ -58,6 +58,7 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { $ref?: string; content: Record<string, Media> };
   responses: Record<string, Response>;
+  'x-scope'?: string;
 }
 
 const METHODS = ['get', 'post', 'put', 'delete', 'patch'] as const;

@@ -47,6 +47,7 @@ function operationSection(contract: Contract, call: Call): string {
     `<h2 id="${id}">${escapeHtml(summary)}</h2>`,
     `<p class="call"><b>${method}</b><code>${escapeHtml(path)}</code></p>`,
     text(description),
+    scopeLine(operation['x-scope']),
     parametersTable(call),
     bodySection(contract, call),
     '<h3>Example</h3>',
@@ -61,6 +62,12 @@ function operationSection(contract: Contract, call: Call): string {
 
 const sample = (language: string, source: string, open = false): string =>
   `<details${open ? ' open' : ''}><summary>${language}</summary><pre><code>${escapeHtml(source)}</code></pre></details>`;
+
+/** What an access key needs for an operation. */
+function scopeLine(scope: string | undefined): string {
+  if (scope === undefined) return '';
+  return `<p>${words(scope === 'sign-in' ? 'Not with an access key.' : `Scope of an access key: \`${scope}\`.`)}</p>`;
+}
 
 function parametersTable({ parameters }: Call): string {
   const shown = parameters.filter((one) => !one['x-internal']);

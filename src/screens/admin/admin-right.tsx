@@ -8,7 +8,7 @@ import { refreshUser } from '#src/account/organisation.ts';
 import { Card } from '#src/components/page.tsx';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { refreshAdmin } from './quietly.tsx';
 
 /** Shows whether a user is an administrator; explains the consequences before the right is granted or withdrawn. */

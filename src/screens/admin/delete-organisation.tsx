@@ -13,7 +13,7 @@ import { formatDay } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { refreshAdmin } from './quietly.tsx';
 
 const RESTORABLE_DAYS = 30;

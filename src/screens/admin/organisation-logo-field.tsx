@@ -6,7 +6,7 @@ import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ChooseLogo } from './choose-logo.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { refreshAdmin } from './quietly.tsx';
 
 /** The logo of an organisation, which can be replaced (with cropping) or removed. */

@@ -20,13 +20,15 @@ import { AddMembersDialog } from './add-members-dialog.tsx';
 import styles from './admin.module.css';
 import { DeleteOrganisation } from './delete-organisation.tsx';
 import { Members } from './members.tsx';
+import { OrganisationKeys } from './organisation-keys.tsx';
 import { OrganisationLogoField } from './organisation-logo-field.tsx';
 import { isNoAccess, NoAccess, QUIETLY, refreshAdmin } from './quietly.tsx';
 import { RolesInput } from './roles-input.tsx';
 import { DisplayCurrency } from './display-currency.tsx';
+import { ServiceAccounts } from './service-accounts.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-/** One organisation: logo, name, tier, members, webhooks, and its deletion. */
+/** One organisation: logo, name, tier, members, service accounts, access keys, webhooks, and its deletion. */
 export default function OrganisationPage() {
   const { orgId = '' } = useParams();
   const { data: organisation, error } = useGetOrganisation(orgId, QUIETLY);
@@ -116,6 +118,8 @@ function Loaded({ organisation }: { organisation: Organisation }) {
         </Card>
         <DisplayCurrency organisation={organisation} />
         <Members organisation={organisation} />
+        <ServiceAccounts organisation={organisation} />
+        <OrganisationKeys organisation={organisation} />
         <Webhooks organisation={organisation} />
         <DeleteOrganisation organisation={organisation} />
       </div>

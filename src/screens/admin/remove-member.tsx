@@ -4,7 +4,7 @@ import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { orgsOf } from './person.tsx';
 import { refreshAdmin } from './quietly.tsx';
 
@@ -49,7 +49,8 @@ export function RemoveMember({ organisation, user, onClose }: Props) {
     >
       {others.length === 0
         ? `${who} will not be in any organisation, and will see no data until an administrator adds ${isOwn ? 'you' : 'them'} to one.`
-        : `${who} will still be in ${others.map(({ name }) => name).join(', ')}.`}
+        : `${who} will still be in ${others.map(({ name }) => name).join(', ')}.`}{' '}
+      {isOwn ? 'Your' : 'Their'} access keys for {organisation.name} are revoked for good.
     </ConfirmDialog>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { CreateWebhookBody } from '#generated/zod/webhooks.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { Card } from '#src/components/page.tsx';
+import { SecretDialog } from '#src/components/secret-dialog.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
@@ -21,10 +22,9 @@ import { formatCount, formatDay } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { PAGED, refreshAdmin } from './quietly.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 
 type Question = { about: Webhook; what: 'deliveries' | 'secret' | 'delete' };
 
@@ -53,7 +53,11 @@ export function Webhooks({ organisation: { id: orgId } }: { organisation: Organi
         Each address receives a signed request when an analysis has succeeded, failed or been cancelled. The request has
         no results.
       </p>
-      {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog title="Secret of the webhook" secret={secret} onClose={() => setSecret(null)}>
+          Store it where the receiver can read it, to verify that requests come from here.
+        </SecretDialog>
+      )}
       {question?.what === 'deliveries' && <WebhookDeliveries orgId={orgId} webhook={question.about} onClose={close} />}
       {question?.what === 'secret' && (
         <NewSecret orgId={orgId} webhook={question.about} onMade={made} onClose={close} />

@@ -206,6 +206,8 @@ async function absence(one: Examination, path: string): Promise<void> {
       .at(-1)!
       .replace(/\.json$/, ''),
   );
+  // A revoked key is listed for a while, with its end.
+  if (one.operation.id === 'revokeUserKey') return;
   const kind = one.operation.id === 'deleteComponent' ? byId('listProteins') : null;
   const listPath = one.operation.path.replace(/\/\{\w+\}\.json$/, '.json');
   const list = kind ?? operations.find((other) => other.path === listPath && itemsKey(other) !== null);

@@ -26,6 +26,9 @@ const contents: Record<string, Thing> = {
   listFits: 'fit',
   listWebhooks: 'webhook',
   listWebhookDeliveries: 'delivery',
+  listUserKeys: 'key',
+  listOrganisationKeys: 'key',
+  listServiceAccounts: 'service account',
 };
 
 /** Lists that depend on what was done before, and may be empty. */

@@ -46,6 +46,8 @@ export type Thing =
   | 'report'
   | 'webhook'
   | 'delivery'
+  | 'key'
+  | 'service account'
   | 'deleted product'
   | 'product with data';
 
@@ -56,6 +58,8 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/organisations/{orgId}/users/{userId}': 'member',
   '/v1/organisations/{orgId}/webhooks/{webhookId}': 'webhook',
   '/v1/organisations/{orgId}/webhooks/{webhookId}/deliveries/{deliveryId}': 'delivery',
+  '/v1/users/{id}/keys/{keyId}': 'key',
+  '/v1/organisations/{orgId}/service_accounts/{accountId}': 'service account',
   '/v1/buffers/{id}': 'buffer',
   '/v1/own_operations/{id}': 'own operation',
   '/v1/components/{kind}/{id}': 'component',
@@ -75,6 +79,7 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
   const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
   // Whoever is made an administrator or is added to an organisation is someone that the kit made.
   if (id === 'setUserAdmin') return 'member';
+  if (name === 'id' && path.startsWith('/v1/users/{id}/keys')) return 'service account';
   // A short job could end before it is cancelled.
   if (id === 'cancelJob' && name === 'jobId') return 'long job';
   // The product that the other checks use has hundreds of versions by then.
@@ -180,6 +185,10 @@ export class World {
         const given = { orgId: await this.get('organisation'), webhookId: await this.get('webhook') };
         return this.create('testWebhook', given, 'admin');
       }
+      case 'service account':
+        return this.create('createServiceAccount', { orgId: await this.get('organisation') }, 'admin');
+      case 'key':
+        return this.create('createUserKey', { id: await this.get('service account') }, 'admin');
       case 'deleted product': {
         const id = await this.fresh('product');
         await this.send({ operation: byId('deleteProduct'), path: `/v1/products/${id}.json`, as: 'standard' });
@@ -250,6 +259,7 @@ export class World {
     if (operation.id === 'updateUser') return this.#ownDetails(body);
     if ('ids' in body && operation.id === 'addOrganisationUsers') body['ids'] = [await this.get('member')];
     if (operation.id === 'integrateData') body['ids'] = [await this.get('mapped experiment')];
+    if (operation.id === 'createUserKey') body['organisation_id'] = await this.get('organisation');
     if ('copy_of' in body) body['copy_of'] = await this.get('process');
     if (operation.id.endsWith('LifeCycleAnalysis')) delete body['configuration_id'];
     if ('configuration_id' in body) body['configuration_id'] = await this.get('configuration');

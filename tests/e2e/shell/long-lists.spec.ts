@@ -61,6 +61,8 @@ const screens: Record<string, Screen> = {
   listOrganisationUsers: { address: '/admin/organisations/org_helder_foods', rows: 'users', of: 'members' },
   listLogs: { address: '/admin', rows: 'logs', of: 'activity' },
   listUserLogs: { address: '/profile', rows: 'logs', of: 'activity' },
+  listUserKeys: { address: '/profile', rows: 'keys' },
+  listOrganisationKeys: { address: '/admin/organisations/org_helder_foods', rows: 'keys', of: 'access keys' },
   listJobs: {
     address: `${PROCESS}/analyses`,
     rows: 'jobs',

@@ -1,15 +1,23 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { Icon } from '#src/components/icon.tsx';
 import { toast } from '#src/lib/toast.ts';
-import styles from './admin.module.css';
+import { Icon } from './icon.tsx';
+import styles from './secret-dialog.module.css';
 
-/** The secret of a webhook, which is shown only once: the dialog closes only by its button. */
-export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+interface Props {
+  title: string;
+  secret: string;
+  /** What it is used for. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A secret that is shown only once: the dialog closes only by its button. */
+export function SecretDialog({ title, secret, children, onClose }: Props) {
   const id = useId();
   const copy = async () => {
     try {
@@ -21,13 +29,13 @@ export function WebhookSecret({ secret, onClose }: { secret: string; onClose: ()
   };
   return (
     <Dialog open maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Secret of the webhook</DialogTitle>
+      <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <p className={styles['secret']}>
           <code>{secret}</code>
         </p>
         <p className={styles['note']}>
-          It is not shown again. Store it where the receiver can read it, to verify that requests come from here.
+          <b>It will not be shown again.</b> {children}
         </p>
       </DialogContent>
       <DialogActions>

@@ -1,0 +1,65 @@
+import type { AccessKey } from '#generated/hooks/model/index.ts';
+import { useRevokeUserKey, useRotateUserKey } from '#generated/hooks/keys/keys.ts';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { SecretDialog } from '#src/components/secret-dialog.tsx';
+import { toast } from '#src/lib/toast.ts';
+import { refreshKeys } from './refresh.ts';
+
+interface Props {
+  about: AccessKey;
+  onClose: () => void;
+}
+
+/** The secret of a key that was just made, or that got a new one. */
+export function KeySecret({ about: { name, secret }, onClose }: Props) {
+  if (secret === undefined) {
+    return (
+      <ConfirmDialog title="The secret was lost" act="Close" onClose={onClose} onConfirm={async () => onClose()}>
+        The connection was interrupted, and the server does not send a secret twice. Choose New secret for {name}.
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <SecretDialog title={`Secret of ${name}`} secret={secret} onClose={onClose}>
+      Store it where the program can read it, but not in a repository. The program sends it as a bearer token.
+    </SecretDialog>
+  );
+}
+
+/** Asks before the secret of a key is replaced. */
+export function RotateKey({ about, onMade, onClose }: Props & { onMade: (key: AccessKey) => void }) {
+  const rotate = useRotateUserKey();
+  return (
+    <ConfirmDialog
+      title="Make a new secret?"
+      act="Make new secret"
+      onClose={onClose}
+      onConfirm={async () => {
+        onMade(await rotate.mutateAsync({ id: about.account.id, keyId: about.id }));
+        await refreshKeys();
+      }}
+    >
+      Programs that use the present secret of {about.name} stop working at once. Name, scopes and expiry stay.
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a key is revoked. */
+export function RevokeKey({ about, onClose }: Props) {
+  const revoke = useRevokeUserKey();
+  return (
+    <ConfirmDialog
+      title="Revoke this key?"
+      act="Revoke key"
+      onClose={onClose}
+      onConfirm={async () => {
+        await revoke.mutateAsync({ id: about.account.id, keyId: about.id });
+        onClose();
+        await refreshKeys();
+        toast.done('Key revoked');
+      }}
+    >
+      Programs that use {about.name} get no more access, from the next request on. This cannot be undone.
+    </ConfirmDialog>
+  );
+}
