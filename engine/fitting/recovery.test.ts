@@ -4,7 +4,7 @@ import { fitOf, KNOWN, simulated } from './recovery.test-support.ts';
 /** Runs of each trial; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
 const RUNS = Number(process.env['FIT_RUNS'] ?? (process.env['SOAK'] ? 2000 : 20));
 
-const SLOW = new Set(['batch_fermentation', 'fed_batch_fermentation']);
+const SLOW = new Set(['batch_fermentation', 'fed_batch_fermentation', 'freeze_drying']);
 
 describe.each(KNOWN)('$unit_operation', (known) => {
   test('a fit to data without scatter recovers the parameters', () => {
