@@ -61,6 +61,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
     prepared,
     predict: predict(prepared),
     seed,
+    known: found.known,
     // Inhibition and limits of growth can stand in for each other, and for slow growth.
     thorough: chosen.some(({ key }) => model.parameters.find((one) => one.key === key)!.optional),
   });
@@ -102,6 +103,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
           : []),
         ...warningsOf(chosen, points, statistics, result),
         ...(scatter ? [scatterNote(chosen, scatter)] : []),
+        ...errorsOf(id, model, found.known, result),
         ...takenOf(request, model, settings),
       ],
       spread: spreadOf({
@@ -236,6 +238,20 @@ function withSettings(
       ...values.slice(chosen.length),
     ]);
 }
+
+/** Factor above which values scatter more than their errors say. */
+const LARGER = 1.5;
+
+/** Responses that scatter about the model by more than their errors. */
+const errorsOf = (id: string, { responses }: FitDeclaration, known: readonly boolean[], { variances }: Estimate) =>
+  responses.flatMap((key, k) => {
+    const factor = Math.sqrt(variances[k]!);
+    return known[k] && factor > LARGER
+      ? [
+          `“${variableOf(id, key).title}” scatters about the model by ${figure(factor)} times its errors. The intervals are as much wider; check the errors, and whether the model is suitable.`,
+        ]
+      : [];
+  });
 
 /** Settings assumed for the rows because no column gives them. */
 function takenOf(

@@ -1,4 +1,5 @@
 /** The model fitted to the data of a unit operation, in terms of its variables and settings. */
+import { errorKey } from '../experiments/error-key.ts';
 import type { Variable } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
 import type { Parameter } from '../types.ts';
@@ -27,6 +28,7 @@ export function fitModelOf(id: string): FitModel | null {
       listed('batch', 'batch', false),
       listed('replicate', 'replicate', false),
       listed('weight', 'weight', false),
+      ...responses.map((key) => listed(errorKey(key), 'error', false)),
     ],
     parameters: parameters.map(({ key, symbol, optional }) => {
       const { title, unit } = settingOf(id, key);

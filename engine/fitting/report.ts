@@ -45,7 +45,7 @@ export function pointsOf(
       const value = predicted[at]!;
       if (measured === null || !Number.isFinite(value)) return [];
       const gradient = columns.map((column) => column[at]!);
-      const own = variances[k]! / row.weight;
+      const own = variances[k]! / row.weights[k]!;
       const known = predictionVariance(gradient, spread.covariance);
       const half = groups[k]!.t * Math.sqrt(own + known);
       const off = (measured - value) ** 2;

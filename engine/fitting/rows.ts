@@ -13,10 +13,11 @@ export interface SourcedRow extends FitRow {
   experiment: string;
   row: number;
   label: string | null;
-  weight: number;
+  /** Of each response: relative, or 1 ÷ variance if its errors are known. */
+  weights: readonly number[];
 }
 
-export type Rows = { rows: SourcedRow[]; found: number } | { message: string };
+export type Rows = { rows: SourcedRow[]; found: number; known: boolean[] } | { message: string };
 
 /** Number of rows below which all are fitted, unless validation rows are requested. */
 const ENOUGH_TO_TEST = 10;
@@ -31,7 +32,7 @@ export function rowsOf(
   settings: Readonly<Record<string, SettingValue>>,
 ): Rows {
   const { unit_operation: id, experiments } = request;
-  const all: SourcedRow[] = [];
+  const all: MeasuredRow[] = [];
   for (const { id: experiment, name, data } of experiments) {
     const mapped = new Set(data.variables.map(({ key }) => key));
     const missing = missingOf(model, mapped);
@@ -47,10 +48,30 @@ export function rowsOf(
   if (model.course) onceARun(all, id, model);
   const every = all.length / Math.min(all.length, MOST_ROWS);
   const rows = every > 1 ? Array.from({ length: MOST_ROWS }, (_, k) => all[Math.floor(k * every)]!) : all;
+  const known = weighByErrors(rows, model);
   const held = new Set(request.held_out_ids ?? []);
   for (const row of rows) row.used = !held.has(row.experiment);
   holdOut(rows, request, held.size > 0);
-  return withoutKnown(rows, request, model) ?? tooLittle(rows, request, model) ?? { rows, found: all.length };
+  return withoutKnown(rows, request, model) ?? tooLittle(rows, request, model) ?? { rows, found: all.length, known };
+}
+
+/** A row with the standard deviations of its responses; null where they are not given. */
+type MeasuredRow = SourcedRow & { errors: (number | null)[] };
+
+/**
+ * Weighs the values of each response with errors by 1 ÷ variance. A value without an error has the median of the others.
+ * @returns for each response whether it has errors
+ */
+function weighByErrors(rows: readonly MeasuredRow[], { responses }: FitDeclaration): boolean[] {
+  const usual = responses.map((_, k) => {
+    const given = rows.flatMap(({ errors, y }) => (y[k] === null || errors[k] === null ? [] : [errors[k]!]));
+    return given.toSorted((a, b) => a - b)[Math.floor(given.length / 2)] ?? null;
+  });
+  for (const row of rows)
+    row.weights = row.weights.map((weight, k) =>
+      usual[k] === null ? weight : weight / (row.errors[k] ?? usual[k]!) ** 2,
+    );
+  return usual.map((error) => error !== null);
 }
 
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -66,7 +87,7 @@ function missingOf({ inputs, responses, anyResponse }: FitDeclaration, mapped: R
 }
 
 /** A metric of a whole run, such as the end of its drying, is one measurement, in however many rows it is written. */
-function onceARun(rows: SourcedRow[], id: string, { responses }: FitDeclaration): void {
+function onceARun(rows: MeasuredRow[], id: string, { responses }: FitDeclaration): void {
   for (const [k, key] of responses.entries()) {
     if (variableOf(id, key).kind !== 'scalar') continue;
     const seen = new Set<string>();
@@ -99,11 +120,11 @@ function withoutKnown(
 }
 
 function rowOf(
-  { row, label, batch, replicate, weight, time, inputs, responses }: MappedRow,
+  { row, label, batch, replicate, weight, time, inputs, responses, errors = {} }: MappedRow,
   experiment: string,
   model: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
-): (SourcedRow & { used: boolean }) | null {
+): MeasuredRow | null {
   const x = model.inputs.map((input) => valueOf(input, time, { ...responses, ...inputs }, settings));
   const isKnown = (place: number): boolean => Number.isFinite(x[place]!);
   const y = model.responses.map((key) => {
@@ -115,7 +136,17 @@ function rowOf(
   if (y.every((value) => value === null) && !x.some((value, k) => Number.isFinite(value) && model.inputs[k]!.known))
     return null;
   const run = [experiment, batch, replicate].filter((part) => part !== null).join(', ');
-  return { experiment, row, label, weight, run, x, y, used: true };
+  return {
+    experiment,
+    row,
+    label,
+    weights: model.responses.map(() => weight),
+    errors: model.responses.map((key) => errors[key] ?? null),
+    run,
+    x,
+    y,
+    used: true,
+  };
 }
 
 function valueOf(
