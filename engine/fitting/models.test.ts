@@ -39,10 +39,14 @@ const DRAWN: Record<string, Record<string, SettingValue>> = {
   perfusion: { batch_substrate_concentration: 30 },
   freeze_drying: { container: 'vials' },
   evaporation: { fouling_rate: 0.02 },
+  ultrafiltration: { flux_law: 'resistance', osmotic_pressure: 0.1, product_rejection: 1 },
 };
+/** Lines of the model where the unit operation draws what is measured by a finer one. */
+const DRAWN_AS: Record<string, string> = { 'curves.breakthrough.model': 'Closed form' };
 /** Parts that the model does not cover because of limits. */
 const LIMITED: Record<string, (y: number) => boolean> = {
-  ultrafiltration: (flux) => flux < 79,
+  // Below the osmotic pressure, where nothing passes.
+  ultrafiltration: (flux) => flux > 0,
   viral_inactivation: (logs) => logs < 5,
 };
 /** Operations that draw their differential equations, while the model is the closed form. */
@@ -64,14 +68,15 @@ describe('the fitted model is the model used in a run', () => {
     const settings = Object.fromEntries(run.data.settings.map(({ key, value }) => [key, value]));
     const { target = 0, host_protein: host = 0, aggregate = 0 } = usualFeed(unitOperation(id)!).roles;
     // All protein determines viscosity; only the product binds.
-    const protein = id === 'virus_filtration' ? target + host + aggregate : target;
+    const protein = ['virus_filtration', 'ultrafiltration'].includes(id) ? target + host + aggregate : target;
     const known = (key: string, i: number) =>
       run.data.curves.find(({ plot_id }) => `curves.${plot_id}` === key)!.points[i]!.y!;
     const values = model.parameters.map(({ key }) => Number(settings[key]));
     const drawn = model.responses.flatMap((response, k) => {
       const [of, plot, key] = response.split('.') as [string, string, string?];
       if (of !== 'curves') return [];
-      const series = key === undefined ? null : unitOperation(id)!.plots[plot]!.measured![key];
+      const measured = key === undefined ? null : unitOperation(id)!.plots[plot]!.measured![key];
+      const series = DRAWN_AS[response] ?? measured;
       return [{ k, points: run.data.curves.find((one) => one.plot_id === plot && one.series === series)!.points }];
     });
     const metrics: Record<string, number> = run.data.outputs;

@@ -10,6 +10,8 @@ import type { FitOutcome, FitRequest } from './types.ts';
 
 export interface Known {
   unit_operation: string;
+  /** Of a further trial of an operation. */
+  name?: string;
   truth: Record<string, number>;
   /** Settings that are not fitted, if they matter. */
   settings?: Record<string, SettingValue>;
@@ -121,7 +123,7 @@ const grid = (a: string, first: readonly number[], b: string, second: readonly n
   first.flatMap((x) => second.map((y) => ({ [a]: x, [b]: y })));
 const one = (key: string, values: readonly number[]) => values.map((value) => ({ [key]: value }));
 
-/** Typical trials, one per unit operation. */
+/** Typical trials, one per unit operation, and further ones of other measurements. */
 export const KNOWN: Known[] = [
   {
     unit_operation: 'ultrafiltration',
@@ -363,5 +365,30 @@ export const KNOWN: Known[] = [
       'curves.volume': fedVolume(time),
       'settings.feed_concentration': 500,
     })),
+  },
+  {
+    unit_operation: 'ultrafiltration',
+    name: 'ultrafiltration against pressure and concentration',
+    truth: { mass_transfer_coefficient: 32, gel_concentration: 240, permeability: 90, osmotic_pressure: 0.15 },
+    settings: { flux_law: 'resistance', transmembrane_pressure: 2 },
+    scatter: { 'curves.flux': 1, 'curves.pressure': 1 },
+    rows: [
+      ...one('curves.flux.x', [4, 6, 9, 13, 19, 28, 40, 55, 75, 100, 130, 160]),
+      ...grid('curves.pressure.x', [0.3, 0.5, 0.8, 1.2, 1.7, 2.3, 3], 'feed.target', [20, 60]),
+    ],
+  },
+  {
+    unit_operation: 'bind_elute_chromatography',
+    name: 'breakthrough curves',
+    truth: { maximum_capacity: 70, rate_constant: 6 },
+    settings: { binding_constant: 5, porosity: 0.6 },
+    scatter: { 'curves.breakthrough.model': 0.02 },
+    rows: grid(
+      'curves.breakthrough.x',
+      [15, 20, 24, 27, 30, 33, 37, 42, 50],
+      'settings.residence_time',
+      [0.05, 0.1],
+    ).map((row) => ({ ...row, 'feed.target': 2 })),
+    product: antibody,
   },
 ];

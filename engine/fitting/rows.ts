@@ -4,7 +4,7 @@ import type { MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types.ts';
 import { figure } from '../wording.ts';
 import { Random } from '../numeric/random.ts';
-import type { FitDeclaration, FitInput, FitRow } from './model.ts';
+import { axisOf, type FitDeclaration, type FitInput, type FitRow } from './model.ts';
 import { variableOf } from './model-of.ts';
 import type { FitRequest } from './types.ts';
 
@@ -179,8 +179,12 @@ function tooLittle(
   if (points < model.least) {
     const all = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
     const kept = all > points ? `, ${all - points} of them for validation` : '';
-    const both = [model.responses[0]!, model.inputs[0]!.key].map((key) => lower(variableOf(id, key).title));
-    const what = model.anyResponse ? '' : ` with both ${both.join(' and ')}`;
+    const mapped = new Set(experiments.flatMap(({ data }) => data.variables.map(({ key }) => key)));
+    const measured = model.responses.filter((one, k) => (model.anyResponse ? mapped.has(one) : k === 0));
+    const [first] = measured;
+    const axis = model.inputs[axisOf(model, model.responses.indexOf(first!))]!.key;
+    const both = [first!, axis].map((one) => lower(variableOf(id, one).title));
+    const what = measured.length === 1 ? ` with both ${both.join(' and ')}` : '';
     return {
       message: `${model.title} needs at least ${model.least} points; ${these} ${have} ${all}${what}${kept}.`,
     };

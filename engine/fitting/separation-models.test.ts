@@ -255,6 +255,55 @@ describe('freeze drying', () => {
   });
 });
 
+describe('ultrafiltration against pressure', () => {
+  const J = (p: number, k: number): number => 1 / (1 / (80 * (p - 0.2)) + 1 / (k * Math.log(250 / 40)));
+  const rows = [0.3, 0.5, 0.8, 1.2, 1.8, 2.5, 3.2].map((p) => ({
+    'curves.pressure.x': p,
+    'curves.pressure': J(p, 28),
+    'feed.target': 40,
+  }));
+
+  test('gives permeability, osmotic pressure and mass transfer at one concentration', () => {
+    const fit = fitOf('ultrafiltration', rows);
+    expect(fit.parameters.map(({ key }) => key)).toEqual([
+      'mass_transfer_coefficient',
+      'permeability',
+      'osmotic_pressure',
+    ]);
+    expect(valueOf(fit, 'permeability')).toBeNear(80, 1e-4);
+    expect(valueOf(fit, 'osmotic_pressure')).toBeNear(0.2, 1e-4);
+    expect(valueOf(fit, 'mass_transfer_coefficient')).toBeNear(28, 1e-4);
+  });
+
+  test('of water is a line, whose slope is the permeability', () => {
+    const water = rows.map((row, i) => ({
+      'curves.pressure.x': row['curves.pressure.x'],
+      'curves.pressure': 80 * row['curves.pressure.x'] + (i % 2 === 0 ? 0.1 : -0.1),
+    }));
+    const fit = fitOf('ultrafiltration', water, { parameters: ['permeability'] });
+    const sum = (of: (x: number, y: number) => number) =>
+      water.reduce((total, row) => total + of(row['curves.pressure.x'], row['curves.pressure']), 0);
+    expect(valueOf(fit, 'permeability')).toBeNear(sum((x, y) => x * y) / sum((x) => x * x), 1e-6);
+  });
+
+  test('applies to a step with resistances in series, and says so to others', () => {
+    const base = configuration('cfg_secreted_v1');
+    const values = { mass_transfer_coefficient: 28, permeability: 20, osmotic_pressure: 0.2 };
+    const fit: PinnedFit = { fit_id: 'fit_1', unit_operation: 'ultrafiltration', values };
+    expect(effectOf(base, fit, [], product, library).warnings.join()).toMatch(
+      /uses the fitted membrane permeability .* only if “Flux and pressure” is “Resistances in series”/,
+    );
+    const uo_settings = base.uo_settings.map((one) =>
+      one.unit_operation === 'ultrafiltration'
+        ? { ...one, settings: { ...one.settings, flux_law: 'resistance' } }
+        : one,
+    );
+    const effect = effectOf({ ...base, uo_settings }, fit, [], product, library);
+    expect(effect.message).toBeNull();
+    expect(Math.abs(effect.cogs_after! / effect.cogs_before! - 1)).toBeGreaterThan(1e-4);
+  });
+});
+
 describe('an accepted fit changes the cost', () => {
   const base = configuration('cfg_secreted_v1');
   const [fermentation] = base.uo_settings;

@@ -143,6 +143,8 @@ describe('data integration', () => {
     expect(experiment.model!.parameters!.map(({ key }) => key)).toEqual([
       'mass_transfer_coefficient',
       'gel_concentration',
+      'permeability',
+      'osmotic_pressure',
     ]);
   });
 
