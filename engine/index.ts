@@ -37,12 +37,13 @@ export { buildScenario, parseScenario, verifyScenario } from './scenario/scenari
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
+export { measuredBy } from './experiments/error-key.ts';
 export { variablesOf } from './experiments/variables.ts';
 export { applyMapping } from './experiments/apply-mapping.ts';
 export { problemOfMapping } from './experiments/check-mapping.ts';
 export type { MappingConstant } from './experiments/types.ts';
 export { joinTables, type JoinReport } from './experiments/join.ts';
-export { headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
+export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
 export { aboutField, counted, entered, fieldInWords, figure, withoutField } from './wording.ts';

@@ -10378,10 +10378,10 @@ export interface components {
         ModelFitStatus: "proposed" | "accepted" | "superseded" | "discarded";
         /**
          * Model variable role
-         * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
+         * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts, and an error is the standard deviation of a response.
          * @enum {string}
          */
-        ModelVariableRole: "response" | "input" | "weight" | "label" | "batch" | "replicate";
+        ModelVariableRole: "response" | "input" | "weight" | "label" | "batch" | "replicate" | "error";
         /**
          * Variable
          * @description A quantity of a fit model that a column of a data file can provide.

@@ -1,6 +1,7 @@
 /** Converts a table and its mapping to an experiment in the model’s units, with all data that could not be used. */
 import { convert, isUnit } from '../quantity.ts';
 import type { SettingValue } from '../types.ts';
+import { measuredBy } from './error-key.ts';
 import { LeftOutList } from './left-out.ts';
 import { hoursOf } from './moment.ts';
 import { readCell, type Reading } from './read-cell.ts';
@@ -84,8 +85,9 @@ function scaleOf(
   if (to === null) return { unit: null, model_unit: null, factor: null, offset: null };
   if (factor !== undefined) return { unit: unit ?? null, model_unit: to, factor, offset: 0 };
   if (unit === undefined || !isUnit(unit)) return { unit: unit ?? to, model_unit: to, factor: 1, offset: 0 };
-  const offset = convert(0, unit, to);
-  return { unit, model_unit: to, factor: convert(1, unit, to) - offset, offset };
+  const zero = convert(0, unit, to);
+  // An error is a difference, which has no zero to shift.
+  return { unit, model_unit: to, factor: convert(1, unit, to) - zero, offset: variable.role === 'error' ? 0 : zero };
 }
 
 /** The earliest date of a column, which is time zero. */
@@ -140,7 +142,7 @@ function rowOf(
     const stops = variable.role === 'input' || variable.role === 'weight';
     if ('reason' in read) {
       // An empty cell of a response was not measured at that time.
-      if (stops ? variable.role === 'input' || cell !== null : cell !== null && variable.role === 'response')
+      if (stops ? variable.role === 'input' || cell !== null : cell !== null && isMeasured(variable))
         faults.push({ source, cell, reason: read.reason, stops });
       continue;
     }
@@ -160,8 +162,11 @@ function rowOf(
   return lost ? null : mapped;
 }
 
+const isMeasured = ({ role }: Variable): boolean => role === 'response' || role === 'error';
+
 function put(mapped: MappedRow, { key, role, of }: Variable, value: SettingValue): void {
   if (role === 'response') mapped.responses[key] = value as number;
+  else if (role === 'error') (mapped.errors ??= {})[measuredBy(key)!] = value as number;
   else if (role === 'weight') mapped.weight = value as number;
   else if (role !== 'input') mapped[role] = value as string;
   else if (of && 'time' in of) mapped.time = value as number;

@@ -1,5 +1,6 @@
 /** Validity of a mapping: columns in the file, variables of the model, convertible units. */
 import { dimension, isUnit } from '../quantity.ts';
+import { measuredBy } from './error-key.ts';
 import type { DataTable, Mapping, MappingProblem, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
 
@@ -78,6 +79,12 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
       field: 'columns',
       message: `No column has a measured variable. Map one to ${measurable(variables)}. A file that has none of them cannot be used here.`,
     };
+  for (const { key } of used) {
+    const response = measuredBy(key);
+    if (response === null || measured.some((one) => one.key === response)) continue;
+    const { title } = variables.get(response)!;
+    return { field: 'columns', message: `No column is mapped to ${title}, whose error another column has.` };
+  }
   for (const { title, against } of measured)
     if (against !== null && !used.some(({ key }) => key === against)) {
       const needed = variables.get(against)!;

@@ -55,6 +55,41 @@ describe('a mapping', () => {
     expect(read[4]!.factor).toBeCloseTo(5 / 9, 12);
   });
 
+  test('reads errors without the zero of their scale, and uses a row without one', () => {
+    const table = tableOf(
+      ['t [h]', 'Bottom [°C]', 'Bottom [°C] ±'],
+      [
+        [0, -30, 0.4],
+        [1, -29, 0],
+        [2, -28, null],
+      ],
+    );
+    const mapping = {
+      columns: [
+        { column: 't [h]', variable: 'time', unit: 'h' },
+        { column: 'Bottom [°C]', variable: 'curves.temperature.bottom', unit: '°C' },
+        { column: 'Bottom [°C] ±', variable: 'error.curves.temperature.bottom', unit: '°C' },
+      ],
+    };
+    expect(problemOfMapping('freeze_drying', table, mapping)).toBeNull();
+    const { experiment, left_out: left } = applyMapping('freeze_drying', table, mapping);
+    const [first, ...others] = experiment.rows;
+    expect(first!.errors).toEqual({ 'curves.temperature.bottom': 0.4 });
+    expect(first!.responses['curves.temperature.bottom']).toBeCloseTo(243.15, 9);
+    expect(others.map(({ errors }) => errors)).toEqual([undefined, undefined]);
+    expect(left).toEqual([
+      {
+        row: 3,
+        column: 'Bottom [°C] ±',
+        value: '0',
+        reason: 'An error must be above 0. The rest of the row is used.',
+      },
+    ]);
+    const [time, , error] = mapping.columns;
+    const alone = { columns: [time!, error!, { column: 'Bottom [°C]', variable: 'curves.temperature.front' }] };
+    expect(problemOfMapping('freeze_drying', table, alone)!.message).toMatch(/whose error another column has/);
+  });
+
   test('uses corrected cells and excludes rows by hand', () => {
     const mapping = { columns, corrections: [{ row: 3, column: 'Protein [mg/L]', value: 20_000 }], excluded_rows: [2] };
     expect(problemOfMapping('ultrafiltration', flux, mapping)).toBeNull();
@@ -183,6 +218,25 @@ describe('a proposal', () => {
     Object.fromEntries(
       proposeMapping(operation, table.columns, known).map(({ column, variable }) => [column, variable]),
     );
+
+  test('errors are those of the value with the same words, or of the column before', () => {
+    const table = tableOf(
+      ['Protein [g/L]', 'Flux [LMH]', 'Flux [LMH] ±', 'SD of step yield', 'Step yield', 'Pumping [kW]', 'Std. dev.'],
+      [
+        [10, 60, 2, 0.01, 0.9, 3, 0.1],
+        [20, 50, 3, 0.02, 0.8, 4, 0.2],
+      ],
+    );
+    expect(proposed('ultrafiltration', table)).toEqual({
+      'Protein [g/L]': 'curves.flux.x',
+      'Flux [LMH]': 'curves.flux',
+      'Flux [LMH] ±': 'error.curves.flux',
+      'SD of step yield': 'error.outputs.step_yield',
+      'Step yield': 'outputs.step_yield',
+      'Pumping [kW]': 'outputs.power',
+      'Std. dev.': 'error.outputs.power',
+    });
+  });
 
   test('reads the headers of a filtration', () => {
     expect(proposed('ultrafiltration', flux)).toEqual({

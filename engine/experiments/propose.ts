@@ -1,5 +1,6 @@
 /** Proposes the variable that a column means, from its header, its unit and earlier mappings. */
 import { convert, dimension, isUnit } from '../quantity.ts';
+import { errorKey } from './error-key.ts';
 import { readHeader } from './read-unit.ts';
 import type { ColumnMeaning, DataColumn, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
@@ -72,8 +73,10 @@ export function proposeMapping(
   columns: readonly DataColumn[],
   remembered: Remembered = new Map(),
 ): ColumnMeaning[] {
-  const variables = variablesOf(operation);
-  const free = new Set(variables.map(({ key }) => key));
+  const all = variablesOf(operation);
+  const variables = all.filter(({ role }) => role !== 'error');
+  const errors = errorsIn(columns);
+  const free = new Set(all.map(({ key }) => key));
   const meanings = new Map<string, Omit<ColumnMeaning, 'column'>>();
   for (const { name } of columns) {
     const known = remembered.get(headKey(name));
@@ -100,7 +103,7 @@ export function proposeMapping(
     variables.flatMap(({ against }) => (against !== null && isMeasured(against) ? [against] : [])),
   );
   const pairs = columns
-    .filter(({ name, type }) => !meanings.has(name) && type !== 'empty')
+    .filter(({ name, type }) => !meanings.has(name) && type !== 'empty' && !errors.has(name))
     .flatMap((column) =>
       variables.map((variable) => ({
         column,
@@ -120,11 +123,63 @@ export function proposeMapping(
   }
   // A curve is not proposed without its x.
   const taken = new Set([...meanings.values()].map(({ variable }) => variable));
-  return columns.map(({ name }) => {
+  const proposed = columns.map(({ name }) => {
     const meaning = meanings.get(name) ?? { variable: null };
     const { against } = variables.find(({ key }) => key === meaning.variable) ?? { against: null };
     return { column: name, ...(against !== null && !taken.has(against) ? { variable: null } : meaning) };
   });
+  // Without a unit of its own, an error has that of its value.
+  const withUnit = (column: DataColumn): DataColumn => {
+    const value = proposed.find((one) => one.column === errors.get(column.name))?.unit;
+    return column.unit === null && value !== undefined && isUnit(value) ? { ...column, unit: value } : column;
+  };
+  const meant = new Map(proposed.map(({ column, variable }) => [column, variable]));
+  return proposed.map((one, k) => {
+    const measured = one.variable === null ? meant.get(errors.get(one.column) ?? '') : null;
+    const error = measured && all.find(({ key }) => key === errorKey(measured));
+    if (!error || !free.delete(error.key)) return one;
+    return { column: one.column, variable: error.key, ...unitOf(withUnit(columns[k]!), error) };
+  });
+}
+
+/** Name of the column that holds the errors which another gives after ±. */
+export const errorName = (column: string): string => `${column.slice(0, 250)} ±`;
+
+const ERROR_WORDS = new Set([
+  '±',
+  'sd',
+  'dev',
+  'std',
+  'stdev',
+  'stddev',
+  'sem',
+  'stabw',
+  'deviation',
+  'error',
+  'standard',
+  'err',
+]);
+
+/** Columns of errors, and for each the column whose errors it has: that with the same words, or else the one before it. */
+function errorsIn(columns: readonly DataColumn[]): Map<string, string> {
+  const plain = (name: string): string[] => {
+    const list = readHeader(name)
+      .name.toLowerCase()
+      .split(/[^\p{L}\p{N}±µ]+/u);
+    return list.filter((word) => word !== '' && !EMPTY_WORDS.has(word));
+  };
+  const key = (words: readonly string[]): string => words.toSorted().join(' ');
+  const found = new Map<string, string>();
+  for (const [k, { name, type }] of columns.entries()) {
+    const own = plain(name);
+    const rest = own.filter((word) => !ERROR_WORDS.has(word));
+    if (type !== 'number' || rest.length === own.length) continue;
+    const written = columns.find((one) => errorName(one.name) === name);
+    const named = columns.find((one, j) => j !== k && key(plain(one.name)) === key(rest));
+    const other = written ?? named ?? (rest.length === 0 ? columns[k - 1] : undefined);
+    if (other && !found.has(other.name)) found.set(name, other.name);
+  }
+  return found;
 }
 
 /** Whether a header has the key of a variable in it, as in `Pressure (settings.pressure) [bar]`. */

@@ -56,6 +56,7 @@ function readNumber(
   const value = cell * factor + offset;
   if (!Number.isFinite(value)) return { reason: 'Number too large.' };
   if (role === 'weight' && !(value > 0)) return { reason: 'A weight must be above 0.' };
+  if (role === 'error' && !(value > 0)) return { reason: 'An error must be above 0.' };
   const shown = unit === null || unit === '1' ? '' : ` ${unit}`;
   // Rounding in the conversion must not reject a value at the limit.
   const slack = 1e-9 * Math.abs(value);

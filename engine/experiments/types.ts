@@ -7,8 +7,9 @@ import type { Unit } from '../quantity.ts';
  * - `label`, `batch`, `replicate`: text that names a row, groups rows of one run, or distinguishes replicates of one
  * condition
  * - `weight`: the weight of a row relative to the others
+ * - `error`: the standard deviation of a measured value of a response
  */
-export type VariableRole = 'input' | 'response' | 'label' | 'batch' | 'replicate' | 'weight';
+export type VariableRole = 'input' | 'response' | 'label' | 'batch' | 'replicate' | 'weight' | 'error';
 
 /** Location of a variable in the model. */
 export type VariableOf =
@@ -62,6 +63,8 @@ export interface MappedRow {
   inputs: Record<string, SettingValue>;
   /** Responses, by key of the variable; at least one. Empty cells are absent. */
   responses: Record<string, number>;
+  /** Standard deviations of these, by the same keys; absent if not given. */
+  errors?: Record<string, number>;
 }
 
 /** An experiment as used by a fit. */

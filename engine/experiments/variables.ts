@@ -10,6 +10,7 @@ import {
   type Setting,
 } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
+import { errorKey } from './error-key.ts';
 import type { Variable } from './types.ts';
 
 const TIME = 'time';
@@ -28,13 +29,17 @@ export function variablesOf(id: string): readonly Variable[] {
   const declaration = unitOperation(id);
   if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   const plots = Object.entries<PlotDeclaration>(declaration.plots);
-  const list = [
+  const measured = [
     ...(plots.some(([, plot]) => isCourse(plot)) ? [time()] : []),
     ...outputsOf(declaration),
     ...plots.flatMap(([plot, declared]) => curvesOf(plot, declared)),
+  ];
+  const list = [
+    ...measured,
     ...settingsOf(declaration),
     ...feedOf(declaration),
     ...describing(),
+    ...measured.filter(({ role }) => role === 'response').map(errorOf),
   ];
   known.set(id, list);
   return list;
@@ -108,6 +113,20 @@ function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
   );
   return course || lines.length === 0 ? lines : [across, ...lines];
 }
+
+const errorOf = ({ key, title, unit, display_unit: shown }: Variable): Variable =>
+  variable(
+    {
+      key: errorKey(key),
+      title: `Error of ${lower(title)}`,
+      role: 'error',
+      group: 'Errors of measurement',
+      help: 'Standard deviation of the value, such as the number after ±. A value with a larger error counts less in a fit.',
+      of: null,
+    },
+    unit,
+    shown,
+  );
 
 const lower = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
 

@@ -106,10 +106,12 @@ function criterion(fit: Fit, unknowns: number): number | null {
 function testsOf(fit: Fit): ResidualTests {
   const curves = grouped(usedOf(fit), ({ response, curve }) => `${response}/${curve}`);
   const deviations = new Map(fit.statistics.responses.map(({ response, rmse }) => [response, rmse || 1]));
-  const along = fit.model.variables.find(({ role }) => role === 'input')?.key ?? '';
+  const axes = new Map(fit.curves.map(({ response, against }) => [response, against]));
+  const first = fit.model.variables.find(({ role }) => role === 'input')?.key ?? '';
+  const alongOf = ({ response, inputs }: FitPoint): number => inputs[axes.get(response) ?? first] ?? 0;
   const scaled = curves.map((list) =>
     list
-      .toSorted((a, b) => (a.inputs[along] ?? 0) - (b.inputs[along] ?? 0))
+      .toSorted((a, b) => alongOf(a) - alongOf(b))
       .map(({ residual, response }) => residual / deviations.get(response)!),
   );
   return { shape: signs(scaled), normal: jarqueBera(scaled.flat()) };

@@ -262,7 +262,7 @@ describe('a fit on request', () => {
     const [only] = process.uo_settings;
     const off = { ...process, uo_settings: [{ ...only!, settings: { ...only!.settings, product_inhibition: false } }] };
     expect(effectOf(off, fit, outcome.fit.domain, succinic, library).warnings.join()).toMatch(
-      /uses the fitted inhibition only if/,
+      /uses the fitted product .* only if/,
     );
   });
 });

@@ -131,15 +131,15 @@ function warningsOf(
   const model = FIT_MODELS[id]!;
   const name = unitOperation(id)!.name;
   const warnings: string[] = [];
-  const needed = model.parameters.flatMap(({ key: one, needs }) => (needs && one in values ? [needs] : []));
-  const [key, wanted] = model.needs ?? needed[0] ?? [];
+  const dependent = model.parameters.find(({ key: one, needs }) => needs && one in values);
+  const [key, wanted] = model.needs ?? dependent?.needs ?? [];
   if (key !== undefined && valueOf(step.settings, key)?.value !== wanted) {
     const { title, choices } = settingOf(id, key);
     const word = wanted === true ? 'on' : (choices.find(({ value }) => value === wanted)?.title ?? String(wanted));
     warnings.push(
       model.needs
         ? `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`
-        : `${name} uses the fitted inhibition only if “${title}” is “${word}”, which it is not in this process.`,
+        : `${name} uses the fitted ${lower(settingOf(id, dependent!.key).title)} only if “${title}” is “${word}”, which it is not in this process.`,
     );
   }
   const own = Object.keys(values).filter((one) =>

@@ -12,7 +12,7 @@ export interface Estimate {
   unknowns: Unknown[];
   solution: Solution;
   spread: Uncertainty;
-  /** Variance of a row with weight 1, by response. */
+  /** Variance of a row with weight 1, by response; 1 or more if its errors are known. */
   variances: number[];
 }
 
@@ -33,12 +33,19 @@ export interface Question {
   prepared: Prepared;
   predict: Prepared['predict'];
   seed: number;
+  /** By response, whether the weights are 1 ÷ the known variance of each value. Absent: none. */
+  known?: readonly boolean[];
   /** Whether the model may have many local minima. */
   thorough?: boolean;
 }
 
+/** Number of values of a response below which their scatter says nothing, and the relative error that they then count with. */
+const FEW = 3;
+const USUAL_ERROR = 0.05;
+
 /**
- * Estimates the unknowns from the rows used. Several responses are weighted by their own scatter, which is estimated
+ * Estimates the unknowns from the rows used. Known errors are taken as they are, or all larger by one factor if the values
+ * scatter more about the model (Birge 1932); never smaller. Several responses are weighted by their own scatter, which is estimated
  * together with them (iterated feasible least squares, Beal and Sheiner 1988).
  * @returns null if there are no more
  * values than unknowns.
@@ -50,6 +57,7 @@ export function estimate({
   prepared,
   predict,
   seed,
+  known = [],
   thorough = false,
 }: Question): Estimate | null {
   const seen: { at: number; response: number; row: SourcedRow; value: number }[] = [];
@@ -68,16 +76,24 @@ export function estimate({
     const all = predict(values);
     return Float64Array.from(seen, ({ at: place }) => all[place]!);
   };
+  const several = new Set(seen.map(({ response }) => response)).size > 1;
+  // The least variance of a value with weight 1: that which is known, or cannot be told from the values.
+  const least = Array.from({ length: responses }, (_, k) => {
+    if (known[k]) return 1;
+    const values = seen.filter(({ response }) => response === k).map(({ value }) => value);
+    const size = values.reduce((sum, value) => sum + Math.abs(value), 0) / values.length;
+    return several && values.length > 0 && values.length < FEW ? (USUAL_ERROR * size) ** 2 : EXACT * spreads[k]!;
+  });
+  const isKnown = least.some((one, k) => one > EXACT * spreads[k]!);
   const groupOf = seen.map(({ response }) => response);
-  const several = new Set(groupOf).size > 1;
-  let variances = spreads;
+  let variances = spreads.map((one, k) => (known[k] ? 1 : one));
   let from = unknowns;
   let starts = scattered(parameters, prepared.extra, seed);
   for (let round = 1; ; round++) {
-    const weights = seen.map(({ response, row }) => row.weight / variances[response]!);
+    const weights = seen.map(({ response, row }) => row.weights[response]! / variances[response]!);
     const solution = leastSquares({ unknowns: from, predict: at, measured, weights, starts, thorough });
-    const spread = uncertainty(solution, several ? groupOf : undefined);
-    const next = scatter(solution, seen, variances, spreads, spread);
+    const spread = uncertainty(solution, several ? groupOf : undefined, isKnown ? 1 : 0);
+    const next = scatter(solution, seen, variances, least, spread);
     const settled = next.every((one, k) => Math.abs(one / variances[k]! - 1) < SETTLED);
     if (!several || settled || round === ROUNDS) {
       const scale = spread.variance;
@@ -95,7 +111,7 @@ function scatter(
   { residuals }: Solution,
   seen: readonly { response: number }[],
   variances: readonly number[],
-  spreads: readonly number[],
+  least: readonly number[],
   { groups }: Uncertainty,
 ): number[] {
   return variances.map((variance, k) => {
@@ -107,7 +123,7 @@ function scatter(
       count += 1;
     }
     if (count === 0) return variance;
-    return Math.max(EXACT * spreads[k]!, (variance * sum) / Math.max(1, groups[k]?.freedom ?? count));
+    return Math.max(least[k]!, (variance * sum) / Math.max(1, groups[k]?.freedom ?? count));
   });
 }
 

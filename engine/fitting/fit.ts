@@ -22,6 +22,9 @@ import type { FitOutcome, FitRequest, FitStatistics } from './types.ts';
 const MOST_RUNS = 12;
 const MOST_EXTRA = 3 * MOST_RUNS;
 
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const AND = new Intl.ListFormat('en-GB');
+
 const refuse = (message: string): FitOutcome => ({ possible: false, message });
 
 /**
@@ -35,7 +38,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   const model = FIT_MODELS[id];
   if (!model) return refuse(`${declaration.name} has no parameters that can be fitted to experiments.`);
-  const settings = { ...settingsFor(id, product, library), ...assumedBy(request, model) };
+  const settings = settingsFor(id, product, library, assumedBy(request, model));
   const found = rowsOf(request, model, settings);
   if ('message' in found) return refuse(found.message);
   const { rows } = found;
@@ -58,6 +61,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
     prepared,
     predict: predict(prepared),
     seed,
+    known: found.known,
     // Inhibition and limits of growth can stand in for each other, and for slow growth.
     thorough: chosen.some(({ key }) => model.parameters.find((one) => one.key === key)!.optional),
   });
@@ -99,6 +103,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
           : []),
         ...warningsOf(chosen, points, statistics, result),
         ...(scatter ? [scatterNote(chosen, scatter)] : []),
+        ...errorsOf(id, model, found.known, result),
         ...takenOf(request, model, settings),
       ],
       spread: spreadOf({
@@ -141,22 +146,29 @@ function scatterNote(chosen: readonly Estimated[], { between, values, runs }: Be
   return `The ${runs.length} runs differ by more than the scatter of their values: ${new Intl.ListFormat('en-GB').format(those)} (standard deviation). Estimates and intervals are those of the mean over runs.`;
 }
 
-/** Default settings of a unit operation for a product. */
-export function settingsFor(id: string, product: ProductBasis, library: Library): Record<string, SettingValue> {
+/** Default settings of a unit operation for a product, given others. */
+export function settingsFor(
+  id: string,
+  product: ProductBasis,
+  library: Library,
+  given: Readonly<Record<string, SettingValue>> = {},
+): Record<string, SettingValue> {
   const declared = Object.entries<Setting>(unitOperation(id)!.settings).flatMap(([key, { parameter }]) =>
     parameter.default === null ? [] : [[key, parameter.default] as const],
   );
-  const run = runUnitOperation(id, { settings: {}, product }, library);
+  const run = runUnitOperation(id, { settings: given, product }, library);
   const resolved = run.feasible ? run.data.settings.map(({ key, value }) => [key, value] as const) : [];
-  return Object.fromEntries([...declared, ...resolved]);
+  return { ...Object.fromEntries([...declared, ...resolved]), ...given };
 }
 
-/** Settings that the chosen parameters need. */
+/** Settings that the chosen parameters need, and those that the data imply. */
 const assumedBy = (
-  { parameters: wanted = [] }: FitRequest,
-  { parameters }: FitDeclaration,
-): Record<string, SettingValue> =>
-  Object.fromEntries(parameters.flatMap(({ key, needs }) => (needs && wanted.includes(key) ? [needs] : [])));
+  { parameters: wanted = [], experiments }: FitRequest,
+  { parameters, assumes }: FitDeclaration,
+): Record<string, SettingValue> => ({
+  ...assumes?.(new Set(experiments.flatMap(({ data }) => data.variables.map(({ key }) => key)))),
+  ...Object.fromEntries(parameters.flatMap(({ key, needs }) => (needs && wanted.includes(key) ? [needs] : []))),
+});
 
 /** A message about parameters that need runs at more conditions, such as temperatures; null if there are enough. */
 function tooFewConditions(
@@ -180,7 +192,7 @@ function tooFewConditions(
       const at = figure(unit && shown ? convert(known[0]!, unit, shown) : known[0]!);
       return `All data are at a ${what} of ${at}${shown === null || shown === '1' ? '' : ` ${shown}`}, so they say nothing about ${names}. Add runs at another ${what}, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
     }
-    return `Runs at ${values.length} values of ${what} cannot determine ${names} besides the growth rate: that takes ${those.length + 1}. Add runs, or remove a parameter from the fit.`;
+    return `Runs at ${values.length} values of ${what} cannot determine ${names} besides the other parameters: that takes ${those.length + 1}. Add runs, or remove a parameter from the fit.`;
   }
   return null;
 }
@@ -194,7 +206,9 @@ function parametersOf(
 ): Estimated[] | string {
   const measured = new Set(model.responses.filter((_, k) => rows.some(({ used, y }) => used && y[k] !== null)));
   const list = model.parameters.filter(({ key, seenIn, optional }) =>
-    wanted ? wanted.includes(key) : !optional && (seenIn === undefined || measured.has(seenIn)),
+    wanted
+      ? wanted.includes(key)
+      : !optional && (seenIn === undefined || [seenIn].flat().some((one) => measured.has(one))),
   );
   if (list.length === 0) return 'Choose at least one parameter to fit.';
   return list.map(({ key, symbol, log = false }) => {
@@ -225,22 +239,42 @@ function withSettings(
     ]);
 }
 
+/** Factor above which values scatter more than their errors say. */
+const LARGER = 1.5;
+
+/** Responses that scatter about the model by more than their errors. */
+const errorsOf = (id: string, { responses }: FitDeclaration, known: readonly boolean[], { variances }: Estimate) =>
+  responses.flatMap((key, k) => {
+    const factor = Math.sqrt(variances[k]!);
+    return known[k] && factor > LARGER
+      ? [
+          `“${variableOf(id, key).title}” scatters about the model by ${figure(factor)} times its errors. The intervals are as much wider; check the errors, and whether the model is suitable.`,
+        ]
+      : [];
+  });
+
 /** Settings assumed for the rows because no column gives them. */
 function takenOf(
   { unit_operation: id, experiments }: FitRequest,
   { inputs }: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
 ): string[] {
-  return inputs.flatMap(({ key, otherwise }) => {
+  const taken = new Map<string, { titles: string[]; texts: string[] }>();
+  for (const { key, otherwise } of inputs) {
     const without = experiments.filter(({ data }) => !data.variables.some((one) => one.key === key));
-    if (otherwise !== 'setting' || without.length === 0) return [];
+    if (otherwise !== 'setting' || without.length === 0) continue;
     const { title, unit, display_unit: shown } = settingOf(id, key.slice('settings.'.length));
     const value = settings[key.slice('settings.'.length)]!;
     const text = typeof value === 'number' ? figure(convert(value, unit, shown)) : String(value);
     const names = without.length < experiments.length ? ` of ${without.map(({ name }) => `“${name}”`).join(', ')}` : '';
-    return [
-      `No column${names} gives “${title}”; the default for this product, ${text}${shown === '1' ? '' : ` ${shown}`}, was used.`,
-    ];
+    const own = taken.get(names) ?? { titles: [], texts: [] };
+    own.titles.push(`“${title}”`);
+    own.texts.push(`${text}${shown === '1' ? '' : ` ${shown}`}`);
+    taken.set(names, own);
+  }
+  return [...taken].map(([names, { titles, texts }]) => {
+    const [defaults, were] = texts.length > 1 ? ['defaults', 'were'] : ['default', 'was'];
+    return `No column${names} gives ${OR.format(titles)}; the ${defaults} for this product, ${AND.format(texts)}, ${were} used.`;
   });
 }
 

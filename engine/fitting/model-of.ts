@@ -1,4 +1,5 @@
 /** The model fitted to the data of a unit operation, in terms of its variables and settings. */
+import { errorKey } from '../experiments/error-key.ts';
 import type { Variable } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
 import type { Parameter } from '../types.ts';
@@ -10,7 +11,7 @@ import type { FitModel, FitVariable } from './types.ts';
 export function fitModelOf(id: string): FitModel | null {
   const model = FIT_MODELS[id];
   if (!model) return null;
-  const { responses, inputs, parameters, least, title, equation } = model;
+  const { responses, inputs, parameters, least, title, equation, anyResponse } = model;
   const listed = (key: string, role: FitVariable['role'], required: boolean): FitVariable => {
     const { title, unit } = variableOf(id, key);
     return { key, title, unit, role, required };
@@ -21,12 +22,13 @@ export function fitModelOf(id: string): FitModel | null {
     equation,
     min_points: least,
     variables: [
-      ...responses.map((key, k) => listed(key, 'response', k === 0)),
-      ...inputs.map(({ key, otherwise }) => listed(key, 'input', otherwise === undefined)),
+      ...responses.map((key, k) => listed(key, 'response', k === 0 && !anyResponse)),
+      ...inputs.map(({ key, otherwise, of }) => listed(key, 'input', otherwise === undefined && of === undefined)),
       listed('label', 'label', false),
       listed('batch', 'batch', false),
       listed('replicate', 'replicate', false),
       listed('weight', 'weight', false),
+      ...responses.map((key) => listed(errorKey(key), 'error', false)),
     ],
     parameters: parameters.map(({ key, symbol, optional }) => {
       const { title, unit } = settingOf(id, key);

@@ -17,6 +17,8 @@ export interface FitInput {
   varies?: true | number;
   /** The variables of a step in a process to which it corresponds; there the range of the data must not be exceeded. */
   met?: readonly string[];
+  /** The only response that depends on it, which is drawn against it: not required, and not read, in rows without that response. */
+  of?: string;
   /** A measured time course used as input, such as the broth volume: NaN in rows where it was not measured. */
   known?: true;
 }
@@ -27,11 +29,14 @@ export interface FitParameterDeclaration {
   symbol: string;
   /** Whether to search on a log scale, for a positive parameter that can span orders of magnitude. */
   log?: boolean;
-  /** The only response that depends on it; without its column the setting is not fitted. */
-  seenIn?: string;
+  /** The only responses that depend on it; without a column of one of them the setting is not fitted. */
+  seenIn?: string | readonly string[];
   /** Estimated only on request. */
   optional?: true;
-  /** The input that must have several values, one more than there are parameters that depend on it. */
+  /**
+   * The input that must have several values, one more than there are parameters that depend on it, as another parameter is
+   * unknown in any case: the growth rate of a culture, the heat transfer by contact of a vial.
+   */
   over?: string;
   /** A setting that must have this value for the parameter to have an effect; the fit assumes that it has. */
   needs?: readonly [key: string, value: SettingValue];
@@ -64,14 +69,17 @@ export interface FitDeclaration {
   title: string;
   equation: string;
   source: string;
-  /** Keys of the variables it predicts; a fit needs at least the first. */
+  /** Keys of the variables it predicts; a fit needs at least the first, or with `anyResponse` at least one. */
   responses: readonly string[];
+  anyResponse?: true;
   inputs: readonly FitInput[];
   parameters: readonly FitParameterDeclaration[];
   /** Minimum number of measured values for a fit. */
   least: number;
   /** The model applies to a process only if a setting has this value; otherwise the fit has no effect. */
   needs?: readonly [key: string, value: SettingValue];
+  /** Settings that data with these variables imply, such as the container that has a vial area. */
+  assumes?: (variables: ReadonlySet<string>) => Record<string, SettingValue>;
   /** Whether a run is a course over its first input, drawn separately. */
   course?: true;
   prepare: (rows: readonly FitRow[], settings: Readonly<Record<string, SettingValue>>) => Prepared;
@@ -93,3 +101,9 @@ export const rowByRow =
 
 /** A numeric setting. */
 export const numeric = (settings: Readonly<Record<string, SettingValue>>, key: string): number => Number(settings[key]);
+
+/** Place of the input against which a response is drawn: its own, or else the first that is not that of another response. */
+export function axisOf({ inputs, responses }: FitDeclaration, k: number): number {
+  const own = inputs.findIndex(({ of }) => of === responses[k]);
+  return own >= 0 ? own : inputs.findIndex(({ of }) => of === undefined);
+}

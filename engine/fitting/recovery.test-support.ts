@@ -10,6 +10,8 @@ import type { FitOutcome, FitRequest } from './types.ts';
 
 export interface Known {
   unit_operation: string;
+  /** Of a further trial of an operation. */
+  name?: string;
   truth: Record<string, number>;
   /** Settings that are not fitted, if they matter. */
   settings?: Record<string, SettingValue>;
@@ -59,6 +61,12 @@ export function simulated(known: Known, seed: number): MappedExperiment {
   );
   const exact = prepared.predict(model.parameters.map(({ key }) => truth[key] ?? Number(settings[key])));
   const measured = Object.keys(scatter);
+  // A row has the responses of the axes it gives; without one, those that are drawn against a setting.
+  const axes = new Set(model.inputs.flatMap(({ key, of }) => (of === undefined ? [] : [key])));
+  const isMeasured = (row: Record<string, number>, response: string): boolean => {
+    const own = model.inputs.find(({ of }) => of === response);
+    return own ? row[own.key] !== undefined : !Object.keys(row).some((key) => axes.has(key));
+  };
   const inputs = model.inputs.map(({ key }) => key).filter((key) => rows.some(({ row }) => row[key] !== undefined));
   return {
     unit_operation: id,
@@ -74,9 +82,10 @@ export function simulated(known: Known, seed: number): MappedExperiment {
         time: time ?? null,
         inputs: rest,
         responses: Object.fromEntries(
-          measured.map((key) => {
+          measured.flatMap((key) => {
             const k = model.responses.indexOf(key);
-            return [key, exact[i * model.responses.length + k]! + scatter[key]! * noise()];
+            if (!isMeasured(row, key)) return [];
+            return [[key, exact[i * model.responses.length + k]! + scatter[key]! * noise()]];
           }),
         ),
       };
@@ -114,7 +123,7 @@ const grid = (a: string, first: readonly number[], b: string, second: readonly n
   first.flatMap((x) => second.map((y) => ({ [a]: x, [b]: y })));
 const one = (key: string, values: readonly number[]) => values.map((value) => ({ [key]: value }));
 
-/** Typical trials, one per unit operation. */
+/** Typical trials, one per unit operation, and further ones of other measurements. */
 export const KNOWN: Known[] = [
   {
     unit_operation: 'ultrafiltration',
@@ -180,6 +189,93 @@ export const KNOWN: Known[] = [
     scatter: { 'curves.equilibrium.vapour': 0.012 },
     rows: one('curves.equilibrium.x', [0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8]),
     product: acid,
+  },
+  {
+    unit_operation: 'disc_stack_centrifuge',
+    truth: { efficiency: 0.45, particle_spread: 0.4 },
+    scatter: { 'curves.capture': 0.01 },
+    rows: [0.4, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8].map((flow) => ({
+      'curves.capture.x': flow,
+      'outputs.feed_solids': 0.05,
+      'settings.particle_diameter': 1.2,
+      'settings.density_difference': 70,
+      'settings.viscosity': 1.3,
+      'settings.discs': 70,
+      'settings.inner_radius': 0.035,
+      'settings.outer_radius': 0.095,
+      'settings.half_angle': 40,
+      'settings.speed': 10_000,
+    })),
+  },
+  {
+    unit_operation: 'decanter',
+    truth: { efficiency: 0.35, particle_spread: 0.5 },
+    scatter: { 'curves.capture': 0.01 },
+    rows: [0.5, 1, 1.5, 2.2, 3, 4.5, 6, 8, 11].map((flow) => ({
+      'curves.capture.x': flow,
+      'outputs.feed_solids': 0.1,
+      'settings.particle_diameter': 12,
+      'settings.density_difference': 60,
+      'settings.viscosity': 1.5,
+      'settings.length': 1.2,
+      'settings.pond_radius': 0.15,
+      'settings.outer_radius': 0.25,
+      'settings.speed': 3000,
+    })),
+  },
+  {
+    unit_operation: 'evaporation',
+    truth: { heat_transfer: 2.1, fouling_rate: 0.015 },
+    scatter: { 'curves.flux': 0.8, 'curves.transfer': 0.03 },
+    rows: [
+      ...[352, 354, 356, 358, 360, 362, 364, 366, 368, 370, 372, 374].map((hot) => ({ 'curves.flux.x': hot })),
+      ...[0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20].map((time) => ({ time })),
+    ].map((row) => ({ ...row, 'settings.first_temperature': 348, 'settings.product_solids': 0.2 })),
+  },
+  {
+    unit_operation: 'crystallisation',
+    truth: { solubility_0: 0.03, solubility_25: 0.09, solubility_60: 0.4, growth_rate: 3e-8 },
+    scatter: { 'curves.solubility.solubility': 0.003, 'curves.sizes': 0.01 },
+    rows: [
+      ...one('curves.solubility.x', [274, 277, 280, 283, 287, 291, 294, 297, 300, 304, 308, 313, 318, 323, 328, 333]),
+      ...grid('curves.sizes.x', [150, 350, 600, 900, 1300], 'settings.residence_time', [2, 4]),
+    ],
+    product: acid,
+  },
+  {
+    unit_operation: 'liquid_liquid_extraction',
+    truth: { partition: 22, stage_efficiency: 0.8 },
+    settings: {
+      ionisation: 'acid',
+      direction: 'into_solvent',
+      flow_pattern: 'countercurrent',
+      pka: 4.207,
+      ph: 3,
+      decomposition: 0.1,
+    },
+    scatter: { 'curves.staircase.equilibrium': 0.4, 'outputs.left': 0.008 },
+    rows: [
+      ...one('curves.staircase.x', [0.2, 0.5, 1, 1.5, 2, 3]),
+      ...grid('settings.stages', [1, 2, 3], 'settings.phase_ratio', [0.06, 0.1, 0.16]),
+    ].map((row) => ({ ...row, 'settings.ph': 3 })),
+    product: acid,
+  },
+  {
+    unit_operation: 'freeze_drying',
+    truth: { contact_transfer: 0.012, cake_resistance: 1.2, cake_resistance_slope: 12 },
+    settings: { container: 'vials', gas_transfer: 2.802472210137862e-4, cake_resistance_curvature: 0 },
+    scatter: { 'curves.temperature.bottom': 0.25, 'curves.rate': 1e-5 },
+    // Two runs that differ only in their scatter.
+    begins: [[], []],
+    rows: [0, 0.4, 0.8, 1.2, 1.6, 2, 2.4, 2.8, 3.2, 3.6, 4, 4.4, 4.8, 5.2].map((time) => ({
+      time,
+      'settings.shelf_temperature': 293.15,
+      'settings.chamber_pressure': 20,
+      'settings.fill': 2,
+      'settings.solids': 0.05,
+      'settings.product_area': 3.14,
+      'settings.vial_area': 3.8,
+    })),
   },
   {
     unit_operation: 'chemostat',
@@ -269,5 +365,30 @@ export const KNOWN: Known[] = [
       'curves.volume': fedVolume(time),
       'settings.feed_concentration': 500,
     })),
+  },
+  {
+    unit_operation: 'ultrafiltration',
+    name: 'ultrafiltration against pressure and concentration',
+    truth: { mass_transfer_coefficient: 32, gel_concentration: 240, permeability: 90, osmotic_pressure: 0.15 },
+    settings: { flux_law: 'resistance', transmembrane_pressure: 2 },
+    scatter: { 'curves.flux': 1, 'curves.pressure': 1 },
+    rows: [
+      ...one('curves.flux.x', [4, 6, 9, 13, 19, 28, 40, 55, 75, 100, 130, 160]),
+      ...grid('curves.pressure.x', [0.3, 0.5, 0.8, 1.2, 1.7, 2.3, 3], 'feed.target', [20, 60]),
+    ],
+  },
+  {
+    unit_operation: 'bind_elute_chromatography',
+    name: 'breakthrough curves',
+    truth: { maximum_capacity: 70, rate_constant: 6 },
+    settings: { binding_constant: 5, porosity: 0.6 },
+    scatter: { 'curves.breakthrough.model': 0.02 },
+    rows: grid(
+      'curves.breakthrough.x',
+      [15, 20, 24, 27, 30, 33, 37, 42, 50],
+      'settings.residence_time',
+      [0.05, 0.1],
+    ).map((row) => ({ ...row, 'feed.target': 2 })),
+    product: antibody,
   },
 ];

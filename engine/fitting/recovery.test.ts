@@ -4,9 +4,9 @@ import { fitOf, KNOWN, simulated } from './recovery.test-support.ts';
 /** Runs of each trial; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
 const RUNS = Number(process.env['FIT_RUNS'] ?? (process.env['SOAK'] ? 2000 : 20));
 
-const SLOW = new Set(['batch_fermentation', 'fed_batch_fermentation']);
+const SLOW = new Set(['batch_fermentation', 'fed_batch_fermentation', 'freeze_drying']);
 
-describe.each(KNOWN)('$unit_operation', (known) => {
+describe.each(KNOWN.map((known) => ({ ...known, name: known.name ?? known.unit_operation })))('$name', (known) => {
   test('a fit to data without scatter recovers the parameters', () => {
     const { scatter } = known;
     const exact = { ...known, scatter: Object.fromEntries(Object.keys(scatter).map((key) => [key, 0])) };

@@ -45,7 +45,7 @@ export function pointsOf(
       const value = predicted[at]!;
       if (measured === null || !Number.isFinite(value)) return [];
       const gradient = columns.map((column) => column[at]!);
-      const own = variances[k]! / row.weight;
+      const own = variances[k]! / row.weights[k]!;
       const known = predictionVariance(gradient, spread.covariance);
       const half = groups[k]!.t * Math.sqrt(own + known);
       const off = (measured - value) ** 2;
@@ -121,13 +121,16 @@ export function statisticsOf(
   const [first] = each;
   const total = (count: (one: ResponseStatistics) => number) => each.reduce((sum, one) => sum + count(one), 0);
   const n = total((one) => one.n);
+  // A response with a single value has none.
+  const varying = each.filter(({ n: count, r_squared: share }) => count > 1 || share > 0);
+  const told = varying.length > 0 ? varying : each;
   const tested = each.filter((one) => one.r_squared_held_out !== null);
   const heldOut = total((one) => one.n_held_out);
   return {
     n,
     n_held_out: heldOut,
     // With several responses, each by its own spread: the mean, weighted by the number of values.
-    r_squared: total((one) => one.r_squared * one.n) / n,
+    r_squared: told.reduce((sum, one) => sum + one.r_squared * one.n, 0) / told.reduce((sum, one) => sum + one.n, 0),
     r_squared_held_out:
       tested.length === 0
         ? null

@@ -4,7 +4,7 @@ import type { MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types.ts';
 import { figure } from '../wording.ts';
 import { Random } from '../numeric/random.ts';
-import type { FitDeclaration, FitInput, FitRow } from './model.ts';
+import { axisOf, type FitDeclaration, type FitInput, type FitRow } from './model.ts';
 import { variableOf } from './model-of.ts';
 import type { FitRequest } from './types.ts';
 
@@ -13,10 +13,11 @@ export interface SourcedRow extends FitRow {
   experiment: string;
   row: number;
   label: string | null;
-  weight: number;
+  /** Of each response: relative, or 1 ÷ variance if its errors are known. */
+  weights: readonly number[];
 }
 
-export type Rows = { rows: SourcedRow[]; found: number } | { message: string };
+export type Rows = { rows: SourcedRow[]; found: number; known: boolean[] } | { message: string };
 
 /** Number of rows below which all are fitted, unless validation rows are requested. */
 const ENOUGH_TO_TEST = 10;
@@ -31,26 +32,71 @@ export function rowsOf(
   settings: Readonly<Record<string, SettingValue>>,
 ): Rows {
   const { unit_operation: id, experiments } = request;
-  const all: SourcedRow[] = [];
+  const all: MeasuredRow[] = [];
   for (const { id: experiment, name, data } of experiments) {
     const mapped = new Set(data.variables.map(({ key }) => key));
-    const lacking = model.inputs.find(({ key, otherwise }) => otherwise === undefined && !mapped.has(key));
-    const missing = lacking?.key ?? (mapped.has(model.responses[0]!) ? null : model.responses[0]!);
-    if (missing !== null)
+    const missing = missingOf(model, mapped);
+    if (missing.length > 0)
       return {
-        message: `“${name}” has no column for “${variableOf(id, missing).title}”. Map a column to it first: ${lower(model.title)} is fitted to it.`,
+        message: `“${name}” has no column for ${EITHER.format(missing.map((key) => `“${variableOf(id, key).title}”`))}. Map a column to ${missing.length > 1 ? 'one of them' : 'it'} first: ${lower(model.title)} is fitted to it.`,
       };
     for (const one of data.rows) {
       const row = rowOf(one, experiment, model, settings);
       if (row) all.push(row);
     }
   }
+  if (model.course) onceARun(all, id, model);
   const every = all.length / Math.min(all.length, MOST_ROWS);
   const rows = every > 1 ? Array.from({ length: MOST_ROWS }, (_, k) => all[Math.floor(k * every)]!) : all;
+  const known = weighByErrors(rows, model);
   const held = new Set(request.held_out_ids ?? []);
   for (const row of rows) row.used = !held.has(row.experiment);
   holdOut(rows, request, held.size > 0);
-  return withoutKnown(rows, request, model) ?? tooLittle(rows, request, model) ?? { rows, found: all.length };
+  return withoutKnown(rows, request, model) ?? tooLittle(rows, request, model) ?? { rows, found: all.length, known };
+}
+
+/** A row with the standard deviations of its responses; null where they are not given. */
+type MeasuredRow = SourcedRow & { errors: (number | null)[] };
+
+/**
+ * Weighs the values of each response with errors by 1 ÷ variance. A value without an error has the median of the others.
+ * @returns for each response whether it has errors
+ */
+function weighByErrors(rows: readonly MeasuredRow[], { responses }: FitDeclaration): boolean[] {
+  const usual = responses.map((_, k) => {
+    const given = rows.flatMap(({ errors, y }) => (y[k] === null || errors[k] === null ? [] : [errors[k]!]));
+    return given.toSorted((a, b) => a - b)[Math.floor(given.length / 2)] ?? null;
+  });
+  for (const row of rows)
+    row.weights = row.weights.map((weight, k) =>
+      usual[k] === null ? weight : weight / (row.errors[k] ?? usual[k]!) ** 2,
+    );
+  return usual.map((error) => error !== null);
+}
+
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** A required input without a column, or the responses of which none has one. */
+function missingOf({ inputs, responses, anyResponse }: FitDeclaration, mapped: ReadonlySet<string>): readonly string[] {
+  const lacking = inputs.find(
+    ({ key, otherwise, of }) => otherwise === undefined && !mapped.has(key) && (of === undefined || mapped.has(of)),
+  );
+  if (lacking) return [lacking.key];
+  const wanted = anyResponse ? responses : responses.slice(0, 1);
+  return wanted.some((key) => mapped.has(key)) ? [] : wanted;
+}
+
+/** A metric of a whole run, such as the end of its drying, is one measurement, in however many rows it is written. */
+function onceARun(rows: MeasuredRow[], id: string, { responses }: FitDeclaration): void {
+  for (const [k, key] of responses.entries()) {
+    if (variableOf(id, key).kind !== 'scalar') continue;
+    const seen = new Set<string>();
+    for (const row of rows) {
+      if (row.y[k] === null) continue;
+      if (seen.has(row.run)) row.y = row.y.map((value, place) => (place === k ? null : value));
+      seen.add(row.run);
+    }
+  }
 }
 
 /** A run without any value of a time course that the model uses as input. */
@@ -74,19 +120,33 @@ function withoutKnown(
 }
 
 function rowOf(
-  { row, label, batch, replicate, weight, time, inputs, responses }: MappedRow,
+  { row, label, batch, replicate, weight, time, inputs, responses, errors = {} }: MappedRow,
   experiment: string,
   model: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
-): (SourcedRow & { used: boolean }) | null {
+): MeasuredRow | null {
   const x = model.inputs.map((input) => valueOf(input, time, { ...responses, ...inputs }, settings));
-  const y = model.responses.map((key) => responses[key] ?? null);
-  const mayLack = ({ known, otherwise }: FitInput) => known || otherwise === 'usual';
+  const isKnown = (place: number): boolean => Number.isFinite(x[place]!);
+  const y = model.responses.map((key) => {
+    const lacks = model.inputs.some(({ of }, place) => of === key && !isKnown(place));
+    return lacks ? null : (responses[key] ?? null);
+  });
+  const mayLack = ({ known, otherwise, of }: FitInput) => known || otherwise === 'usual' || of !== undefined;
   if (!x.every((value, k) => Number.isFinite(value) || mayLack(model.inputs[k]!))) return null;
   if (y.every((value) => value === null) && !x.some((value, k) => Number.isFinite(value) && model.inputs[k]!.known))
     return null;
   const run = [experiment, batch, replicate].filter((part) => part !== null).join(', ');
-  return { experiment, row, label, weight, run, x, y, used: true };
+  return {
+    experiment,
+    row,
+    label,
+    weights: model.responses.map(() => weight),
+    errors: model.responses.map((key) => errors[key] ?? null),
+    run,
+    x,
+    y,
+    used: true,
+  };
 }
 
 function valueOf(
@@ -119,14 +179,22 @@ function tooLittle(
   if (points < model.least) {
     const all = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
     const kept = all > points ? `, ${all - points} of them for validation` : '';
-    const both = [model.responses[0]!, model.inputs[0]!.key].map((key) => lower(variableOf(id, key).title));
+    const mapped = new Set(experiments.flatMap(({ data }) => data.variables.map(({ key }) => key)));
+    const measured = model.responses.filter((one, k) => (model.anyResponse ? mapped.has(one) : k === 0));
+    const [first] = measured;
+    const axis = model.inputs[axisOf(model, model.responses.indexOf(first!))]!.key;
+    const both = [first!, axis].map((one) => lower(variableOf(id, one).title));
+    const what = measured.length === 1 ? ` with both ${both.join(' and ')}` : '';
     return {
-      message: `${model.title} needs at least ${model.least} points; ${these} ${have} ${all} with both ${both.join(' and ')}${kept}.`,
+      message: `${model.title} needs at least ${model.least} points; ${these} ${have} ${all}${what}${kept}.`,
     };
   }
   for (const [k, { key, varies }] of model.inputs.entries()) {
     if (!varies) continue;
-    const values = used.map(({ x }) => x[k]!);
+    const { of } = model.inputs[k]!;
+    const own = of === undefined ? used : used.filter(({ y }) => y[model.responses.indexOf(of)] !== null);
+    if (own.length === 0) continue;
+    const values = own.map(({ x }) => x[k]!);
     // A time course starts at 0, which is not part of the span.
     const above = values.filter((value) => value > 0);
     const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -143,6 +211,8 @@ function tooLittle(
   }
   for (const [k, key] of model.responses.entries()) {
     const values = used.map(({ y }) => y[k]!).filter((value) => value !== null);
+    // Runs may well end at the same time.
+    if (model.course && variableOf(id, key).kind === 'scalar') continue;
     if (values.length > 1 && values.every((value) => value === values[0]))
       return {
         message: `“${variableOf(id, key).title}” is the same in every row, ${figure(values[0]!)}, so it contains no information.`,
@@ -158,10 +228,15 @@ function tooLittle(
 export function lineNames(id: string, model: FitDeclaration, rows: readonly SourcedRow[]): (row: SourcedRow) => string {
   if (model.course) return ({ run }) => run;
   const varying = model.inputs.flatMap(({ key }, k) =>
-    k > 0 && new Set(rows.map(({ x }) => x[k])).size > 1 ? [{ k, variable: variableOf(id, key) }] : [],
+    k > 0 &&
+    model.inputs[k]!.of === undefined &&
+    new Set(rows.map(({ x }) => x[k]).filter((value) => Number.isFinite(value))).size > 1
+      ? [{ k, variable: variableOf(id, key) }]
+      : [],
   );
   return ({ x }) =>
     varying
+      .filter(({ k }) => Number.isFinite(x[k]))
       .map(({ k, variable: { title, unit, display_unit: shown } }) => {
         const text = figure(convert(x[k]!, unit ?? '1', shown ?? unit ?? '1'));
         return `${title} ${text}${suffix(shown)}`;

@@ -41,7 +41,7 @@ export function scatterBetween(given: Scattering): BetweenRuns | null {
           return Float64Array.from(seen, ({ at }) => all[at]!);
         },
         measured: seen.map(({ value }) => value),
-        weights: seen.map(({ row }) => row.weight),
+        weights: seen.map(({ row, k }) => row.weights[k]!),
         responses: seen.map(({ k }) => k),
       },
     ];

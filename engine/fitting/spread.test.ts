@@ -15,7 +15,7 @@ function fitOfOne(curve: (a: number) => number, truth: number, limits: { min: nu
     experiment: 'e',
     row: i,
     label: null,
-    weight: 1,
+    weights: [1],
     run: 'r',
     x: [i],
     y: [curve(truth) + 0.6 * random.normal()],

@@ -67,7 +67,7 @@ function likelihoodOf(
       for (let k = 0; k < width; k++) {
         const value = row.y[k]!;
         if (!row.used || value === null) continue;
-        sums[k]! += row.weight * (value - predicted[i * width + k]!) ** 2;
+        sums[k]! += row.weights[k]! * (value - predicted[i * width + k]!) ** 2;
         counts[k]! += 1;
       }
     let total = 0;

@@ -22,7 +22,7 @@ export interface FitVariable {
   key: string;
   title: string;
   unit: string | null;
-  role: 'response' | 'input' | 'weight' | 'label' | 'batch' | 'replicate';
+  role: 'response' | 'input' | 'weight' | 'label' | 'batch' | 'replicate' | 'error';
   required: boolean;
 }
 

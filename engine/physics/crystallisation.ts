@@ -45,3 +45,9 @@ export function crystalMass(solute: number, solvent: number, solubility: number,
 /** Crystal sizes of an MSMPR crystalliser, m: the mode by mass, 3 G τ, and the mass mean, 4 G τ. G in m/s, τ in s. */
 export const dominantSize = (growth: number, time: number): number => 3 * growth * time;
 export const meanSize = (growth: number, time: number): number => 4 * growth * time;
+
+/** Share of the mass in crystals up to a size, m: number falls as e^(-L/Gτ), mass is proportional to L³. */
+export function cumulativeMass(size: number, growth: number, time: number): number {
+  const x = size / (growth * time);
+  return 1 - Math.exp(-x) * (1 + x + x ** 2 / 2 + x ** 3 / 6);
+}

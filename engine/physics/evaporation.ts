@@ -14,8 +14,16 @@ export const evaporated = (feed: number, from: number, to: number): number => fe
 /** Heat transfer of clean bodies, W/m²/K (BioSTEAM). */
 export const BODIES = { falling_film: 2839, long_tube: 2271, horizontal: 1363, forced_circulation: 2981 } as const;
 export type Body = keyof typeof BODIES;
-/** Falls with solids. W/m²/K. */
-export const transfer = (body: Body, solids: number): number => BODIES[body] * (1 - 0.8 * solids);
+/** Heat transfer of a body: clean and without solids in W/m²/K, and the resistance of its deposits in m²·K/W. */
+export interface Transfer {
+  clean: number;
+  fouling: number;
+}
+/** Falls with solids, and with deposits in series with it. W/m²/K. */
+export const transferAt = ({ clean, fouling }: Transfer, solids: number): number => {
+  const bare = clean * (1 - 0.8 * solids);
+  return bare / (1 + bare * fouling);
+};
 
 export interface Effects {
   /** Live steam, kg/h, and its temperature. */
@@ -48,14 +56,14 @@ export interface Evaporator {
   feedTemperature: number;
   first: number;
   last: number;
-  body: Body;
+  transfer: Transfer;
   /** Whether the vapour is distributed by the heat balance of each effect rather than evenly. */
   rigorous?: boolean;
 }
 
 /** Forward feed, equal areas. */
 export function multiEffect(evaporator: Evaporator): Effects {
-  const { feed, from, to, effects, feedTemperature, first, last, body, rigorous = false } = evaporator;
+  const { feed, from, to, effects, feedTemperature, first, last, transfer, rigorous = false } = evaporator;
   const total = evaporated(feed, from, to);
   const vapour = Array.from({ length: effects }, () => total / effects);
   const solids = vapour.map(() => to);
@@ -85,11 +93,11 @@ export function multiEffect(evaporator: Evaporator): Effects {
         i === 0
           ? feed * solutionHeatCapacity(from) * (first - feedTemperature) + vapour[0]! * latentHeat(first)
           : vapour[i - 1]! * latentHeat(temperatures[i - 1]!);
-      if (i > 0) need += duty[i]! / (transfer(body, solids[i]!) * KJ_PER_WH);
+      if (i > 0) need += duty[i]! / (transferAt(transfer, solids[i]!) * KJ_PER_WH);
       if (i < effects - 1) available -= elevation(solids[i]!);
     }
     if (effects === 1) {
-      area = duty[0]! / (transfer(body, solids[0]!) * KJ_PER_WH * SINGLE_EFFECT_DIFFERENCE);
+      area = duty[0]! / (transferAt(transfer, solids[0]!) * KJ_PER_WH * SINGLE_EFFECT_DIFFERENCE);
       available = SINGLE_EFFECT_DIFFERENCE;
       break;
     }
@@ -97,9 +105,11 @@ export function multiEffect(evaporator: Evaporator): Effects {
     if (!(available > 0)) break;
     for (let i = 1; i < effects; i++)
       temperatures[i] =
-        temperatures[i - 1]! - elevation(solids[i - 1]!) - duty[i]! / (transfer(body, solids[i]!) * KJ_PER_WH * area);
+        temperatures[i - 1]! -
+        elevation(solids[i - 1]!) -
+        duty[i]! / (transferAt(transfer, solids[i]!) * KJ_PER_WH * area);
   }
-  const steamTemperature = first + duty[0]! / (transfer(body, solids[0]!) * KJ_PER_WH * area);
+  const steamTemperature = first + duty[0]! / (transferAt(transfer, solids[0]!) * KJ_PER_WH * area);
   return {
     steam: duty[0]! / latentHeat(steamTemperature),
     steamTemperature,

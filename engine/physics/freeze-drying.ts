@@ -32,10 +32,14 @@ export interface Cake {
 /** Vapour pressure of ice, Torr; T in °C. */
 export const icePressure = (T: number): number => 2.698e10 * Math.exp(-6144.96 / (T + 273.15));
 
-/** Heat transfer from shelf to vial, cal/s/K/cm²; pressure in Torr. */
-export const vialHeatTransfer = (pressure: number): number => 2.75e-4 + (8.93e-4 * pressure) / (1 + 0.46 * pressure);
-/** The same for bulk trays. */
-export const TRAY_HEAT_TRANSFER = 4e-4;
+/** Heat transfer from the shelf by contact and radiation, cal/s/K/cm², and by gas, cal/s/K/cm²/Torr: of vials and of bulk trays. */
+export const HEAT_TRANSFER = { vials: { contact: 2.75e-4, gas: 8.93e-4 }, trays: { contact: 4e-4, gas: 0 } };
+/** How heat transfer by gas levels off with pressure, 1/Torr. */
+const GAS_LEVELLING = 0.46;
+
+/** Heat transfer from the shelf (Pikal et al. 1984), K_v = K_C + K_P P / (1 + K_D P), cal/s/K/cm²; pressure in Torr. */
+export const shelfHeatTransfer = (contact: number, gas: number, pressure: number): number =>
+  contact + (gas * pressure) / (1 + GAS_LEVELLING * pressure);
 
 /** Thickness of the frozen cake, cm. */
 export const frozenThickness = ({ fill, product, solids }: Cake): number =>
@@ -137,6 +141,41 @@ export function dryingCourse(cake: Cake, chamber: Chamber, steps: number): Dryin
     // Trapezoidal rule for 1/rate, the integral of which is time.
     if (before) time += (0.5 * step * (1 / before.rate + 1 / front.rate)) / depth;
     course.push({ time, dried: k * step, ...front });
+  }
+  return course;
+}
+
+/**
+ * The same in steps of time (Heun), for a chamber whose conditions change: ends with the moment at which the cake is dry, or
+ * after `most` steps. Nothing dries while nothing sublimes.
+ * @param chamber Conditions at a time, h. @param step h.
+ */
+export function dryingByTime(
+  cake: Cake,
+  chamber: (time: number) => Chamber,
+  step: number,
+  most: number,
+): DryingMoment[] {
+  const thickness = frozenThickness(cake);
+  const depth = depthPerIce(cake);
+  const at = (time: number, dried: number): DryingMoment => ({
+    time,
+    dried,
+    ...sublimationFront(cake, Math.min(dried, thickness), thickness, chamber(time)),
+  });
+  const speed = ({ rate }: DryingMoment): number => Math.max(0, rate) * depth;
+  const course = [at(0, 0)];
+  for (let k = 1; k <= most; k++) {
+    const before = course[k - 1]!;
+    const time = k * step;
+    const next = at(time, before.dried + step * speed(before));
+    const dried = before.dried + 0.5 * step * (speed(before) + speed(next));
+    if (dried >= thickness) {
+      const share = (thickness - before.dried) / (dried - before.dried);
+      course.push(at(before.time + share * step, thickness));
+      break;
+    }
+    course.push(at(time, dried));
   }
   return course;
 }

@@ -4,6 +4,22 @@
 export const filmFlux = (coefficient: number, gel: number, concentration: number, cap = Infinity): number =>
   concentration <= 0 ? cap : Math.min(cap, coefficient * Math.log(gel / concentration));
 
+/**
+ * Flux, L/m²/h, of a membrane and the layer on it in series: 1/J = 1/J_m + 1/(k ln(C_g/C)).
+ * @param flow J_m, that of the membrane without protein.
+ */
+export function seriesFlux(coefficient: number, gel: number, concentration: number, flow: number): number {
+  if (!(flow > 0)) return 0;
+  const film = filmFlux(coefficient, gel, concentration);
+  return film > 0 ? 1 / (1 / flow + 1 / film) : 0;
+}
+
+/** Flux by a law of flux. */
+export const fluxAt = ({ coefficient, gel, cap, flow }: FilmLaw, concentration: number): number =>
+  flow === undefined
+    ? filmFlux(coefficient, gel, concentration, cap)
+    : seriesFlux(coefficient, gel, concentration, flow);
+
 /** Observed sieving from the actual one: concentration polarisation. @param ratio Flux ÷ mass-transfer coefficient. */
 export function observedSieving(actual: number, ratio: number): number {
   const enriched = actual * Math.exp(ratio);
@@ -29,16 +45,18 @@ const REJECTION: readonly (readonly [number, number])[] = [
 
 const INTERVALS = 40;
 
-/** J = k ln(C_g/C), limited by a cap; L/m²/h and g/L. */
+/** J = k ln(C_g/C), limited by a cap or in series with the membrane; L/m²/h and g/L. */
 export interface FilmLaw {
   coefficient: number;
   gel: number;
   cap?: number;
+  /** Flux of the membrane without protein, in series with the film. */
+  flow?: number;
 }
 
 /**
  * Area × time, m²·h, to concentrate a batch: ∫ dV / J(C(V)) with C = C₀ (V₀/V)^R (eq. 11.1). The part at the cap has a
- * closed form; the rest uses Simpson’s rule in ln V, with an error of 3e-6.
+ * closed form; the rest uses Simpson’s rule in ln V, with an error of 3e-6. Times of resistances in series add up.
  * @param from Start volume, L. @param to End volume, L.
  */
 export function concentrationAreaTime(
@@ -46,8 +64,10 @@ export function concentrationAreaTime(
   to: number,
   concentration: number,
   rejection: number,
-  { coefficient, gel, cap = Infinity }: FilmLaw,
+  { coefficient, gel, cap = Infinity, flow }: FilmLaw,
 ): number {
+  if (flow !== undefined)
+    return (from - to) / flow + concentrationAreaTime(from, to, concentration, rejection, { coefficient, gel });
   if (concentration <= 0) return (from - to) / cap;
   const raw = from * ((concentration * Math.exp(cap / coefficient)) / gel) ** (1 / rejection);
   const knee = Math.min(from, Math.max(to, Number.isFinite(raw) ? raw : from));

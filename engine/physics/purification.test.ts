@@ -15,8 +15,18 @@ import {
   resolution,
 } from './chromatography.ts';
 import { evaporated, leakage, multiEffect, suction, vacuumPower, volatileLoss } from './evaporation.ts';
-import { type Cake, frozenThickness, primaryDrying, sublimationFront, vialHeatTransfer } from './freeze-drying.ts';
+import {
+  type Cake,
+  frozenThickness,
+  primaryDrying,
+  sublimationFront,
+  HEAT_TRANSFER,
+  shelfHeatTransfer,
+} from './freeze-drying.ts';
 import { mixing } from './mixing.ts';
+
+const inVials = (pressure: number): number =>
+  shelfHeatTransfer(HEAT_TRANSFER.vials.contact, HEAT_TRANSFER.vials.gas, pressure);
 
 describe('chromatography', () => {
   test('capacity at equilibrium and at 10 % breakthrough', () => {
@@ -69,7 +79,7 @@ describe('evaporation', () => {
     feedTemperature: celsius(25),
     first: celsius(75),
     last: celsius(45),
-    body: 'falling_film',
+    transfer: { clean: 2839, fouling: 0 },
   } as const;
   const three = multiEffect(evaporator);
   test('three effects of the worked check', () => {
@@ -119,12 +129,12 @@ describe('freeze drying', () => {
   const cake: Cake = { vial: 3.8, product: 3.14, fill: 2, solids: 0.05, r0: 1.4, a1: 16, a2: 0 };
   test('cake and heat transfer', () => {
     expect(frozenThickness(cake)).toBeNear(0.6919);
-    expect(vialHeatTransfer(0.15)).toBeNear(4.003e-4);
+    expect(inVials(0.15)).toBeNear(4.003e-4);
   });
   test('front half way through', () => {
     const thickness = frozenThickness(cake);
     const { front, rate } = sublimationFront(cake, thickness / 2, thickness, {
-      heat: vialHeatTransfer(0.15),
+      heat: inVials(0.15),
       pressure: 0.15,
       shelf: 20,
     });
@@ -132,10 +142,10 @@ describe('freeze drying', () => {
     expect(rate).toBeNear(0.3084);
   });
   test('time of primary drying', () => {
-    expect(primaryDrying(cake, { heat: vialHeatTransfer(0.15), pressure: 0.15, shelf: 20 }).time).toBeNear(6.196);
+    expect(primaryDrying(cake, { heat: inVials(0.15), pressure: 0.15, shelf: 20 }).time).toBeNear(6.196);
   });
   test('nothing dries on a shelf colder than the frost point', () => {
-    expect(primaryDrying(cake, { heat: vialHeatTransfer(0.4), pressure: 0.4, shelf: -30 }).time).toBe(Infinity);
+    expect(primaryDrying(cake, { heat: inVials(0.4), pressure: 0.4, shelf: -30 }).time).toBe(Infinity);
   });
 });
 

@@ -5,7 +5,7 @@ export const ModelVariable = {
   key: {"title":"Key","description":"Key of the variable.","type":"string","required":true},
   title: {"title":"Title","description":"Label of the variable.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the variable in the model; null for text.","type":"string","required":true,"nullable":true},
-  role: {"title":"Role","description":"The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate"]},
+  role: {"title":"Role","description":"The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate","error"]},
   required: {"title":"Required","description":"Whether a fit needs this variable.","type":"boolean","required":true},
   used: {"title":"Used","description":"Whether a fit uses this variable; one that it uses and does not need has the value of the plant unless it is given.","type":"boolean","required":false},
   kind: {"title":"Kind","description":"A series has a value at each time, or at each x of its curve; a scalar has one value per run.","type":"string","required":false,"values":["scalar","series"]},

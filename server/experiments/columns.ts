@@ -2,7 +2,7 @@
 import type { ColumnType, DataCell } from '#engine/index.ts';
 import { cleanText, UNCALCULATED, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
-import { dayOrderOf, decimalsOf, readDate, readDuration, readNumber, type Decimals } from './numbers.ts';
+import { dayOrderOf, decimalsOf, readDate, readDuration, readError, readNumber, type Decimals } from './numbers.ts';
 
 /** Number of cells used to determine the type of a column. */
 const SAMPLE = 1000;
@@ -17,6 +17,8 @@ export interface ReadCells {
   maximum: number | null;
   /** Unit given by the cells themselves: hours for durations, per cent for a sign after each number. */
   unit: 'h' | '%' | null;
+  /** The errors that its cells give after ±, by cell; null if none does. */
+  errors: (number | null)[] | null;
 }
 
 type Reader = (cell: Exclude<RawCell, null>) => DataCell;
@@ -38,7 +40,15 @@ export function readCells(cells: readonly RawCell[], usual: Decimals): ReadCells
     if (sample.length === SAMPLE) break;
   }
   if (sample.length === 0)
-    return { type: 'empty', cells: cells.map(() => null), count: 0, minimum: null, maximum: null, unit: null };
+    return {
+      type: 'empty',
+      cells: cells.map(() => null),
+      count: 0,
+      minimum: null,
+      maximum: null,
+      unit: null,
+      errors: null,
+    };
   const texts = sample.filter((cell) => typeof cell === 'string');
   const votes = decimalsOf(texts);
   const decimals = votes.comma === votes.point ? usual : votes.comma > votes.point ? 'comma' : 'point';
@@ -57,11 +67,23 @@ export function readCells(cells: readonly RawCell[], usual: Decimals): ReadCells
   );
   const [type, read] = readers[place] ?? (['text', (cell) => asText(cell)] as [ColumnType, Reader]);
   const percent = place === 0 && texts.length > 0 && texts.every((text) => text.endsWith('%'));
-  return { type, unit: place === 2 ? 'h' : percent ? '%' : null, ...all(cells, type, read) };
+  const errors = place === 0 ? errorsOf(cells, decimals) : null;
+  return { type, unit: place === 2 ? 'h' : percent ? '%' : null, errors, ...all(cells, type, read) };
+}
+
+function errorsOf(cells: readonly RawCell[], decimals: Decimals): (number | null)[] | null {
+  let isAny = false;
+  const errors = cells.map((one) => {
+    const cell = typeof one === 'string' ? cleaned(one) : null;
+    const error = typeof cell === 'string' ? readError(cell, decimals) : null;
+    isAny ||= error !== null;
+    return error;
+  });
+  return isAny ? errors : null;
 }
 
 /** All cells; cells of another type stay as text. */
-function all(cells: readonly RawCell[], type: ColumnType, read: Reader): Omit<ReadCells, 'type' | 'unit'> {
+function all(cells: readonly RawCell[], type: ColumnType, read: Reader): Omit<ReadCells, 'type' | 'unit' | 'errors'> {
   let [count, minimum, maximum] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const list = cells.map((one): DataCell => {
     // Most cells are plain numbers, which need no conversion.

@@ -20,6 +20,12 @@ function withError(text: string): [value: string, error: string] | null {
   return [value.trim(), error.trim()];
 }
 
+/** The error of a value, as the number after its ±; null for any other text. */
+export function readError(text: string, decimals: Decimals): number | null {
+  const parts = withError(text);
+  return parts && readNumber(parts[0], decimals) !== null ? readNumber(parts[1], decimals) : null;
+}
+
 /** A number, or null for any other text. A per cent sign or an error (2.90 ± 0.27) after the number is not read. */
 export function readNumber(text: string, decimals: Decimals): number | null {
   if (decimals === 'point' && PLAIN.test(text)) return finite(Number(text));

@@ -1,6 +1,14 @@
 /** Converts the bytes of a file to a table of named columns with types and units. */
-import { type DataColumn, type DataTable, type LeftOut, readHeader, readUnit } from '#engine/index.ts';
-import { type ReadCells, readCells } from './columns.ts';
+import {
+  type DataCell,
+  type DataColumn,
+  type DataTable,
+  errorName,
+  type LeftOut,
+  readHeader,
+  readUnit,
+} from '#engine/index.ts';
+import { readCells } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
 import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
 import { type Head, headOf, isHeadAgain } from './header.ts';
@@ -67,7 +75,8 @@ function tableOf(
   const width = widthOf(grid, head, numbers);
   const usual = usualDecimals(grid, numbers, width);
   const names = uniqueNames(head.names, width);
-  const columns: { fact: ColumnFacts; read: ReadCells }[] = [];
+  const taken = new Set(names);
+  const columns: { fact: ColumnFacts; cells: DataCell[] }[] = [];
   for (let c = 0; c < width; c++) {
     const read = readCells(
       numbers.map((row) => grid.rows[row - 1]![c] ?? null),
@@ -81,7 +90,14 @@ function tableOf(
     const unit = unitOf(name, head.units?.[c] ?? null) ?? read.unit;
     const formulas = numbers.filter((row) => grid.rows[row - 1]![c] === UNCALCULATED).length;
     if (formulas > 0) left_out.push({ row: null, column: name, value: null, reason: uncalculated(formulas) });
-    columns.push({ fact: { name, index: columns.length, type, unit, count, missing, minimum, maximum }, read });
+    columns.push({
+      fact: { name, index: columns.length, type, unit, count, missing, minimum, maximum },
+      cells: read.cells,
+    });
+    // Errors become a column of their own, whose meaning can be changed like that of any other.
+    const own = errorName(name);
+    if (!read.errors || taken.has(own) || columns.length >= MAX_COLUMNS) continue;
+    columns.push({ fact: errorFacts(own, columns.length, unit, read.errors), cells: read.errors });
   }
   const facts = columns.map(({ fact }) => fact);
   return {
@@ -90,11 +106,27 @@ function tableOf(
     facts,
     table: {
       columns: facts.map(({ name, type, unit }) => ({ name, type, unit })),
-      cells: columns.map(({ read }) => read.cells),
+      cells: columns.map(({ cells }) => cells),
       rows: numbers,
     },
     left_out,
   };
+}
+
+function errorFacts(
+  name: string,
+  index: number,
+  unit: DataColumn['unit'],
+  errors: readonly (number | null)[],
+): ColumnFacts {
+  let [count, minimum, maximum] = [0, Infinity, -Infinity];
+  for (const error of errors) {
+    if (error === null) continue;
+    count += 1;
+    minimum = Math.min(minimum, error);
+    maximum = Math.max(maximum, error);
+  }
+  return { name, index, type: 'number', unit, count, missing: errors.length - count, minimum, maximum };
 }
 
 const isEmpty = (row: readonly RawCell[]): boolean => !row.some(isFilled);

@@ -1,5 +1,13 @@
 /** The parts of an experiment in responses: the first rows, evenly chosen points, and a report of limited length. */
-import type { AppliedMapping, DataCell, DataTable, LeftOut, MappedRow, SettingValue } from '#engine/index.ts';
+import {
+  type AppliedMapping,
+  type DataCell,
+  type DataTable,
+  type LeftOut,
+  type MappedRow,
+  measuredBy,
+  type SettingValue,
+} from '#engine/index.ts';
 import { MAX_REPORTED, PLOT_ROWS, PREVIEW_ROWS } from './limits.ts';
 
 export interface Points {
@@ -50,6 +58,6 @@ export function valueOf(row: MappedRow, key: string): SettingValue | null {
     case 'replicate':
       return row[key];
     default:
-      return row.inputs[key] ?? row.responses[key] ?? null;
+      return row.inputs[key] ?? row.responses[key] ?? row.errors?.[measuredBy(key) ?? ''] ?? null;
   }
 }

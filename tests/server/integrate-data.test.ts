@@ -69,6 +69,26 @@ async function process(): Promise<{ product: string; url: string }> {
 const current = async (url: string) => (await call<ProcessWithConfiguration>('GET', `${url}.json`)).body;
 
 describe('data integration', () => {
+  test('a value with a large error after ± counts little, if the column of errors is mapped', async () => {
+    const { id: product } = await newProduct(server);
+    const exact = [4, 8, 15, 30, 50, 80, 120].map((c) => [c, 20 * Math.log(240 / c), 0.2] as const);
+    const wild = [...exact, [100, 45, 40] as const].map(([c, J, error]) => `${c};${J.toFixed(3)} ± ${error}`);
+    const csv = ['Protein [g/L];Flux [LMH]', ...wild].join('\n');
+    const fitted = async (errors: string | null): Promise<number> => {
+      const columns = [
+        { column: 'Protein [g/L]', variable: 'curves.flux.x', unit: 'g/L' },
+        { column: 'Flux [LMH]', variable: 'curves.flux', unit: 'L/m²/h' },
+        { column: 'Flux [LMH] ±', variable: errors, ...(errors !== null && { unit: 'L/m²/h' }) },
+      ];
+      const id = await measured(product, csv, 'ultrafiltration', { columns });
+      const { status, body } = await integrate(product, { ids: [id], held_out_share: 0 });
+      expect(status).toBe(201);
+      return body.parameters.find(({ key }) => key === 'mass_transfer_coefficient')!.value;
+    };
+    expect(await fitted('error.curves.flux')).toBeCloseTo(20, 2);
+    expect(Math.abs((await fitted(null)) - 20)).toBeGreaterThan(1);
+  });
+
   test('goes from a file to a fit, its effect, and a process that uses it', async () => {
     const { product, url } = await process();
     const before = await current(url);
@@ -123,6 +143,8 @@ describe('data integration', () => {
     expect(experiment.model!.parameters!.map(({ key }) => key)).toEqual([
       'mass_transfer_coefficient',
       'gel_concentration',
+      'permeability',
+      'osmotic_pressure',
     ]);
   });
 

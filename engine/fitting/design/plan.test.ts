@@ -149,7 +149,7 @@ describe('samples of a batch', () => {
 test.each<[string, Partial<ExperimentPlanRequest>]>([
   ['runs', { runs: 0 }],
   ['errors', { errors: {} }],
-  ['errors.curves.pressure', { errors: { 'curves.pressure': 1 } }],
+  ['errors.curves.protein', { errors: { 'curves.protein': 1 } }],
   ['conditions.0.key', { conditions: [{ key: 'settings.colour', min: 0, max: 1 }] }],
   ['conditions.0.min', { conditions: [{ key: 'curves.flux.x', min: 2, max: 1 }] }],
   ['fixed.curves.flux.x', { conditions: [] }],

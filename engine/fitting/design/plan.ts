@@ -100,7 +100,10 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
     request.fixed?.[key] !== undefined ||
     request.known?.[key] !== undefined ||
     conditions.some((one) => one.key === key);
-  const missing = inputs.find(({ key, otherwise }) => otherwise === undefined && !given(key));
+  const missing = inputs.find(
+    ({ key, otherwise, of }) =>
+      otherwise === undefined && !given(key) && (of === undefined || request.errors[of] !== undefined),
+  );
   if (missing)
     return wrong(
       missing.known ? `known.${missing.key}` : `fixed.${missing.key}`,

@@ -1,8 +1,13 @@
 /** Models for fitting, one line per unit operation. */
 import type { FitDeclaration } from '../model.ts';
+import { decanterSettling, discStackSettling } from './centrifuges.ts';
 import { disruption, inactivation, lysis } from './cells.ts';
+import { crystals } from './crystallisation.ts';
 import { batchGrowth, steadyState } from './cultures.ts';
+import { boiling } from './evaporation.ts';
+import { partitioning } from './extraction.ts';
 import { fedBatchGrowth } from './fed-batch.ts';
+import { primaryDryingCourse } from './freeze-drying.ts';
 import { depthBlocking, film, sterileBlocking, virusBlocking, washoutModel } from './membranes.ts';
 import { perfusionHarvest } from './perfusion.ts';
 import { capture, saltingOut, volatility } from './separations.ts';
@@ -23,4 +28,10 @@ export const FIT_MODELS: Readonly<Record<string, FitDeclaration>> = {
   viral_inactivation: inactivation,
   virus_filtration: virusBlocking,
   sterile_filtration: sterileBlocking,
+  disc_stack_centrifuge: discStackSettling,
+  decanter: decanterSettling,
+  evaporation: boiling,
+  crystallisation: crystals,
+  liquid_liquid_extraction: partitioning,
+  freeze_drying: primaryDryingCourse,
 };

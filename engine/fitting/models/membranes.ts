@@ -1,25 +1,50 @@
-import { filmFlux } from '../../physics/membrane.ts';
+import { filmFlux, seriesFlux } from '../../physics/membrane.ts';
 import { blockingThroughput } from '../../physics/normal-flow.ts';
 import { cleanFlux as sterileFlux } from '../../unit-operations/finishing/sterile-filtration.ts';
 import { cleanFlux as virusFlux } from '../../unit-operations/purification/virus-filtration.ts';
-import { type FitDeclaration, rowByRow } from '../model.ts';
+import type { SettingValue } from '../../types.ts';
+import { type FitDeclaration, numeric, rowByRow } from '../model.ts';
 
 const HERMIA = 'Hermia 1982, standard blocking';
 
-/** Flux against concentration below the pressure limit. */
+const FLUX = 'curves.flux';
+const PRESSURE = 'curves.pressure';
+const IN_SERIES = ['flux_law', 'resistance'] as const;
+
+/** Flux against concentration below the pressure limit, and against pressure with the resistance of the membrane. */
 export const film: FitDeclaration = {
   id: 'film',
   title: 'Film model of flux',
-  equation: 'J = k ln(C_g / C)',
-  source: 'Blatt et al. 1970',
-  responses: ['curves.flux'],
-  inputs: [{ key: 'curves.flux.x', varies: 3, met: ['outputs.feed_protein', 'outputs.end_protein'] }],
+  equation: 'J = k ln(C_g / C); with pressure, 1/J = 1 / (L_p (p - Δπ)) + 1 / (k ln(C_g / C))',
+  source: 'Blatt et al. 1970; resistances in series',
+  responses: [FLUX, PRESSURE],
+  anyResponse: true,
+  inputs: [
+    { key: 'curves.flux.x', of: FLUX, varies: 3, met: ['outputs.feed_protein', 'outputs.end_protein'] },
+    { key: 'curves.pressure.x', of: PRESSURE, varies: 2, met: ['settings.transmembrane_pressure'] },
+    // Protein in the test of pressure; water has none.
+    { key: 'feed.target', otherwise: 0 },
+  ],
   parameters: [
     { key: 'mass_transfer_coefficient', symbol: 'k', log: true },
-    { key: 'gel_concentration', symbol: 'C_g', log: true },
+    { key: 'gel_concentration', symbol: 'C_g', log: true, seenIn: FLUX },
+    { key: 'permeability', symbol: 'L_p', log: true, seenIn: PRESSURE, needs: IN_SERIES },
+    { key: 'osmotic_pressure', symbol: 'Δπ', seenIn: PRESSURE, needs: IN_SERIES },
   ],
   least: 6,
-  prepare: rowByRow(([k, gel], [concentration]) => [filmFlux(k!, gel!, concentration!)]),
+  assumes: (variables): Record<string, SettingValue> =>
+    variables.has(PRESSURE) ? Object.fromEntries([IN_SERIES]) : {},
+  prepare: rowByRow(([k, gel, permeability, without], [concentration, pressure, protein], settings) => {
+    const known = Number.isFinite(concentration);
+    const at = Number.isFinite(pressure) ? pressure! : numeric(settings, 'transmembrane_pressure');
+    const flow = permeability! * (at - without!);
+    // Below Δπ the flux would be backwards, which gives the search a slope there.
+    const inSeries = (one: number): number => (flow > 0 ? seriesFlux(k!, gel!, one, flow) : flow);
+    return [
+      settings['flux_law'] === 'resistance' ? inSeries(concentration!) : filmFlux(k!, gel!, concentration!),
+      inSeries(known ? concentration! : protein!),
+    ];
+  }),
 };
 
 const BLOCKING = [

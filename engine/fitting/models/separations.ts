@@ -1,27 +1,39 @@
-import { dynamicCapacity, langmuir } from '../../physics/chromatography.ts';
+import { breakthrough, dynamicCapacity, langmuir } from '../../physics/chromatography.ts';
 import { type FitDeclaration, numeric, rowByRow } from '../model.ts';
 
-/** Capacity at 10 % breakthrough against residence time and concentration. */
+const CAPACITY = 'curves.capacity';
+const BREAKTHROUGH = 'curves.breakthrough.model';
+
+/** Capacity at 10 % breakthrough against residence time and concentration, and whole breakthrough curves. */
 export const capture: FitDeclaration = {
   id: 'capture',
   title: 'Langmuir isotherm with a constant rate of binding',
-  equation: 'DBC₁₀ = q_max K C / (1 + K C) - ln 9 / (k τ)',
+  equation: 'DBC₁₀ = q* - ln 9 / (k τ), C/C₀ = 1 / (1 + exp(-k C₀ τ (v - ε - q*/C₀))), q* = q_max K C₀ / (1 + K C₀)',
   source: 'Bohart and Adams 1920',
-  responses: ['curves.capacity'],
+  responses: [CAPACITY, BREAKTHROUGH],
+  anyResponse: true,
   inputs: [
-    { key: 'curves.capacity.x', varies: 2, met: ['settings.residence_time'] },
-    { key: 'feed.target', varies: 2 },
+    { key: 'curves.capacity.x', of: CAPACITY, varies: 2, met: ['settings.residence_time'] },
+    { key: 'curves.breakthrough.x', of: BREAKTHROUGH, varies: true },
+    { key: 'feed.target' },
+    { key: 'settings.residence_time', otherwise: 'usual', met: ['settings.residence_time'] },
   ],
   parameters: [
     { key: 'maximum_capacity', symbol: 'q_max', log: true },
-    { key: 'binding_constant', symbol: 'K', log: true },
+    { key: 'binding_constant', symbol: 'K', log: true, seenIn: CAPACITY },
     { key: 'rate_constant', symbol: 'k', log: true },
   ],
   least: 8,
   needs: ['capacity_by', 'isotherm'],
-  prepare: rowByRow(([most, constant, rate], [residence, concentration]) => [
-    dynamicCapacity(langmuir(most!, constant!, concentration!), rate!, residence!),
-  ]),
+  prepare: rowByRow(([most, constant, rate], [residence, load, concentration, time], settings) => {
+    const bound = langmuir(most!, constant!, concentration!);
+    const passing = Number.isFinite(time) ? time! : numeric(settings, 'residence_time');
+    const stoichiometric = numeric(settings, 'porosity') + bound / concentration!;
+    return [
+      dynamicCapacity(bound, rate!, residence!),
+      breakthrough(rate! * concentration! * passing, load! - stoichiometric),
+    ];
+  }),
 };
 
 /** Solubility of the product in salt solution. */

@@ -14,6 +14,7 @@ keepsItsBooks('diafiltration', [
 everySettingCounts('diafiltration', [
   { feed: PROTEIN },
   { feed: CONCENTRATE },
+  { settings: { flux_law: 'resistance' }, feed: PROTEIN },
   // A protein is retained with any cut-off.
   { settings: { cut_off: 0.2 }, feed: PROTEIN, options: { basis: acid } },
 ]);

@@ -1,5 +1,5 @@
 import { illinois } from '../../numeric/roots.ts';
-import { concentrationAreaTime, filmFlux, washout } from '../../physics/membrane.ts';
+import { concentrationAreaTime, fluxAt, washout } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
@@ -14,6 +14,7 @@ import {
 import { axis, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import {
+  fluxLaw,
   GEL_LIMIT,
   GEL_WARNING,
   MEMBRANES_IN_HYBRID,
@@ -22,6 +23,7 @@ import {
   type MembraneValues,
   rejectionOf,
   runSkid,
+  withoutFlux,
 } from '../shared/membranes.ts';
 import { temperatureWith } from '../shared/make-up.ts';
 import { dissolvedShare } from '../shared/streams.ts';
@@ -81,7 +83,9 @@ export const diafiltration = defineUnitOperation({
   },
   outputs: {
     area: output('m²', 'Membrane area', '(∫ dV / J + N V / J(C) + ∫ dV / J) / t', '12.1', { better: 'lower' }),
-    flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C))', '2.11', { better: 'higher' }),
+    flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C)), or in series with L_p (TMP - Δπ)', '2.11', {
+      better: 'higher',
+    }),
     protein: output('g/L', 'Protein during washing', 'soluble protein / volume', '2.12'),
     best_concentration: output('g/L', 'Protein at minimum area', 'C_g / e', '12.1'),
     final_protein: output('g/L', 'Final protein', 'soluble protein / final volume', '2.12'),
@@ -115,6 +119,8 @@ export const diafiltration = defineUnitOperation({
   model(run, s) {
     const { feed, out, components } = run;
     const { at, specificVolume } = components;
+    const still = withoutFlux(run, s);
+    if (still) return still;
     const start = feed.volume();
     const before = feed.protein() / start;
     if (Number.isNaN(s.protein_concentration)) s.protein_concentration = before;
@@ -191,7 +197,7 @@ export const diafiltration = defineUnitOperation({
     out.viscosity = feed.viscosity;
     permeate.temperature = out.temperature;
 
-    const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
+    const flux = fluxAt(fluxLaw(s), protein);
     const area = (first.areaTime + (buffer * L_PER_M3) / flux + last.areaTime) / s.time;
     const power = runSkid(run, s, 'uf_membrane', area, start - concentrated + buffer + volume - last.volume);
     sizeBufferTank(run, { made: [prepared], used: bought.water * added, flow: (bought.water * added) / s.time }, s);
@@ -223,11 +229,7 @@ export const diafiltration = defineUnitOperation({
       time: [
         {
           points: sampled(spread(0.05 * s.gel_concentration, GEL_LIMIT * s.gel_concentration), (c) =>
-            mass > 0
-              ? (s.diafiltration_volumes * mass * L_PER_M3) /
-                c /
-                filmFlux(s.mass_transfer_coefficient, s.gel_concentration, c, s.flux_cap)
-              : null,
+            mass > 0 ? (s.diafiltration_volumes * mass * L_PER_M3) / c / fluxAt(fluxLaw(s), c) : null,
           ),
         },
       ],
@@ -262,11 +264,7 @@ function concentrate(run: Run, s: MembraneValues, { mass, volume, from, to }: Co
     end * L_PER_M3,
     from,
     Math.log(to / from) / Math.log(factor),
-    {
-      coefficient: s.mass_transfer_coefficient,
-      gel: s.gel_concentration,
-      cap: s.flux_cap,
-    },
+    fluxLaw(s),
   );
   for (let i = 0; i < mass.length; i++)
     if (i !== run.components.at.water && mass[i]! > 0) mass[i]! *= factor ** (rejectionOf(run, s, i) - 1);

@@ -1,4 +1,5 @@
 import {
+  BODIES,
   type Body,
   type Effects,
   evaporated,
@@ -6,13 +7,14 @@ import {
   leakage,
   multiEffect,
   suction,
-  transfer,
+  type Transfer,
+  transferAt,
   vacuumPower,
   volatileLoss,
 } from '../../physics/evaporation.ts';
 import { saturationPressure } from '../../physics/water.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
-import { spread } from '../../simulation/sample.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
@@ -27,6 +29,7 @@ const COMPRESSION = 6;
 /** Residence time of liquid in a vapour body, h, and its minimum volume, m³. */
 const BODY_TIME = 3 / 60;
 const LEAST_BODY = 1;
+const W_PER_KW = 1000;
 const CONDENSER_APPROACH = 2;
 /** °C above which few proteins survive. */
 const BOILING = 100;
@@ -111,8 +114,33 @@ export const evaporation = defineUnitOperation({
         horizontal: 'Horizontal tube',
         forced_circulation: 'Forced circulation',
       },
-      { default: 'falling_film', group: 'Effects', help: 'Sets the heat transfer coefficient.', source: 'BioSTEAM' },
+      {
+        default: 'falling_film',
+        group: 'Effects',
+        help: 'Kind of tubes, which sets the usual heat transfer coefficient.',
+        source: 'BioSTEAM',
+      },
     ),
+    heat_transfer: number('kW/m²/K', 'Heat transfer coefficient (U₀)', {
+      default: null,
+      derive: (_, { body }) => BODIES[body as Body] / W_PER_KW,
+      note: 'From the evaporator type',
+      limits: [0.1, 10],
+      typical: [0.5, 4],
+      display: 'W/m²/K',
+      group: 'Heat transfer',
+      help: 'Of clean tubes and water: U₀ in U₀ (1 - 0.8 x), where x is the share of solids.',
+      source: 'BioSTEAM',
+    }),
+    fouling_rate: number('m²·K/kW/h', 'Fouling', {
+      uncertainty: 'transfer',
+      default: 0,
+      limits: [0, 1],
+      typical: [0, 0.1],
+      group: 'Heat transfer',
+      help: 'Resistance of the deposits that each hour since cleaning adds. The heating surface suffices at the end of the batch.',
+      source: `${ESTIMATE}; replace with a fit`,
+    }),
     vapour_share: choice(
       'Vapour per effect',
       { even: 'Shared evenly', balance: 'By heat balance' },
@@ -173,6 +201,12 @@ export const evaporation = defineUnitOperation({
     area: plot('Heating surface against number of effects', axis('Effects', '1'), axis('Heating surface', 'm²')),
     profile: plot('Boiling temperature by effect', axis('Effect', '1'), axis('Boiling temperature', 'K', '°C')),
     solids: plot('Solids', axis('Effect', '1'), axis('Solids at the outlet', '1', '%')),
+    flux: plot('Heat flux against steam temperature', axis('Steam temperature', 'K', '°C'), axis('Heat flux', 'kW/m²')),
+    transfer: plot(
+      'Heat transfer coefficient since cleaning',
+      axis('Time', 'h'),
+      axis('Heat transfer coefficient', 'kW/m²/K', 'W/m²/K'),
+    ),
   },
   usualProduct: 'acid',
   product: 'Concentrate',
@@ -253,7 +287,9 @@ export const evaporation = defineUnitOperation({
     let compressor = 0;
     if (s.drive === 'thermal') steam *= effects / (effects + 1);
     if (mechanical) {
-      area = (water * latentHeat(s.first_temperature)) / (3.6 * transfer(s.body, s.product_solids) * COMPRESSION);
+      area =
+        (water * latentHeat(s.first_temperature)) /
+        (3.6 * transferAt(transferOf(s, s.time), s.product_solids) * COMPRESSION);
       steam = 0;
       compressor = s.specific_power * water;
     } else {
@@ -303,6 +339,14 @@ export const evaporation = defineUnitOperation({
       economy: [{ points: counts.map((n, k) => [n, works(k) ? water / plants[k]!.steam : null] as const) }],
       area: [{ points: counts.map((n, k) => [n, works(k) ? n * plants[k]!.area : null] as const) }],
       profile: [{ points: [[0, run.feed.temperature], ...own.temperatures.map((T, k) => [k + 1, T] as const)] }],
+      flux: [
+        {
+          points: sampled(spread(s.first_temperature, s.first_temperature + HOTTEST), (hot) =>
+            heatFlux(s, { hot, boiling: s.first_temperature, solids: s.product_solids, time: 0 }),
+          ),
+        },
+      ],
+      transfer: [{ points: sampled(spread(0, s.time), (time) => heatTransfer(s, s.product_solids, time)) }],
       solids: [{ points: [[0, from], ...own.solids.map((x, k) => [k + 1, x] as const)] }],
     };
   },
@@ -310,13 +354,36 @@ export const evaporation = defineUnitOperation({
 
 const HOT = `Few proteins survive boiling above ${BOILING} °C.`;
 
-interface EffectValues {
+/** Steam temperature above boiling up to which the heat flux is drawn, K. */
+const HOTTEST = 40;
+
+interface TransferValues {
+  heat_transfer: number;
+  fouling_rate: number;
+}
+interface EffectValues extends TransferValues {
   product_solids: number;
   first_temperature: number;
   last_temperature: number;
-  body: Body;
+  time: number;
   vapour_share: 'even' | 'balance';
 }
+
+/** @param time h since cleaning. */
+const transferOf = (s: TransferValues, time: number): Transfer => ({
+  clean: s.heat_transfer * W_PER_KW,
+  fouling: (s.fouling_rate * time) / W_PER_KW,
+});
+
+/** kW/m²/K at a share of solids. @param time h since cleaning. */
+export const heatTransfer = (s: TransferValues, solids: number, time: number): number =>
+  transferAt(transferOf(s, time), solids) / W_PER_KW;
+
+/** kW/m² from steam to a boiling liquid, both in K. */
+export const heatFlux = (
+  s: TransferValues,
+  { hot, boiling, solids, time }: { hot: number; boiling: number; solids: number; time: number },
+): number => heatTransfer(s, solids, time) * (hot - boiling);
 
 /** A single effect is the first effect. */
 const lastOf = (s: EffectValues, effects: number): number => (effects === 1 ? s.first_temperature : s.last_temperature);
@@ -335,6 +402,6 @@ const plantOf = (
     feedTemperature: fed.temperature,
     first: s.first_temperature,
     last: lastOf(s, effects),
-    body: s.body,
+    transfer: transferOf(s, s.time),
     rigorous: s.vapour_share === 'balance',
   });

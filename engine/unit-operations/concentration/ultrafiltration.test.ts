@@ -15,6 +15,7 @@ keepsItsBooks('ultrafiltration', [
 ]);
 everySettingCounts('ultrafiltration', [
   { feed: PROTEIN },
+  { settings: { flux_law: 'resistance' }, feed: PROTEIN },
   // A protein is retained with any cut-off.
   { settings: { target_by: 'factor', cut_off: 0.2 }, feed: PROTEIN, options: { basis: acid } },
 ]);
@@ -27,6 +28,20 @@ describe('ultrafiltration', () => {
     expect(outputs.factor!).toBeNear(12.56);
     expect(outputs.area!).toBeNear(167.8);
     expect(outputs.hold_up_loss!).toBeNear(0.003373);
+  });
+  test('adds the time of the membrane to that of the film, if their resistances are in series', () => {
+    const law = { flux_law: 'resistance', permeability: 50, osmotic_pressure: 0.4, transmembrane_pressure: 2 };
+    const { outputs } = runUnit('ultrafiltration', law, plain);
+    // Without a limit, the film alone takes the time of one that is never reached.
+    const film = runUnit('ultrafiltration', { flux_cap: 200 }, plain).outputs;
+    const removed = 50_000 * (1 - 1 / outputs.factor!);
+    const time = 4;
+    expect(outputs.area! * time).toBeNear(film.area! * time + removed / (50 * 1.6), 1e-6);
+    expect(1 / outputs.end_flux!).toBeNear(1 / 80 + 1 / (30 * Math.log(2.5)), 1e-9);
+    expect(tryUnit('ultrafiltration', { ...law, osmotic_pressure: 2.5 }, plain)).toMatchObject({
+      fields: ['transmembrane_pressure', 'osmotic_pressure'],
+      limit: { value: 2.5, actual: 2 },
+    });
   });
   test('retains the share of product given by the concentration factor', () => {
     const settings = { target_by: 'factor', concentration_factor: 5, product_rejection: 0.98 };

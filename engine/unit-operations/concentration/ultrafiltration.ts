@@ -1,12 +1,14 @@
 import { itemIndex } from '../../costing/items.ts';
 import { rungeKutta } from '../../numeric/ode.ts';
 import { illinois } from '../../numeric/roots.ts';
-import { concentrationAreaTime, filmFlux } from '../../physics/membrane.ts';
+import { concentrationAreaTime, fluxAt } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
 import { figure } from '../../wording.ts';
 import {
+  fluxLaw,
   GEL_LIMIT,
   GEL_WARNING,
   HOLD_UP,
@@ -16,6 +18,7 @@ import {
   membraneTimes,
   rejectionOf,
   runSkid,
+  withoutFlux,
 } from '../shared/membranes.ts';
 import { dissolvedShare, warnOfSolids } from '../shared/streams.ts';
 import { percent } from '../words.ts';
@@ -89,7 +92,7 @@ export const ultrafiltration = defineUnitOperation({
   outputs: {
     area: output('m²', 'Membrane area', '∫ dV / J(C(V)) / t', '11.2', { better: 'lower' }),
     mean_flux: output('L/m²/h', 'Mean flux', 'permeate / (area × time)', '11.2', { better: 'higher' }),
-    end_flux: output('L/m²/h', 'Final flux', 'min(J_p, k ln(C_g/C))', '2.11'),
+    end_flux: output('L/m²/h', 'Final flux', 'min(J_p, k ln(C_g/C)), or in series with L_p (TMP - Δπ)', '2.11'),
     factor: output('1', 'Concentration factor', 'V₀ / V', '11.2'),
     feed_protein: output('g/L', 'Protein in feed', 'soluble protein / volume', '2.11'),
     end_protein: output('g/L', 'Final protein', 'Σ C₀ (V₀/V)^R', '11.1'),
@@ -113,6 +116,7 @@ export const ultrafiltration = defineUnitOperation({
   equipment: { skid: { name: 'Ultrafiltration skid', cost: 'C-26' } },
   plots: {
     flux: plot('Flux', axis('Protein', 'g/L'), axis('Flux', 'L/m²/h')),
+    pressure: plot('Flux against pressure', axis('Transmembrane pressure', 'bar'), axis('Flux of the feed', 'L/m²/h')),
     course: plot('Volume', axis('Time', 'h'), axis('Volume', 'm³')),
     protein: plot('Protein', axis('Time', 'h'), axis('Protein', 'g/L')),
   },
@@ -120,6 +124,8 @@ export const ultrafiltration = defineUnitOperation({
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at, specificVolume } = components;
+    const blocked = withoutFlux(run, s);
+    if (blocked) return blocked;
     const start = feed.volume();
     const protein = feed.protein() / start;
     const limit = GEL_LIMIT * s.gel_concentration;
@@ -174,11 +180,7 @@ export const ultrafiltration = defineUnitOperation({
     const volume = start / factor;
     // The area integral represents the mixture by one exponent that matches the protein at both ends.
     const rejection = protein > 0 && factor > 1 ? Math.max(1e-6, Math.log(end / protein) / Math.log(factor)) : 1;
-    const areaTime = concentrationAreaTime(start * L_PER_M3, volume * L_PER_M3, protein, rejection, {
-      coefficient: s.mass_transfer_coefficient,
-      gel: s.gel_concentration,
-      cap: s.flux_cap,
-    });
+    const areaTime = concentrationAreaTime(start * L_PER_M3, volume * L_PER_M3, protein, rejection, fluxLaw(s));
     const area = areaTime / s.time;
     // What stays in the skid is flushed into the retentate, of which a part is lost with the permeate.
     const keepsPermeate = s.product_phase === 'permeate';
@@ -219,7 +221,7 @@ export const ultrafiltration = defineUnitOperation({
     return {
       area,
       mean_flux: ((start - volume) * L_PER_M3) / areaTime,
-      end_flux: filmFlux(s.mass_transfer_coefficient, s.gel_concentration, end, s.flux_cap),
+      end_flux: fluxAt(fluxLaw(s), end),
       factor,
       feed_protein: protein,
       end_protein: end,
@@ -235,7 +237,7 @@ export const ultrafiltration = defineUnitOperation({
     const rejection = from > 0 && factor > 1 ? Math.log(to / from) / Math.log(factor) : 1;
     const draining = (volume: number): number => {
       const protein = from * (start / volume) ** rejection;
-      return (filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap) * area) / L_PER_M3;
+      return (fluxAt(fluxLaw(s), protein) * area) / L_PER_M3;
     };
     const course = rungeKutta((_, [volume], into) => void (into[0] = -draining(volume!)), [start], {
       from: 0,
@@ -249,6 +251,13 @@ export const ultrafiltration = defineUnitOperation({
     }));
     return {
       flux: [{ points: at.map(({ volume, protein }) => [protein, (draining(volume) * L_PER_M3) / area] as const) }],
+      pressure: [
+        {
+          points: sampled(spread(0, 2 * s.transmembrane_pressure), (pressure) =>
+            fluxAt(fluxLaw({ ...s, transmembrane_pressure: pressure }), from),
+          ),
+        },
+      ],
       course: [{ points: at.map(({ t, volume }) => [t, volume] as const) }],
       protein: [{ points: at.map(({ t, protein }) => [t, protein] as const) }],
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import { dryingCourse, primaryDrying } from '../../physics/freeze-drying.ts';
+import { dryingByTime, dryingCourse, primaryDrying } from '../../physics/freeze-drying.ts';
 import { SMALL_POOL } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
@@ -34,6 +34,15 @@ describe('freeze drying', () => {
     const chamber = { heat: 4e-4, pressure: 0.15, shelf: -5 };
     const [start] = dryingCourse(cake, chamber, 100);
     expect(primaryDrying(cake, chamber).fastest).toBe(start!.rate);
+  });
+  test('dries in the same time by steps of time, and waits for a cold shelf', () => {
+    const cake = { vial: 3.8, product: 3.14, fill: 2, solids: 0.05, r0: 1.4, a1: 16, a2: 0 };
+    const chamber = { heat: 4e-4, pressure: 0.15, shelf: 20 };
+    const end = dryingByTime(cake, () => chamber, 0.05, 1000).at(-1)!;
+    expect(end.time).toBeNear(primaryDrying(cake, chamber).time, 1e-3);
+    // Nothing sublimes at −45 °C and 0.15 Torr.
+    const later = dryingByTime(cake, (time) => ({ ...chamber, shelf: time < 1 ? -45 : 20 }), 0.05, 1000).at(-1)!;
+    expect(later.time).toBeNear(end.time + 1, 5e-3);
   });
   test('rejects a collapsing cake, a shelf that is too cold, and a dry feed', () => {
     expect(tryUnit('freeze_drying', { critical_temperature: 243.15 }, SMALL_POOL)).toMatchObject({

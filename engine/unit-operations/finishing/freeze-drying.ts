@@ -1,11 +1,12 @@
 import { itemIndex } from '../../costing/items.ts';
 import {
   type Cake,
+  type Chamber,
   dryingCourse,
+  HEAT_TRANSFER,
   primaryDrying,
+  shelfHeatTransfer,
   SOLUTE_DENSITY,
-  TRAY_HEAT_TRANSFER,
-  vialHeatTransfer,
 } from '../../physics/freeze-drying.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius } from '../../quantity.ts';
@@ -21,6 +22,8 @@ const ESTIMATE = 'Engineering estimate';
 const LYOPRONTO = 'LyoPRONTO example';
 /** Pa per Torr. */
 const TORR = 133.322;
+/** kW/m²/K per cal/s/K/cm². */
+const TRANSFER = 41.84;
 /** Pa. */
 const USUAL_PRESSURE = 20;
 /** h. */
@@ -37,6 +40,46 @@ const MAX_LOADS = 50;
 const SOLVENT_LEFT = 0.001;
 /** Pressure at which the choked flow of the duct is given, Torr. */
 const CHOKE_PRESSURE = 0.15;
+
+const transferOf = (container: unknown): { contact: number; gas: number } =>
+  HEAT_TRANSFER[container as keyof typeof HEAT_TRANSFER];
+const inVials = (key: 'contact' | 'gas', factor: number): string => figure(1000 * factor * HEAT_TRANSFER.vials[key]);
+
+/** The settings that give the cake and the chamber. */
+export interface DryingValues {
+  container: 'trays' | 'vials';
+  fill: number;
+  solids: number;
+  shelf_temperature: number;
+  chamber_pressure: number;
+  contact_transfer: number;
+  gas_transfer: number;
+  vial_area: number;
+  product_area: number;
+  cake_resistance: number;
+  cake_resistance_slope: number;
+  cake_resistance_curvature: number;
+}
+
+/** One vial or one piece of tray, in the units of the field. */
+export const cakeOf = (s: DryingValues): Cake => ({
+  vial: s.container === 'trays' ? s.product_area : Math.max(s.vial_area, s.product_area),
+  product: s.product_area,
+  fill: s.fill,
+  solids: s.solids,
+  r0: s.cake_resistance,
+  a1: s.cake_resistance_slope,
+  a2: s.cake_resistance_curvature,
+});
+
+export function chamberOf(s: DryingValues): Chamber {
+  const pressure = s.chamber_pressure / TORR;
+  return {
+    heat: shelfHeatTransfer(s.contact_transfer / TRANSFER, (s.gas_transfer * TORR) / TRANSFER, pressure),
+    pressure,
+    shelf: s.shelf_temperature - celsius(0),
+  };
+}
 
 /** Freeze drying in vials or trays, by sublimation through the dried cake (docs/models, 2.26). */
 export const freezeDrying = defineUnitOperation({
@@ -153,6 +196,28 @@ export const freezeDrying = defineUnitOperation({
       group: 'Cycle',
       help: 'Time per load.',
       source: ESTIMATE,
+    }),
+    contact_transfer: number('kW/m²/K', 'Heat transfer by contact (K_C)', {
+      default: null,
+      derive: (_, { container }) => TRANSFER * transferOf(container).contact,
+      note: `${inVials('contact', TRANSFER)} W/m²/K for vials, ${figure(1000 * TRANSFER * HEAT_TRANSFER.trays.contact)} for trays`,
+      limits: [0.001, 0.1],
+      typical: [0.004, 0.03],
+      display: 'W/m²/K',
+      group: 'Cake',
+      help: 'From the shelf by contact and radiation, per outer area of a vial: K_C in K_v = K_C + K_P P / (1 + K_D P).',
+      source: LYOPRONTO,
+    }),
+    gas_transfer: number('kW/m²/K/Pa', 'Heat transfer by gas (K_P)', {
+      uncertainty: 'transfer',
+      default: null,
+      derive: (_, { container }) => (TRANSFER / TORR) * transferOf(container).gas,
+      note: `${inVials('gas', TRANSFER / TORR)} W/m²/K/Pa for vials; 0 for trays, of which only the sum is known`,
+      limits: [0, 0.002],
+      display: 'W/m²/K/Pa',
+      group: 'Cake',
+      help: 'Rise of the heat transfer with the pressure of the chamber: K_P in K_v = K_C + K_P P / (1 + K_D P), with K_D of 0.46 per Torr.',
+      source: LYOPRONTO,
     }),
     vial_area: number('cm²', 'Vial area', {
       default: 3.8,
@@ -304,23 +369,10 @@ export const freezeDrying = defineUnitOperation({
 
     // Drying of one vial or one piece of tray.
     const trays = s.container === 'trays';
-    const pressure = s.chamber_pressure / TORR;
-    const vial = trays ? s.product_area : Math.max(s.vial_area, s.product_area);
-    const cake: Cake = {
-      vial,
-      product: s.product_area,
-      fill: s.fill,
-      solids,
-      r0: s.cake_resistance,
-      a1: s.cake_resistance_slope,
-      a2: s.cake_resistance_curvature,
-    };
-    const shelf = s.shelf_temperature - celsius(0);
-    const drying = primaryDrying(cake, {
-      heat: trays ? TRAY_HEAT_TRANSFER : vialHeatTransfer(pressure),
-      pressure,
-      shelf,
-    });
+    const cake = cakeOf(s);
+    const chamber = chamberOf(s);
+    const { shelf } = chamber;
+    const drying = primaryDrying(cake, chamber);
     if (!(drying.time < MAX_TIME))
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure'],
@@ -336,7 +388,7 @@ export const freezeDrying = defineUnitOperation({
 
     // Shelves, loads.
     const pieces = (volume * 1e6) / s.fill;
-    const each = (trays ? s.product_area : (4 * vial * GAPS) / Math.PI) * 1e-4; // m²
+    const each = (trays ? s.product_area : (4 * cake.vial * GAPS) / Math.PI) * 1e-4; // m²
     const needed = pieces * each;
     const installed = s.shelf_area * s.dryers;
     const loads = Math.ceil(needed / installed - 1e-9);
@@ -347,7 +399,7 @@ export const freezeDrying = defineUnitOperation({
         { title: 'Loads', value: MAX_LOADS, actual: loads, unit: '1' },
       );
     const flux = (drying.fastest * 1e-3) / each; // kg/h/m²
-    const duct = (s.choke * pressure) / CHOKE_PRESSURE;
+    const duct = (s.choke * chamber.pressure) / CHOKE_PRESSURE;
     if (flux > duct)
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure', 'choke'],
@@ -404,21 +456,11 @@ export const freezeDrying = defineUnitOperation({
     };
   },
   curves(_, s) {
-    const trays = s.container === 'trays';
-    const pressure = s.chamber_pressure / TORR;
-    const heat = trays ? TRAY_HEAT_TRANSFER : vialHeatTransfer(pressure);
-    const cake: Cake = {
-      vial: trays ? s.product_area : Math.max(s.vial_area, s.product_area),
-      product: s.product_area,
-      fill: s.fill,
-      solids: s.solids,
-      r0: s.cake_resistance,
-      a1: s.cake_resistance_slope,
-      a2: s.cake_resistance_curvature,
-    };
-    const course = dryingCourse(cake, { heat, pressure, shelf: s.shelf_temperature - celsius(0) }, 200);
+    const cake = cakeOf(s);
+    const chamber = chamberOf(s);
+    const course = dryingCourse(cake, chamber, 200);
     const warmest = (shelf: number): number | null => {
-      const drying = primaryDrying(cake, { heat, pressure, shelf: shelf - celsius(0) });
+      const drying = primaryDrying(cake, { ...chamber, shelf: shelf - celsius(0) });
       return Number.isFinite(drying.time) ? celsius(drying.warmest) : null;
     };
     return {

@@ -1,6 +1,7 @@
 import { itemIndex } from '../../costing/items.ts';
 import {
   crystalMass,
+  cumulativeMass,
   dominantSize,
   meanSize,
   solubilityAt,
@@ -446,13 +447,12 @@ export const crystallisation = defineUnitOperation({
           }),
         },
       ],
-      // Mixed suspension, mixed product removal: number falls as e^(-L/Gτ), mass is proportional to L³.
+      // Mixed suspension, mixed product removal.
       sizes: [
         {
-          points: sampled(spread(0, 12 * scale), (size) => {
-            const x = size / scale;
-            return 1 - Math.exp(-x) * (1 + x + x ** 2 / 2 + x ** 3 / 6);
-          }),
+          points: sampled(spread(0, 12 * scale), (size) =>
+            cumulativeMass(size * M_PER_UM, s.growth_rate, s.residence_time * S_PER_H),
+          ),
         },
       ],
     };

@@ -1,11 +1,13 @@
 /** Shared by cross-flow membranes: settings of the membrane and the skid, sieving by class, costs. */
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
-import { rejectionByMass } from '../../physics/membrane.ts';
+import { type FilmLaw, rejectionByMass } from '../../physics/membrane.ts';
 import { LEACHED_LIGAND } from '../../process/components.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
 import {
   type Basis,
+  choice,
+  type Infeasible,
   isGmp,
   number,
   type NumberOptions,
@@ -17,6 +19,7 @@ import {
 import { buyCassettes, buyParts, cassetteOf } from '../../technology/disposables.ts';
 import { isSingleUse } from '../../technology/technology.ts';
 import type { Technology } from '../../types.ts';
+import { figure } from '../../wording.ts';
 import { priceNote } from '../words.ts';
 import { cleanMembranes, spendElectricity } from './services.ts';
 import { countUnits } from './units.ts';
@@ -134,7 +137,37 @@ export const membraneSettings = {
     help: 'Protein concentration at which the flux would be zero.',
     source: 'Common practice in standard texts',
   }),
+  flux_law: choice(
+    'Flux and pressure',
+    { cap: 'Up to a maximum', resistance: 'Resistances in series' },
+    {
+      default: 'cap',
+      group: 'Flux',
+      help: 'How pressure limits the flux: by an entered maximum, or by the resistance of the membrane in series with that of the layer on it.',
+      source: 'Design choice',
+    },
+  ),
+  permeability: number('L/m²/h/bar', 'Membrane permeability (L_p)', {
+    default: 100,
+    limits: [1, 2000],
+    typical: [10, 500],
+    group: 'Flux',
+    when: ['flux_law', 'resistance'],
+    help: 'Flux without protein per pressure: L_p in 1/J = 1/(L_p (TMP - Δπ)) + 1/(k ln(C_g/C)).',
+    source: ESTIMATE,
+  }),
+  osmotic_pressure: number('bar', 'Pressure without flux (Δπ)', {
+    uncertainty: 'constant',
+    default: 0,
+    limits: [0, 5],
+    typical: [0, 1],
+    group: 'Flux',
+    when: ['flux_law', 'resistance'],
+    help: 'Osmotic pressure of what the membrane retains, which the transmembrane pressure must exceed.',
+    source: ESTIMATE,
+  }),
   flux_cap: number('L/m²/h', 'Maximum flux', {
+    when: ['flux_law', 'cap'],
     default: 80,
     limits: [10, 200],
     typical: [20, 120],
@@ -197,8 +230,34 @@ export const membraneSettings = {
   ),
 } as const;
 
-/** The numbers of `membraneSettings`. */
-export type MembraneValues = Record<keyof typeof membraneSettings, number>;
+/** The values of `membraneSettings`. */
+export type MembraneValues = Record<Exclude<keyof typeof membraneSettings, 'flux_law'>, number> & {
+  flux_law: 'cap' | 'resistance';
+};
+
+/** How flux depends on concentration. */
+export const fluxLaw = (s: MembraneValues): FilmLaw => ({
+  coefficient: s.mass_transfer_coefficient,
+  gel: s.gel_concentration,
+  ...(s.flux_law === 'resistance'
+    ? { flow: s.permeability * (s.transmembrane_pressure - s.osmotic_pressure) }
+    : { cap: s.flux_cap }),
+});
+
+/** A pressure that drives nothing through the membrane; null if there is enough. */
+export const withoutFlux = (run: Run, s: MembraneValues): Infeasible | null =>
+  s.flux_law === 'resistance' && !(s.transmembrane_pressure > s.osmotic_pressure)
+    ? run.infeasible(
+        ['transmembrane_pressure', 'osmotic_pressure'],
+        `Nothing passes the membrane: the transmembrane pressure of ${figure(s.transmembrane_pressure)} bar must exceed ${figure(s.osmotic_pressure)} bar.`,
+        {
+          title: 'Transmembrane pressure',
+          value: s.osmotic_pressure,
+          actual: s.transmembrane_pressure,
+          unit: 'bar',
+        },
+      )
+    : null;
 
 /** Rejection of component `i`; not defined for water. */
 export function rejectionOf(run: Run, s: MembraneValues, i: number): number {

@@ -3,6 +3,6 @@
  */
 
 /**
- * The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
+ * The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts, and an error is the standard deviation of a response.
  */
-export type ModelVariableRole = 'response' | 'input' | 'weight' | 'label' | 'batch' | 'replicate';
+export type ModelVariableRole = 'response' | 'input' | 'weight' | 'label' | 'batch' | 'replicate' | 'error';

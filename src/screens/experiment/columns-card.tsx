@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { fields } from '#generated/fields.ts';
 import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/hooks/model/index.ts';
 import { unknownUnit } from '#engine/experiments/read-unit.ts';
+import { measuredBy } from '#engine/experiments/error-key.ts';
 import { dimension, isUnit, UNIT_NAMES } from '#engine/quantity.ts';
 import { Card } from '#src/components/page.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
@@ -12,11 +13,17 @@ import { useInput } from '#src/forms/use-input.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import styles from './experiment.module.css';
-import { factorOf, type Mapping, type MappingValues } from './use-mapping.ts';
+import { factorOf, isMapped, type Mapping, type MappingValues } from './use-mapping.ts';
 
 /** The variable of the model that each column of the file holds, and its unit. */
 export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: Mapping }) {
-  const groups = [...groupBy(mapping.variables, ({ group }) => group ?? '')];
+  const columns = useWatch({ control: mapping.form.control, name: 'columns' });
+  // An error is that of a value which another column has.
+  const offered = mapping.variables.filter(({ key, role }) => {
+    const response = role === 'error' ? measuredBy(key) : null;
+    return response === null || isMapped(columns, response) || isMapped(columns, key);
+  });
+  const groups = [...groupBy(offered, ({ group }) => group ?? '')];
   return (
     <Card title="Columns" note="The model variable in each column of the file">
       <div className={styles['scroll']}>

@@ -100,6 +100,7 @@ test('tables of a paper with values and errors are read as numbers, sheet by she
     chemostat_name: 'label',
     D_per_h: 'curves.dilution.x',
     CX_gDW_per_L: 'curves.dilution.cells',
+    'CX_gDW_per_L ±': 'error.curves.dilution.cells',
   });
   expect(second.facts.find(({ name }) => name === 'CX_gDW_per_L')).toMatchObject({
     type: 'number',

@@ -118,10 +118,21 @@ describe('a csv', () => {
     expect((await read(lost)).table.rows).toEqual([2, 3, 4]);
   });
 
-  test('reads a value and leaves out its error', async () => {
-    const { table, facts } = await read('t [h];qS\n0;2.90 ± 0.27\n1;3.1 +/- 0.2\n2;4 ± none\n');
-    expect(facts[1]).toMatchObject({ type: 'number', count: 2 });
-    expect(table.cells[1]).toEqual([2.9, 3.1, '4 ± none']);
+  test('reads a value, and its error as another column', async () => {
+    const { table, facts } = await read('t [h];qS [g/L];V\n0;2.90 ± 0.27;1\n1;3.1 +/- 0.2;2\n2;4 ± none;3\n3;4,5;4\n');
+    expect(facts.map(({ name }) => name)).toEqual(['t [h]', 'qS [g/L]', 'qS [g/L] ±', 'V']);
+    expect(facts[1]).toMatchObject({ type: 'number', count: 2, index: 1 });
+    expect(facts[2]).toMatchObject({
+      type: 'number',
+      unit: 'g/L',
+      count: 2,
+      missing: 2,
+      minimum: 0.2,
+      maximum: 0.27,
+      index: 2,
+    });
+    expect(table.cells[1]).toEqual([2.9, 3.1, '4 ± none', '4,5']);
+    expect(table.cells[2]).toEqual([0.27, 0.2, null, null]);
   });
 
   test('reads the header from the given row', async () => {

@@ -196,8 +196,16 @@ interface Kind {
 }
 
 /** Settling velocity of particles of 1 µm, m/s. */
-const settlingAt1 = (s: ParticleValues, phi: number): number =>
+const settlingAt1 = (s: Pick<ParticleValues, 'density_difference' | 'viscosity'>, phi: number): number =>
   stokesVelocity(1, s.density_difference, s.viscosity) * hindrance(phi);
+
+/** Limiting size, from which on all particles settle, µm: d at which Q = η v(d) Σ. @param flow m³/h. @param phi Share of wet solids. */
+export const limitSize = (
+  s: Pick<MachineValues, 'density_difference' | 'viscosity' | 'efficiency'>,
+  flow: number,
+  sigma: number,
+  phi: number,
+): number => Math.sqrt(flow / S_PER_H / (s.efficiency * sigma * settlingAt1(s, phi)));
 
 /** Machines of a kind that capture the target share of the particles, of another diameter if given; at least one. */
 export function machinesNeeded(
@@ -232,7 +240,7 @@ export function machinesFor(
       { title: 'Machines', value: MAX_MACHINES, actual: count, unit: '1' },
     );
   const each = flow / count;
-  const limit = Math.sqrt(each / S_PER_H / (s.efficiency * task.sigma * settlingAt1(s, task.phi)));
+  const limit = limitSize(s, each, task.sigma, task.phi);
   return { count, flow, each, limit, captured: capture(Math.log(s.particle_diameter / limit), s.particle_spread) };
 }
 
