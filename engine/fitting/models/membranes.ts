@@ -18,6 +18,10 @@ export const film: FitDeclaration = {
     { key: 'mass_transfer_coefficient', symbol: 'k', log: true },
     { key: 'gel_concentration', symbol: 'C_g', log: true },
   ],
+  rivals: [
+    { id: 'gel', title: 'Fitted gel concentration', parameters: ['mass_transfer_coefficient', 'gel_concentration'] },
+    { id: 'usual_gel', title: 'Usual gel concentration', parameters: ['mass_transfer_coefficient'] },
+  ],
   least: 6,
   prepare: rowByRow(([k, gel], [concentration]) => [filmFlux(k!, gel!, concentration!)]),
 };
