@@ -6,6 +6,7 @@ import { useListFits } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Page } from '#src/components/page.tsx';
+import { CompareModels } from '#src/workspace/fits/compare-models.tsx';
 import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
 import { share } from '#src/workspace/fits/numbers.ts';
@@ -76,6 +77,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
   const canFit = saved?.confirmed === true && (model?.parameters?.length ?? 0) > 0;
   const [showsCells, setShowsCells] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const { refit, problem } = useRefit();
   const mapping = useMapping(experiment, async () => {
     if (fit) await refit(fit);
@@ -95,6 +97,11 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
           {canFit && (
             <Button variant="text" component={Link} to={fitsPath(experiment)}>
               All fits
+            </Button>
+          )}
+          {fit && (
+            <Button variant="outlined" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
+              {isComparing ? 'Hide models' : 'Compare models'}
             </Button>
           )}
           {fit && (
@@ -138,6 +145,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
         <div className={styles['stack']} id="fit" tabIndex={-1}>
           {file && showsCells && <PreviewCard experiment={experiment} />}
           {setUp}
+          {fit && isComparing && <CompareModels key={fit.id} fit={fit} onFitted={() => setComparing(false)} />}
           {fit && !isSettingUp && <FitPart fit={fit} />}
           {file && <DataCard experiment={experiment} isDraft={form.isDirty} fit={isSettingUp ? null : fit} />}
         </div>
