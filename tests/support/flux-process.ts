@@ -38,7 +38,7 @@ export async function experiment(api: Api, product: string, csv: string): Promis
 }
 
 /** Few values of a slow membrane, whose fit leaves much of its flux and of the cost uncertain. */
-const SLOW = { mass_transfer_coefficient: 4, gel_concentration: 240 };
+const SLOW = { mass_transfer_coefficient: 8, gel_concentration: 200 };
 const VALUES = 9;
 
 /** The same process with an accepted fit of its flux, which it uses. */

@@ -97,9 +97,7 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
                 </th>
                 {result && (
                   <>
-                    <th scope="col">
-                      Unit cost, now {halfText(result.deviation, reported)} {costUnit(reported)}
-                    </th>
+                    <th scope="col">Unit cost, now {halfText(result.deviation, reported)}</th>
                     {chance !== null && <th scope="col">Chance, now {percent(chance)}</th>}
                     <th scope="col" data-numeric>
                       Net value, {unitShown('USD')}
@@ -132,7 +130,10 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
         </div>
         {result && (
           <p className={styles['key']}>
-            <span>Bars: half of the 95 % interval of the unit cost that is expected to be left; dashed: now.</span>
+            <span>
+              Bars: half of the 95 % interval of the unit cost, {costUnit(reported)}, that is expected to be left;
+              dashed: now.
+            </span>
             {chance !== null && <span>○ now, ├─┤ where eight in ten results end.</span>}
           </p>
         )}

@@ -174,13 +174,13 @@ function Models({ fit, comparison: { models, supported }, actionOf }: ModelsProp
               </tr>
             ))}
           </tbody>
-          <caption>
-            ΔAICc: Akaike’s corrected criterion above the best; differences below 2 say little. Errors: root mean
-            square, as a share of the spread of the measured values. Tests: the chance of such residuals if the model is
-            right; below {DOUBTFUL} they speak against it.
-          </caption>
         </table>
       </div>
+      <p className={styles['caption']}>
+        ΔAICc: Akaike’s corrected criterion above the best; differences below 2 say little. Errors: root mean square, as
+        a share of the spread of the measured values. Tests: the chance of such residuals if the model is right; below{' '}
+        {DOUBTFUL} they speak against it.
+      </p>
     </>
   );
 }

@@ -27,7 +27,7 @@ function Profile({ profile, of, value }: { profile: FitProfile; of: Named; value
   const { points, limit, low, high } = profile;
   const data: Curves = {
     x: axisOf(of),
-    y: { title: 'Rise of the sum of squares' },
+    y: { title: 'Rise ÷ variance' },
     curves: [
       {
         key: 'profile',
