@@ -10792,6 +10792,89 @@ export interface components {
             name: string;
         };
         /**
+         * Cause of an uncertainty
+         * @description An input that makes part of the uncertainty of a metric.
+         */
+        EstimateCause: {
+            /**
+             * Step
+             * @description Id of the step; null for a price or an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Label of the input.
+             */
+            title: string;
+            /**
+             * Step name
+             * @description Name of the step; null for a price or an assumption.
+             */
+            step_name: string | null;
+            /**
+             * Share
+             * @description Share of the explained variance of the metric.
+             */
+            share: number;
+        };
+        /**
+         * Uncertainty of a metric
+         * @description Default uncertainty of one metric, in its unit.
+         */
+        FigureEstimate: {
+            metric: components["schemas"]["Metric"];
+            /**
+             * Title
+             * @description Label of the metric.
+             */
+            title: string;
+            /**
+             * Unit
+             * @description Unit of the metric; null for a plain number.
+             */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Current value
+             * @description Value without uncertainty; null if there is none.
+             */
+            baseline: number | null;
+            /**
+             * Standard deviation
+             * @description Standard deviation over the feasible samples.
+             */
+            standard_deviation: number;
+            /**
+             * 10th percentile
+             * @description 10 % of the samples are below this value.
+             */
+            p10: number;
+            /**
+             * Median
+             * @description Half of the samples are below this value.
+             */
+            median: number;
+            /**
+             * 90th percentile
+             * @description 90 % of the samples are below this value.
+             */
+            p90: number;
+            /**
+             * Causes
+             * @description The inputs that make most of the uncertainty, the largest first.
+             */
+            causes: components["schemas"]["EstimateCause"][];
+            /**
+             * Message
+             * @description Says that nothing uncertain reaches this metric, if so; null otherwise.
+             */
+            message: string | null;
+        };
+        /**
          * Change by the fit
          * @description A setting that the fit replaces in a step, or a metric of the step that changes with it.
          */
@@ -10882,6 +10965,16 @@ export interface components {
              * @description Unit cost with the fit; null if the process is infeasible with it.
              */
             cogs_after: number | null;
+            /**
+             * Uncertainty before
+             * @description Uncertainty of the unit cost without the fit. Only for the first processes, and absent if it is infeasible or in fits of earlier versions.
+             */
+            cogs_uncertainty_before?: components["schemas"]["FigureEstimate"];
+            /**
+             * Uncertainty after
+             * @description Uncertainty of the unit cost with the fit, from which its parameters are drawn. Absent like that before.
+             */
+            cogs_uncertainty_after?: components["schemas"]["FigureEstimate"];
             /**
              * Footprint before
              * @description Footprint per kg of product without the fit; null without data.
@@ -13810,89 +13903,6 @@ export interface components {
              * @description Factors by activity and category.
              */
             assessments: components["schemas"]["ImpactAssessment"][];
-        };
-        /**
-         * Cause of an uncertainty
-         * @description An input that makes part of the uncertainty of a metric.
-         */
-        EstimateCause: {
-            /**
-             * Step
-             * @description Id of the step; null for a price or an assumption.
-             */
-            step_id: components["schemas"]["Id"] | null;
-            /**
-             * Key
-             * @description Key of the setting, or path of the assumption.
-             */
-            key: string;
-            /**
-             * Title
-             * @description Label of the input.
-             */
-            title: string;
-            /**
-             * Step name
-             * @description Name of the step; null for a price or an assumption.
-             */
-            step_name: string | null;
-            /**
-             * Share
-             * @description Share of the explained variance of the metric.
-             */
-            share: number;
-        };
-        /**
-         * Uncertainty of a metric
-         * @description Default uncertainty of one metric, in its unit.
-         */
-        FigureEstimate: {
-            metric: components["schemas"]["Metric"];
-            /**
-             * Title
-             * @description Label of the metric.
-             */
-            title: string;
-            /**
-             * Unit
-             * @description Unit of the metric; null for a plain number.
-             */
-            unit: components["schemas"]["Unit"] | null;
-            /**
-             * Current value
-             * @description Value without uncertainty; null if there is none.
-             */
-            baseline: number | null;
-            /**
-             * Standard deviation
-             * @description Standard deviation over the feasible samples.
-             */
-            standard_deviation: number;
-            /**
-             * 10th percentile
-             * @description 10 % of the samples are below this value.
-             */
-            p10: number;
-            /**
-             * Median
-             * @description Half of the samples are below this value.
-             */
-            median: number;
-            /**
-             * 90th percentile
-             * @description 90 % of the samples are below this value.
-             */
-            p90: number;
-            /**
-             * Causes
-             * @description The inputs that make most of the uncertainty, the largest first.
-             */
-            causes: components["schemas"]["EstimateCause"][];
-            /**
-             * Message
-             * @description Says that nothing uncertain reaches this metric, if so; null otherwise.
-             */
-            message: string | null;
         };
         /**
          * Estimate
@@ -18394,6 +18404,8 @@ export type FitPoint = components['schemas']['FitPoint'];
 export type FitCurve = components['schemas']['FitCurve'];
 export type FitDomain = components['schemas']['FitDomain'];
 export type FitEffectStep = components['schemas']['FitEffectStep'];
+export type EstimateCause = components['schemas']['EstimateCause'];
+export type FigureEstimate = components['schemas']['FigureEstimate'];
 export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type FitEffect = components['schemas']['FitEffect'];
 export type ModelFit = components['schemas']['ModelFit'];
@@ -18486,8 +18498,6 @@ export type ImpactActivityList = components['schemas']['ImpactActivityList'];
 export type ImpactAssessment = components['schemas']['ImpactAssessment'];
 export type ImpactItemDetail = components['schemas']['ImpactItemDetail'];
 export type ImpactAssessmentList = components['schemas']['ImpactAssessmentList'];
-export type EstimateCause = components['schemas']['EstimateCause'];
-export type FigureEstimate = components['schemas']['FigureEstimate'];
 export type Estimate = components['schemas']['Estimate'];
 export type PairedEstimate = components['schemas']['PairedEstimate'];
 export type Estimates = components['schemas']['Estimates'];

@@ -1,6 +1,6 @@
 /** From data files to fits that change what processes cost, by the real routes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Experiment, ModelComparison, ModelFit, ProcessWithConfiguration } from '#generated/types.ts';
+import type { Estimates, Experiment, ModelComparison, ModelFit, ProcessWithConfiguration } from '#generated/types.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
 import { BATCH_MAPPING, batchCsv, FLUX_MAPPING, fluxCsv } from '../support/experiment-files.ts';
@@ -110,6 +110,18 @@ describe('data integration', () => {
     await runner.stop();
     const after = await current(url);
     expect(after.figures!.cogs).toBeCloseTo(effect!.cogs_after!, 6);
+    // The uncertainty that was announced is the one that the process now has.
+    const { body: uncertain } = await call<Estimates>(
+      'GET',
+      `${url}/configurations/${after.configuration_id}/uncertainty.json`,
+    );
+    const cost = uncertain.figures.find(({ metric }) => metric === 'cogs')!;
+    const announced = effect!.cogs_uncertainty_after!;
+    expect(announced.baseline).toBeNear(cost.baseline!, 1e-9);
+    for (const key of ['p10', 'median', 'p90', 'standard_deviation'] as const)
+      expect(announced[key]).toBeNear(cost[key], 1e-6);
+    expect(announced.causes.map(({ key }) => key)).toEqual(cost.causes.map(({ key }) => key));
+    expect(effect!.cogs_uncertainty_before!.baseline).toBeNear(effect!.cogs_before!, 1e-9);
     expect(after.configuration!.fits).toEqual([
       {
         fit_id: fit.id,
