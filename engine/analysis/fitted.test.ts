@@ -8,7 +8,6 @@ import { leverage } from './leverage.ts';
 import { sampling } from './monte-carlo.ts';
 import { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';
 import { planSensitivity } from './sensitivity-plan.ts';
-import { spreadSources } from './spread-sources.ts';
 import type { AnalysisInput, SensitivityRequest } from './types.ts';
 
 const VALUES = { max_growth_rate: 0.21, batch_biomass_yield: 0.5, product_growth: 0.1 };
@@ -165,15 +164,4 @@ describe('the parameters of a fit', () => {
     const [a, b] = sampling(input, plan.ready).samplesOf([]).drawn;
     for (let n = 0; n < 16; n++) expect(a!(n)).toBe(b!(n));
   });
-});
-
-test('the parts of the uncertainty of a metric add up in squares, and a fit is one source', () => {
-  const found = spreadSources(fitted(), 'cogs');
-  if ('message' in found) throw new Error(found.message);
-  const { deviation, sources } = found;
-  expect(Math.sqrt(sources.reduce((sum, one) => sum + one.deviation ** 2, 0))).toBeNear(deviation, 1e-3);
-  const fit = sources.find(({ fit_id }) => fit_id === 'fit_1')!;
-  expect(fit.rows.length).toBeGreaterThan(1);
-  expect(fit.removed).toBeGreaterThan(0);
-  expect(deviation - fit.removed).toBeNear(Math.sqrt(deviation ** 2 - fit.deviation ** 2), 1e-9);
 });

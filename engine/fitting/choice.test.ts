@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { MappedExperiment } from '../experiments/types.ts';
 import { library, product } from '../fixtures.test-support.ts';
-import { compareModels, type ModelCandidate } from './choice.ts';
-import { antibody, KNOWN, simulated } from './recovery.test-support.ts';
+import { runUnitOperation } from '../simulation/run-unit-operation.ts';
+import { chooseModel, compareModels, type ModelCandidate, type ModelChoice } from './choice.ts';
+import { settingOf } from './model-of.ts';
+import { FIT_MODELS } from './models/index.ts';
+import { antibody, KNOWN, simulated, type Known } from './recovery.test-support.ts';
 
 const known = (id: string) => KNOWN.find(({ unit_operation }) => unit_operation === id)!;
 const compared = (
@@ -14,7 +17,7 @@ const compared = (
 ): ModelCandidate[] =>
   compareModels(
     { unit_operation: id, experiments: [{ id: 'exp', name: 'Runs', data }], held_out_share, seed: 1 },
-    sets,
+    sets.map((parameters) => ({ id: parameters.join(' '), title: '', parameters })),
     basis,
     library,
   );
@@ -31,7 +34,7 @@ describe('sets of parameters', () => {
     const [best, other] = compared(capture.unit_operation, data, both, antibody, 0.25);
     expect(best!.parameters).toEqual(both[1]);
     expect(best!.aicc!).toBeLessThan(other!.aicc! - 10);
-    expect(best!.rmse_held_out!).toBeLessThan(other!.rmse_held_out!);
+    expect(best!.error_held_out!).toBeLessThan(other!.error_held_out!);
     expect(best!.weight).toBeGreaterThan(0.99);
     expect(best!.weight + other!.weight).toBeNear(1, 1e-9);
   });
@@ -88,5 +91,90 @@ describe('tests of the residuals', () => {
       })),
     };
     expect(compared('ultrafiltration', spoilt, keys)[0]!.residuals!.normal).toBeLessThan(0.001);
+  });
+});
+
+describe('rivals of a model', () => {
+  const batch = known('batch_fermentation');
+  const chosen = (data: MappedExperiment): ModelChoice =>
+    chooseModel(
+      {
+        unit_operation: 'batch_fermentation',
+        experiments: [{ id: 'exp', name: 'Runs', data }],
+        held_out_share: 0,
+        seed: 1,
+      },
+      product,
+      library,
+    )!;
+
+  /** Three runs with different initial substrate, of a culture that its substrate inhibits. */
+  function inhibitedBatch(): Known {
+    const run = runUnitOperation('batch_fermentation', { settings: {}, product }, library);
+    if (!run.feasible) throw new Error(run.problem.message);
+    const settings = Object.fromEntries(run.data.settings.map(({ key, value }) => [key, value]));
+    return {
+      ...batch,
+      settings: { ...settings, ...batch.settings },
+      truth: { ...batch.truth, substrate_inhibition: 60 },
+      begins: [
+        [0.5, 6, 0],
+        [0.5, 25, 0],
+        [0.5, 100, 0],
+      ],
+    };
+  }
+
+  test('the data cannot tell apart what their scatter hides', { timeout: 60_000 }, () => {
+    const scatter = Object.fromEntries(Object.entries(batch.scatter).map(([key, size]) => [key, 8 * size]));
+    const { supported, candidates } = chosen(simulated({ ...batch, scatter }, 1));
+    expect(supported).toContain('monod');
+    expect(supported.length).toBeGreaterThan(1);
+    const none = candidates.find(({ id }) => id === 'no_maintenance')!;
+    expect(none.fit!.fixed).toMatchObject([{ key: 'maintenance', value: 0 }]);
+    expect(none.fit!.parameters.map(({ key }) => key)).toEqual(none.parameters);
+  });
+
+  test('the data support inhibition by the substrate if there is one', { timeout: 60_000 }, () => {
+    const data = simulated(inhibitedBatch(), 3);
+    const productKey = 'curves.concentrations.product';
+    const withoutProduct = {
+      ...data,
+      variables: data.variables.filter(({ key }) => key !== productKey),
+      rows: data.rows.map((row) => ({
+        ...row,
+        responses: Object.fromEntries(Object.entries(row.responses).filter(([key]) => key !== productKey)),
+      })),
+    };
+    const { supported, candidates } = chosen(withoutProduct);
+    expect(supported).toEqual(['haldane']);
+    expect(candidates[0]!.weight).toBeGreaterThan(0.95);
+    const found = candidates[0]!.fit!.parameters.find(({ key }) => key === 'substrate_inhibition')!;
+    expect(found.interval_low).toBeLessThan(60);
+    expect(found.interval_high).toBeGreaterThan(60);
+    // There is no rival about the product, which is not measured.
+    expect(candidates.map(({ id }) => id).toSorted()).toEqual(['haldane', 'monod', 'no_maintenance']);
+  });
+
+  test('a model of one form has no rivals', () => {
+    const { unit_operation, ...rest } = known('viral_inactivation');
+    const data = simulated({ unit_operation, ...rest }, 1);
+    const experiments = [{ id: 'exp', name: 'Runs', data }];
+    expect(chooseModel({ unit_operation, experiments, seed: 1 }, product, library)).toBeNull();
+  });
+
+  test('every rival estimates parameters of its model and holds numbers within their limits', () => {
+    for (const [id, { parameters, rivals = [] }] of Object.entries(FIT_MODELS)) {
+      const keys = parameters.map(({ key }) => key);
+      for (const rival of rivals) {
+        expect(keys, id).toEqual(expect.arrayContaining([...rival.parameters]));
+        for (const [key, value] of Object.entries(rival.fixed ?? {})) {
+          const { min, max } = settingOf(id, key);
+          expect(value, `${id} ${key}`).toBeGreaterThanOrEqual(min!);
+          expect(value, `${id} ${key}`).toBeLessThanOrEqual(max!);
+          expect(rival.parameters).not.toContain(key);
+        }
+      }
+    }
   });
 });

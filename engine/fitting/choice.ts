@@ -1,16 +1,16 @@
 /**
- * Which parameters to fit: the same data with several sets of parameters, compared by the corrected information criterion of Akaike
- * (1974; Hurvich and Tsai 1989), by the error of rows that the fit did not use, and by tests of the residuals.
+ * Which form of a model the data support: rival forms fitted to the same data, compared by the corrected information criterion of
+ * Akaike (1974; Hurvich and Tsai 1989), by the error of rows that the fit did not use, and by tests of the residuals.
  */
 import { normalCdf } from '../numeric/normal.ts';
 import type { Library, ProductBasis } from '../types.ts';
 import { fitExperiments, settingsFor } from './fit.ts';
+import type { FitRival } from './model.ts';
 import { FIT_MODELS } from './models/index.ts';
 import { rowsOf } from './rows.ts';
 import type { Fit, FitPoint, FitRequest } from './types.ts';
 
-export interface ModelCandidate {
-  parameters: readonly string[];
+export interface ModelCandidate extends Required<FitRival> {
   /** Why it cannot be fitted; null if it was. */
   message: string | null;
   fit: Fit | null;
@@ -18,10 +18,14 @@ export interface ModelCandidate {
   unknowns: number;
   /** Lower is better; differences below 2 say little. Null if it was not fitted, or has too few values for the correction. */
   aicc: number | null;
+  /** Criterion minus the lowest one. */
+  difference: number | null;
   /** Akaike weight among the candidates: how likely each is to predict best. */
   weight: number;
-  /** Root mean square error of the first response in the rows that were not used; null without any. */
-  rmse_held_out: number | null;
+  /** Root mean square error of the rows used ÷ standard deviation of the measured values, over all responses; null if not fitted. */
+  error: number | null;
+  /** The same of the rows that were not used; null without any. */
+  error_held_out: number | null;
   residuals: ResidualTests | null;
 }
 
@@ -33,13 +37,67 @@ interface ResidualTests {
   normal: number;
 }
 
+export interface ModelChoice {
+  /** In the order of the criterion, the best first; those that cannot be fitted are last. */
+  candidates: ModelCandidate[];
+  /** Ids of those that the data cannot tell apart, the best first; one if the data support one, none if none can be compared. */
+  supported: string[];
+}
+
+/** Difference of the criterion from which the data tell two models apart (Burnham and Anderson 2002, 2.6). */
+const TOLD_APART = 2;
+
 /**
- * Fits each set of parameters to the same rows. The order is that of the criterion, the best first; sets that cannot be fitted are last.
+ * Fits every rival to the same rows.
+ * @returns null for a unit operation whose model has no rivals
+ */
+export function chooseModel(
+  request: Omit<FitRequest, 'parameters' | 'fixed'>,
+  product: ProductBasis,
+  library: Library,
+): ModelChoice | null {
+  const rivals = rivalsFor(request, product, library);
+  if (rivals.length < 2) return null;
+  const candidates = compareModels(request, rivals, product, library);
+  return {
+    candidates,
+    supported: candidates.flatMap(({ id, difference }) => (difference !== null && difference < TOLD_APART ? [id] : [])),
+  };
+}
+
+/** The rivals as far as these data tell them apart: without what no column measures, and without settings that are so anyway. */
+function rivalsFor(
+  { unit_operation: id, experiments }: Pick<FitRequest, 'unit_operation' | 'experiments'>,
+  product: ProductBasis,
+  library: Library,
+): FitRival[] {
+  const model = FIT_MODELS[id];
+  if (!model?.rivals) return [];
+  const settings = settingsFor(id, product, library);
+  const measured = new Set(experiments.flatMap(({ data }) => data.variables.map(({ key }) => key)));
+  const isSeen = (key: string) => {
+    const seenIn = model.parameters.find((one) => one.key === key)?.seenIn;
+    return seenIn === undefined || [seenIn].flat().some((one) => measured.has(one));
+  };
+  const found = new Map<string, FitRival>();
+  for (const { fixed = {}, ...rival } of model.rivals) {
+    const parameters = rival.parameters.filter(isSeen);
+    const held = Object.fromEntries(
+      Object.entries(fixed).filter(([key, value]) => isSeen(key) && settings[key] !== value),
+    );
+    const likeness = JSON.stringify([parameters, held]);
+    if (!found.has(likeness)) found.set(likeness, { ...rival, parameters, fixed: held });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Fits each candidate to the same rows. The order is that of the criterion, the best first; those that cannot be fitted are last.
  * @throws RangeError for a unit operation without a model
  */
 export function compareModels(
-  request: Omit<FitRequest, 'parameters'>,
-  sets: readonly (readonly string[])[],
+  request: Omit<FitRequest, 'parameters' | 'fixed'>,
+  rivals: readonly FitRival[],
   product: ProductBasis,
   library: Library,
 ): ModelCandidate[] {
@@ -48,28 +106,33 @@ export function compareModels(
   const settings = settingsFor(request.unit_operation, product, library);
   const found = rowsOf(request, model, settings);
   const extra = 'message' in found ? 0 : model.prepare(found.rows, settings).extra.length;
-  const all = sets.map((parameters): Omit<ModelCandidate, 'weight'> => {
-    const outcome = fitExperiments({ ...request, parameters }, product, library);
+  const all = rivals.map(({ fixed = {}, ...rival }): Omit<ModelCandidate, 'weight' | 'difference'> => {
+    const { parameters } = rival;
+    const outcome = fitExperiments({ ...request, parameters, fixed }, product, library);
     if (!outcome.possible)
       return {
-        parameters,
+        ...rival,
+        fixed,
         message: outcome.message,
         fit: null,
         unknowns: parameters.length + extra,
         aicc: null,
-        rmse_held_out: null,
+        error: null,
+        error_held_out: null,
         residuals: null,
       };
     const { fit } = outcome;
     const apart = fit.spread.between?.filter((one) => one > 0).length ?? 0;
     const unknowns = parameters.length + extra + apart * fit.spread.runs;
     return {
-      parameters,
+      ...rival,
+      fixed,
       message: null,
       fit,
       unknowns,
-      aicc: criterion(fit, unknowns),
-      rmse_held_out: fit.statistics.rmse_held_out,
+      aicc: criterionOf(fit, unknowns),
+      error: relativeError(fit.statistics.r_squared),
+      error_held_out: relativeError(fit.statistics.r_squared_held_out),
       residuals: testsOf(fit),
     };
   });
@@ -77,9 +140,16 @@ export function compareModels(
   const likely = all.map(({ aicc }) => (aicc === null ? 0 : Math.exp((best - aicc) / 2)));
   const total = likely.reduce((sum, one) => sum + one, 0) || 1;
   return all
-    .map((one, i) => ({ ...one, weight: likely[i]! / total }))
+    .map((one, i) => ({
+      ...one,
+      difference: one.aicc === null ? null : one.aicc - best,
+      weight: likely[i]! / total,
+    }))
     .toSorted((a, b) => (a.aicc ?? Infinity) - (b.aicc ?? Infinity) || 0);
 }
+
+const relativeError = (rSquared: number | null): number | null =>
+  rSquared === null ? null : Math.sqrt(Math.max(0, 1 - rSquared));
 
 const usedOf = ({ points }: Fit): FitPoint[] => points.filter(({ held_out }) => !held_out);
 
@@ -89,8 +159,8 @@ function grouped(points: readonly FitPoint[], by: (point: FitPoint) => string): 
   return [...groups.values()];
 }
 
-/** AICc with the scatter of each response estimated; null with too few values. */
-function criterion(fit: Fit, unknowns: number): number | null {
+/** AICc with the scatter of each response estimated; null with too few values, and for an exact fit. */
+function criterionOf(fit: Fit, unknowns: number): number | null {
   const groups = grouped(usedOf(fit), ({ response }) => response);
   const count = groups.reduce((sum, list) => sum + list.length, 0);
   const estimated = unknowns + groups.length;
@@ -99,7 +169,9 @@ function criterion(fit: Fit, unknowns: number): number | null {
     (sum, list) => sum + list.length * Math.log(list.reduce((of, { residual }) => of + residual ** 2, 0) / list.length),
     0,
   );
-  return fitted + 2 * estimated + (2 * estimated * (estimated + 1)) / (count - estimated - 1);
+  const criterion = fitted + 2 * estimated + (2 * estimated * (estimated + 1)) / (count - estimated - 1);
+  // An exact fit has no scatter to compare with.
+  return Number.isFinite(criterion) ? criterion : null;
 }
 
 /** Residuals of each response by its standard deviation, along each curve. */

@@ -12,6 +12,7 @@ import { ALIKE, type Estimated, type Means, pairsOf, parameterOf, unidentifiable
 import type { FitDeclaration, Prepared } from './model.ts';
 import { fitModelOf, settingOf, variableOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';
+import { profilesOf } from './profile.ts';
 import { domainOf, pointsOf, statisticsOf } from './report.ts';
 import { lower, MOST_ROWS, rowsOf, type SourcedRow } from './rows.ts';
 import { byRun, scatterBetween } from './run-scatter.ts';
@@ -38,7 +39,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   const model = FIT_MODELS[id];
   if (!model) return refuse(`${declaration.name} has no parameters that can be fitted to experiments.`);
-  const settings = settingsFor(id, product, library, assumedBy(request, model));
+  const settings = settingsFor(id, product, library, { ...assumedBy(request, model), ...request.fixed });
   const found = rowsOf(request, model, settings);
   if ('message' in found) return refuse(found.message);
   const { rows } = found;
@@ -79,6 +80,8 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   // Points and curves are those of each run.
   const drawn = scatter ? byRun(scattering, scatter) : { result, predictWith: predict };
   const means = meansOf(result, scatter);
+  const runs = new Set(rows.filter(({ used }) => used).map(({ run }) => run)).size;
+  const parameters = chosen.map((one, j) => parameterOf(one, j, means));
   const points = pointsOf(id, model, rows, drawn.predictWith(prepared, rows), drawn.result);
   const statistics = statisticsOf(id, model, points, result.spread.condition, pairsOf(chosen, means.covariance));
   return {
@@ -86,7 +89,21 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
     fit: {
       model: fitModelOf(id)!,
       response: model.responses[0]!,
-      parameters: chosen.map((one, j) => parameterOf(one, j, means)),
+      parameters,
+      fixed: Object.entries(request.fixed ?? {}).map(([key, value]) => {
+        const { title, unit, display_unit } = settingOf(id, key);
+        return { key, title, unit, display_unit, value };
+      }),
+      // Where runs differ, the parameters are means over runs, which have no common sum of squares.
+      profiles: scatter
+        ? []
+        : profilesOf({
+            chosen,
+            which: parameters.flatMap(({ identifiable }, j) => (identifiable ? [] : [j])),
+            rows,
+            predict: predict(prepared),
+            result,
+          }),
       statistics,
       points,
       curves: curvesOf({ id, model, rows, settings, ...drawn }),
@@ -102,7 +119,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
           ? [`An even selection of ${MOST_ROWS} of the ${found.found} rows was fitted.`]
           : []),
         ...warningsOf(chosen, points, statistics, result),
-        ...(scatter ? [scatterNote(chosen, scatter)] : []),
+        ...(scatter ? [scatterNote(chosen, scatter)] : fewRuns(runs)),
         ...errorsOf(id, model, found.known, result),
         ...takenOf(request, model, settings),
       ],
@@ -112,7 +129,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
         predict: predict(prepared),
         result,
         means,
-        runs: new Set(rows.filter(({ used }) => used).map(({ run }) => run)).size,
+        runs,
         seed,
       }),
     },
@@ -145,6 +162,17 @@ function scatterNote(chosen: readonly Estimated[], { between, values, runs }: Be
   });
   return `The ${runs.length} runs differ by more than the scatter of their values: ${new Intl.ListFormat('en-GB').format(those)} (standard deviation). Estimates and intervals are those of the mean over runs.`;
 }
+
+/** Runs from which the scatter between runs can be told. */
+const ENOUGH_RUNS = 3;
+
+/** That the intervals lack the scatter between runs, because there are too few of them. */
+const fewRuns = (runs: number): string[] =>
+  runs >= ENOUGH_RUNS
+    ? []
+    : [
+        `The fit rests on ${runs === 1 ? 'one run' : `${runs} runs`}, so its intervals do not include how far runs differ. Repeat the experiment to learn that; it takes ${ENOUGH_RUNS} runs.`,
+      ];
 
 /** Default settings of a unit operation for a product, given others. */
 export function settingsFor(
@@ -199,7 +227,7 @@ function tooFewConditions(
 
 /** The parameters to estimate, or a message about what is wrong with the selection. */
 function parametersOf(
-  { unit_operation: id, parameters: wanted }: FitRequest,
+  { unit_operation: id, parameters: wanted, fixed = {} }: FitRequest,
   model: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
   rows: readonly SourcedRow[],
@@ -208,7 +236,7 @@ function parametersOf(
   const list = model.parameters.filter(({ key, seenIn, optional }) =>
     wanted
       ? wanted.includes(key)
-      : !optional && (seenIn === undefined || [seenIn].flat().some((one) => measured.has(one))),
+      : !optional && !(key in fixed) && (seenIn === undefined || [seenIn].flat().some((one) => measured.has(one))),
   );
   if (list.length === 0) return 'Choose at least one parameter to fit.';
   return list.map(({ key, symbol, log = false }) => {

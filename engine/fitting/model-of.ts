@@ -37,6 +37,20 @@ export function fitModelOf(id: string): FitModel | null {
   };
 }
 
+/** Settings that a fit can hold at a value of its own, with their limits in engine units. */
+export function fixableOf(id: string): { key: string; title: string; min: number; max: number }[] {
+  const model = FIT_MODELS[id];
+  if (!model) return [];
+  const keys = [
+    ...model.parameters.map(({ key }) => key),
+    ...(model.rivals ?? []).flatMap(({ fixed = {} }) => Object.keys(fixed)),
+  ];
+  return [...new Set(keys)].map((key) => {
+    const { title, min, max } = settingOf(id, key);
+    return { key, title, min: min ?? -Infinity, max: max ?? Infinity };
+  });
+}
+
 /** @throws RangeError for an unknown key, which is a bug in the model’s declaration that the tests find. */
 export function variableOf(id: string, key: string): Variable {
   const found = variablesOf(id).find((one) => one.key === key);

@@ -42,6 +42,16 @@ export interface FitParameterDeclaration {
   needs?: readonly [key: string, value: SettingValue];
 }
 
+/** A form of the model that is fitted to the same data as the others, to see which the data support. */
+export interface FitRival {
+  id: string;
+  title: string;
+  /** Keys of the parameters that it estimates. */
+  parameters: readonly string[];
+  /** Settings that it holds at values of its own; the other settings are those of the product. */
+  fixed?: Readonly<Record<string, number>>;
+}
+
 /** A row of data as used by the model. */
 export interface FitRow {
   /** Common to all rows of one run. */
@@ -74,6 +84,8 @@ export interface FitDeclaration {
   anyResponse?: true;
   inputs: readonly FitInput[];
   parameters: readonly FitParameterDeclaration[];
+  /** Forms of the model to choose from, the usual one first; absent if there is only one. */
+  rivals?: readonly FitRival[];
   /** Minimum number of measured values for a fit. */
   least: number;
   /** The model applies to a process only if a setting has this value; otherwise the fit has no effect. */

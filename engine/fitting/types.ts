@@ -14,6 +14,8 @@ export interface FitRequest {
   held_out_share?: number;
   /** Parameters to estimate; the rest keep their settings. Absent: all. */
   parameters?: readonly string[];
+  /** Settings held at these values in place of those of the product, such as a maintenance of zero; in engine units, by key. */
+  fixed?: Readonly<Record<string, number>>;
   /** Seed for the choice of validation rows and of starting points. */
   seed: number;
 }
@@ -50,6 +52,28 @@ export interface FitParameter {
   note: string | null;
   /** Standard deviation between runs; null if the runs cannot tell it. */
   between_runs: number | null;
+}
+
+/** A setting that the fitted model holds at a value of its own. */
+export interface FitFixed {
+  key: string;
+  title: string;
+  unit: string;
+  display_unit: string;
+  value: number;
+}
+
+/** Sum of squares against one parameter that the data determine poorly, with the other unknowns fitted again at each value. */
+export interface FitProfile {
+  /** Key of the parameter. */
+  parameter: string;
+  /** By how much the sum of squares rises, divided by the variance of a value; infinite changes are left out. */
+  points: { value: number; rise: number }[];
+  /** Rise at the ends of the 95 % interval: the square of Student's t. */
+  limit: number;
+  /** Ends of the 95 % interval by the profile; null if the limit of the setting is reached before. */
+  low: number | null;
+  high: number | null;
 }
 
 export interface ResponseStatistics {
@@ -120,6 +144,10 @@ export interface Fit {
   model: FitModel;
   response: string;
   parameters: FitParameter[];
+  /** Settings that the model holds at values of its own; a process that uses the fit has them too. */
+  fixed: FitFixed[];
+  /** Of parameters that the data determine poorly. */
+  profiles: FitProfile[];
   statistics: FitStatistics;
   points: FitPoint[];
   curves: FitCurve[];

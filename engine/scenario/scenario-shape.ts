@@ -2,7 +2,20 @@
 import { FACILITY_CHOICES, FACILITY_NUMBERS, PEOPLE_CHOICES, PEOPLE_NUMBERS } from '../gmp/assumptions.ts';
 import { OTHER_OUTLETS } from '../own-operations/types.ts';
 import type { Assumptions, Figures, OwnOperation } from '../types.ts';
-import { flag, list, nullable, number, object, oneOf, open, optional, record, type Shape, text } from './shape.ts';
+import {
+  flag,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  open,
+  optional,
+  record,
+  type Shape,
+  type ShapeOf,
+  text,
+} from './shape.ts';
 import { type ScenarioFile, SCENARIO_FORMAT, SCENARIO_VERSIONS } from './types.ts';
 
 const ID = text(64);
@@ -30,6 +43,42 @@ const outlet = object({
   avoided_gwp: optional(number),
 });
 const step = object({ ...locked, feeds: optional(list(feed, 100)), outlets: optional(record(outlet)) });
+
+/** Parameters of one fit, and draws of them. */
+const MOST_PARAMETERS = 40;
+const MOST_DRAWS = 1000;
+const parameters = <T>(shape: Shape<T>): Shape<T[]> => list(shape, MOST_PARAMETERS);
+const spreadShape = object({
+  keys: parameters(ID),
+  is_log: parameters(flag),
+  covariance: parameters(parameters(number)),
+  freedom: parameters(number),
+  runs: number,
+  between: nullable(parameters(number)),
+  sample: nullable(list(parameters(number), MOST_DRAWS)),
+});
+
+/** Whether two covariances are the same number, apart from the rounding of what the variance is made of. */
+const isAlike = (one: number, other: number, variance: number): boolean =>
+  Math.abs(one - other) <= 1e-6 * Math.max(Math.abs(one), Math.abs(other), Number.EPSILON * variance);
+
+/** The uncertainty of a fit, whose lists belong to the same parameters. */
+const spread: Shape<ShapeOf<typeof spreadShape>> = (value, path, report) => {
+  const before = report.faults.length;
+  const read = spreadShape(value, path, report);
+  if (report.faults.length > before) return read;
+  const { keys, is_log, covariance, freedom, between, sample } = read;
+  const lists = [is_log, freedom, covariance, ...covariance, ...(between ? [between] : []), ...(sample ?? [])];
+  const fault = (message: string) => report.faults.push({ field: path, message });
+  if (lists.some(({ length }) => length !== keys.length))
+    fault(`has lists of different lengths; each must have the ${keys.length} parameters of keys.`);
+  else if (
+    !covariance.every((row, i) => row[i]! >= 0 && row.every((one, j) => isAlike(one, covariance[j]![i]!, row[i]!)))
+  )
+    fault('has a covariance that is not symmetric, or a variance below 0.');
+  else if (freedom.some((one) => one < 1)) fault('has degrees of freedom below 1.');
+  return read;
+};
 const rate = optional(number);
 const DEPRECIATION = ['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'] as const;
 
@@ -308,7 +357,16 @@ export const scenarioShape = object({
     assumptions,
     product: optional(object({ from: ID, outlet: text(60), basis: optional(ID) })),
     fits: optional(
-      list(object({ fit_id: ID, unit_operation: ID, step_id: optional(ID), values: record(number) }), 100),
+      list(
+        object({
+          fit_id: ID,
+          unit_operation: ID,
+          step_id: optional(ID),
+          values: record(number),
+          spread: optional(spread),
+        }),
+        100,
+      ),
     ),
   }),
   library: object({

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { estimates } from '../analysis/estimates.ts';
 import { evaluate } from '../process/evaluate.ts';
 import { canonical } from './canonical.ts';
 import { compareLibrary } from './compare-library.ts';
 import { scenarioText } from './scenario-text.ts';
 import { buildScenario, parseScenario, verifyScenario } from './scenario.ts';
-import type { Configuration, ProductBasis } from '../types.ts';
+import type { Configuration, FitSpread, ProductBasis } from '../types.ts';
 import type { ScenarioFile } from './types.ts';
 
 const base = configuration('cfg_homogenised_v2');
@@ -210,5 +211,76 @@ describe('a process with feeds', () => {
         },
       ],
     });
+  });
+});
+
+describe('a fit', () => {
+  const VALUES = { max_growth_rate: 0.21, batch_biomass_yield: 0.5 };
+  const spread: FitSpread = {
+    keys: Object.keys(VALUES),
+    is_log: [true, true],
+    covariance: [
+      [0.04, 0.008],
+      [0.008, 0.0025],
+    ],
+    freedom: [4, 9.5],
+    runs: 5,
+    between: [0.1, 0],
+    sample: null,
+  };
+  const operation = 'fed_batch_fermentation';
+  const pinned = (of: FitSpread | undefined): Configuration => {
+    const changed = structuredClone(base);
+    for (const { unit_operation, settings } of [...changed.uo_settings, ...changed.locked_values.uo_settings])
+      if (unit_operation === operation) for (const key of Object.keys(VALUES)) delete settings[key];
+    return {
+      ...changed,
+      fits: [{ fit_id: 'fit_1', unit_operation: operation, values: VALUES, ...(of && { spread: of }) }],
+    };
+  };
+
+  test('keeps its uncertainty, with its scatter between runs, so that its samples are those of the original', () => {
+    const original = pinned(spread);
+    const file = parsed(scenarioText(made({ configuration: original }))).file;
+    expect(file.configuration.fits).toEqual(original.fits);
+    const sampled = (of: Configuration) => {
+      const found = estimates({ configuration: of, product, library }, 64);
+      if ('message' in found) throw new Error(found.message);
+      return found.figures.find(({ metric }) => metric === 'cogs')!;
+    };
+    const [before, after] = [original, file.configuration].map(sampled);
+    expect(after).toEqual(before);
+    expect(sampled(pinned(undefined)).standard_deviation).not.toBeNear(before!.standard_deviation, 1e-3);
+  });
+
+  test('without an uncertainty is read as before', () => {
+    const file = made({ configuration: pinned(undefined) });
+    expect(parsed(scenarioText(file)).file.configuration.fits![0]).not.toHaveProperty('spread');
+  });
+
+  test('with an uncertainty of other parameters, or one that no data give, is refused', () => {
+    const faults = (change: Partial<FitSpread>) => {
+      const file = made({ configuration: pinned(spread) });
+      file.configuration.fits![0]!.spread = { ...spread, ...change };
+      return faultsOf(file).map(({ field, message }) => `${field} ${message}`);
+    };
+    expect(faults({})).toEqual([]);
+    const at = 'configuration.fits[0].spread';
+    expect(faults({ freedom: [4] })).toEqual([
+      `${at} has lists of different lengths; each must have the 2 parameters of keys.`,
+    ]);
+    for (const covariance of [
+      [
+        [0.04, 0.008],
+        [0.009, 0.0025],
+      ],
+      [
+        [-0.04, 0],
+        [0, 0.0025],
+      ],
+    ])
+      expect(faults({ covariance })).toEqual([`${at} has a covariance that is not symmetric, or a variance below 0.`]);
+    expect(faults({ freedom: [4, 0] })).toEqual([`${at} has degrees of freedom below 1.`]);
+    expect(faults({ sample: [[1]] })).toEqual([expect.stringContaining('different lengths')]);
   });
 });

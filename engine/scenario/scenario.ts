@@ -88,11 +88,12 @@ const configurationOf = (given: Configuration): Configuration => {
     },
     assumptions,
     ...(product && { product }),
-    fits: fits.map(({ fit_id, unit_operation, step_id, values }) => ({
+    fits: fits.map(({ fit_id, unit_operation, step_id, values, spread }) => ({
       fit_id,
       unit_operation,
       ...(step_id !== undefined && { step_id }),
       values,
+      ...(spread && { spread }),
     })),
   };
 };

@@ -5,6 +5,7 @@ export const DataIntegrationInput = {
   ids: {"title":"Experiments","description":"Ids of mapped experiments on this product and unit operation.","type":"array","required":true,"minItems":1,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fit.","type":"array","required":false,"maxItems":99},
   parameters: {"title":"Parameters","description":"Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.","type":"array","required":false,"minItems":1,"maxItems":100},
+  fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds, by key, in place of those of the product.","type":"object","required":false},
   held_out_share: {"title":"Validation share","description":"Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;

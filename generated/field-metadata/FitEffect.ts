@@ -10,6 +10,8 @@ export const FitEffect = {
   message: {"title":"Reason","description":"Why the process is infeasible with the fitted values; null if it is feasible.","type":"string","required":true,"nullable":true},
   cogs_before: {"title":"Unit cost before","description":"Unit cost without the fit; null if the process is infeasible without it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   cogs_after: {"title":"Unit cost after","description":"Unit cost with the fit; null if the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
+  cogs_uncertainty_before: {"title":"Uncertainty before","description":"Uncertainty of the unit cost without the fit. Only for the first processes, and absent if it is infeasible or in fits of earlier versions.","type":"object","required":false},
+  cogs_uncertainty_after: {"title":"Uncertainty after","description":"Uncertainty of the unit cost with the fit, from which its parameters are drawn. Absent like that before.","type":"object","required":false},
   gwp_before: {"title":"Footprint before","description":"Footprint per kg of product without the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage_before: {"title":"Footprint coverage before","description":"Share of the input mass that has an emission factor without the fit; below 0.95 the footprint before is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},

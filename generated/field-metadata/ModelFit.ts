@@ -11,6 +11,8 @@ export const ModelFit = {
   response: {"title":"Response","description":"Key of the response; the first if the model predicts several.","type":"string","required":true},
   experiments: {"title":"Experiments used","description":"Experiments that the fit used.","type":"array","required":true},
   parameters: {"title":"Parameters","description":"Estimated parameters.","type":"array","required":true},
+  fixed: {"title":"Values held","description":"Settings that the model holds at values of its own, such as a maintenance of zero. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
+  profiles: {"title":"Profiles","description":"Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
   statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE is that of the first.","type":"object","required":true},
   points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000, an even selection.","type":"array","required":true,"maxItems":2000},
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},

@@ -37,6 +37,7 @@ export const IntegrateDataBody = /*#__PURE__*/ zod.strictObject({
   "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyIdsItemRegExp))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsMax)),
   "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyHeldOutIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsMax))),
   "parameters": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersMax))),
+  "fixed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())),
   "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(integrateDataBodySeedMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodySeedMax)))
 })
@@ -149,6 +150,37 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
   "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(mapExperimentBodyCorrectionsItemValueMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemValueMax))
 })).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
+
+/**
+ * Fits every rival model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+ * @summary Compare rival models of a unit operation on the same data
+ */
+export const compareModelsBodyIdsItemMax = 64;
+
+
+export const compareModelsBodyIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const compareModelsBodyIdsMax = 100;
+
+export const compareModelsBodyHeldOutIdsItemMax = 64;
+
+
+export const compareModelsBodyHeldOutIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const compareModelsBodyHeldOutIdsMax = 99;
+
+export const compareModelsBodyHeldOutShareMin = 0;
+export const compareModelsBodyHeldOutShareMax = 0.5;
+
+export const compareModelsBodySeedMin = 0;
+export const compareModelsBodySeedMax = 4294967295;
+
+
+
+export const CompareModelsBody = /*#__PURE__*/ zod.strictObject({
+  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(compareModelsBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(compareModelsBodyIdsItemRegExp))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(compareModelsBodyIdsMax)),
+  "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(compareModelsBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(compareModelsBodyHeldOutIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(compareModelsBodyHeldOutIdsMax))),
+  "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(compareModelsBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(compareModelsBodyHeldOutShareMax))),
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(compareModelsBodySeedMin)).check(/*#__PURE__*/ zod.lte(compareModelsBodySeedMax)))
 })
 
 /**

@@ -2,7 +2,8 @@ import type { Cause } from '#engine/analysis/causes.ts';
 import type { AnalysisProblem, Estimates, Evaluation, Leverage, UnitOperationRun } from '#engine/index.ts';
 import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
-import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
+import type { ModelComparison } from '#generated/types.ts';
+import type { ComparisonTask, FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import { openThreads } from '#server/threads.ts';
 import { openCache } from './cache.ts';
 import type { CausesTask, EstimateTask, EvaluationTask, EvaluationToStore, LeverageTask, RunTask } from './thread.ts';
@@ -17,6 +18,8 @@ export interface Compute {
   run: (task: RunTask) => Promise<UnitOperationRun>;
   /** May take longer than `evaluate`. @throws Refusal 503 as `evaluate` */
   fit: (task: FitTask) => Promise<FitAnswer>;
+  /** May take longer than `fit`. @throws Refusal 503 as `evaluate` */
+  compareModels: (task: ComparisonTask) => Promise<ModelComparison>;
   /** Problems in a request for an analysis. @throws Refusal 503 as `evaluate` */
   check: (task: CheckTask) => Promise<AnalysisProblem[]>;
   /** The default uncertainty of the key metrics, cached, or why there is none. @throws Refusal 503 as `evaluate` */
@@ -39,6 +42,9 @@ export interface ComputeLimits {
 
 /** How many times longer than an evaluation a fit may take: it runs its model about a thousand times. */
 const FIT_TIMES = 6;
+
+/** The same for a comparison of models, which makes up to six fits. */
+const COMPARISON_TIMES = 12;
 
 /** Maximum number of estimates that wait for each other. */
 const ESTIMATES_WAITING = 200;
@@ -99,6 +105,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
     estimate: (task) => cached(task, () => inTurn(() => inThread(task, 'figureEstimates', CHECKS * timeout))),
     causes: (task) => moved(task, () => queued(() => inThread(task, 'causes', CHECKS * timeout))),
     fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
+    compareModels: (task) => queued(() => inThread(task, 'compareModels', COMPARISON_TIMES * timeout)),
     async close() {
       await Promise.allSettled([...pending, ...estimates]);
       await pool.destroy();

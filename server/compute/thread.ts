@@ -1,4 +1,4 @@
-/** Runs in a thread of the pool: evaluations, single unit operations, fits and checks of requests. Never opens the database. */
+/** Runs in a thread of the pool: evaluations, single unit operations, fits, comparisons of models and checks of requests. Never opens the database. */
 import {
   type Alternative,
   type AnalysisProblem,
@@ -72,7 +72,7 @@ export const causes = ({ own, ...task }: CausesTask): Cause[] | null =>
   causesOf({ ...task, library: libraryWith(own) });
 
 export { checkAnalysis as check } from '#server/analyses/check.ts';
-export { fitData } from '#server/fits/fit-data.ts';
+export { compareModels, fitData } from '#server/fits/fit-data.ts';
 
 /** @throws RangeError for an id that is not in the catalogue */
 export const runAlone = ({ unit_operation, input, own }: RunTask): UnitOperationRun =>

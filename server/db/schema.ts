@@ -63,6 +63,8 @@ export type FitContent = Pick<
   | 'response'
   | 'experiments'
   | 'parameters'
+  | 'fixed'
+  | 'profiles'
   | 'statistics'
   | 'points'
   | 'curves'

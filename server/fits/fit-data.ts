@@ -1,6 +1,8 @@
-/** A fit and its effect on each process, computed in a thread. */
-import { effectOf, type FitOutcome, type FitRequest, fitExperiments } from '#engine/fitting/index.ts';
-import type { ProductBasis } from '#engine/index.ts';
+/** A fit and its effect on each process, and rival models on the same data, computed in a thread. */
+import { chooseModel, effectOf, type FitOutcome, type FitRequest, fitExperiments } from '#engine/fitting/index.ts';
+import { estimates, type Configuration, type Library, type PinnedFit, type ProductBasis } from '#engine/index.ts';
+import { withFit } from '#engine/process/pinned-fits.ts';
+import type { FitEffect, ModelComparison } from '#generated/types.ts';
 import type { FitContent } from '#server/db/schema.ts';
 import type { Current } from '#server/db/configurations.ts';
 import { appliedTo, type MappedSource } from '#server/experiments/meaning.ts';
@@ -23,19 +25,60 @@ export type FitAnswer =
 const MOST_POINTS = 2000;
 /** Maximum number of skipped rows in a fit; the full list is with the experiment. */
 const MOST_LEFT_OUT = 100;
+/** Processes whose uncertainty is worked out with a fit and without it, which takes about a second each. */
+const MOST_ESTIMATED = 3;
+
+export type ComparisonTask = Omit<FitTask, 'processes'>;
+
+type Applied = ReturnType<typeof appliedOf>;
+
+const appliedOf = (experiments: FitTask['experiments']) =>
+  experiments.map(({ id, name, source }) => ({ id, name, ...appliedTo(source) }));
+
+const dataOf = (applied: Applied): FitRequest['experiments'] =>
+  applied.map(({ id, name, experiment }) => ({ id, name, data: experiment }));
+
+/** How uncertain the unit cost of a process is without the fit, and with it. */
+function uncertaintyOf(
+  configuration: Configuration,
+  pinned: PinnedFit,
+  product: ProductBasis,
+  library: Library,
+): Pick<FitEffect, 'cogs_uncertainty_before' | 'cogs_uncertainty_after'> {
+  const of = (one: Configuration) => {
+    const found = estimates({ configuration: one, product, library });
+    return 'message' in found ? undefined : found.figures.find(({ metric }) => metric === 'cogs');
+  };
+  const [before, after] = [configuration, withFit(configuration, pinned)].map(of);
+  return {
+    ...(before && { cogs_uncertainty_before: before }),
+    ...(after && { cogs_uncertainty_after: after }),
+  };
+}
+
+/** Every rival model on the same rows; none if the model of the unit operation has only one form. */
+export function compareModels({ request, experiments, product, own }: ComparisonTask): ModelComparison {
+  const choice = chooseModel({ ...request, experiments: dataOf(appliedOf(experiments)) }, product, libraryWith(own));
+  return {
+    models: (choice?.candidates ?? []).map(({ fit: _fit, residuals, aicc: _aicc, parameters, ...candidate }) => ({
+      ...candidate,
+      parameters: [...parameters],
+      shape: residuals?.shape ?? null,
+      normal: residuals?.normal ?? null,
+    })),
+    supported: choice?.supported ?? [],
+    seed: request.seed,
+  };
+}
 
 export function fitData({ request, experiments, product, own, processes }: FitTask): FitAnswer {
   const library = libraryWith(own);
-  const applied = experiments.map(({ id, name, source }) => ({ id, name, ...appliedTo(source) }));
-  const outcome: FitOutcome = fitExperiments(
-    { ...request, experiments: applied.map(({ id, name, experiment }) => ({ id, name, data: experiment })) },
-    product,
-    library,
-  );
+  const applied = appliedOf(experiments);
+  const outcome: FitOutcome = fitExperiments({ ...request, experiments: dataOf(applied) }, product, library);
   if (!outcome.possible) return outcome;
   const { rows_used, points, ...fit } = outcome.fit;
-  const values = Object.fromEntries(fit.parameters.map(({ key, value }) => [key, value]));
-  const pinned = { fit_id: 'proposed', unit_operation: request.unit_operation, values };
+  const values = Object.fromEntries([...fit.fixed, ...fit.parameters].map(({ key, value }) => [key, value]));
+  const pinned = { fit_id: 'proposed', unit_operation: request.unit_operation, values, spread: fit.spread };
   const every = Math.ceil(points.length / MOST_POINTS);
   return {
     possible: true,
@@ -49,11 +92,12 @@ export function fitData({ request, experiments, product, own, processes }: FitTa
         rows_used: rows_used[id] ?? 0,
         left_out: left_out.slice(0, MOST_LEFT_OUT),
       })),
-      effects: processes.map(({ id, process, ...configuration }) => ({
+      effects: processes.map(({ id, process, ...configuration }, place) => ({
         process_id: process.id,
         process_name: process.name,
         configuration_id: id,
         ...effectOf(configuration, pinned, fit.domain, product, library),
+        ...(place < MOST_ESTIMATED && uncertaintyOf(configuration, pinned, product, library)),
       })),
       seed: request.seed,
     },

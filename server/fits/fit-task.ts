@@ -1,8 +1,8 @@
-import { fitModelOf } from '#engine/fitting/index.ts';
-import type { DataIntegrationInput, Product } from '#generated/types.ts';
+import { fixableOf, fitModelOf } from '#engine/fitting/index.ts';
+import type { DataIntegrationInput, ModelComparisonInput, Product } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
-import type { FitTask } from './fit-data.ts';
+import type { ComparisonTask, FitTask } from './fit-data.ts';
 
 /** Default seed: any value, as long as it is always the same. */
 const SEED = 1;
@@ -19,7 +19,7 @@ export async function fitTaskOf(
   db: Pick<Repositories, 'experiments' | 'configurations' | 'library'>,
   name: string,
 ): Promise<FitTask> {
-  const { ids, held_out_ids: held = [], held_out_share, parameters, seed = SEED } = body;
+  const { parameters, fixed } = body;
   const known = fitModelOf(operation)?.parameters.map(({ key }) => key) ?? [];
   for (const [index, key] of (parameters ?? []).entries()) {
     if (known.includes(key)) continue;
@@ -27,6 +27,40 @@ export async function fitTaskOf(
       known.length > 0 ? `. The parameters that can be are ${new Intl.ListFormat('en-GB').format(known)}` : '';
     throw invalid(`parameters.${index}`, `“${key}” cannot be estimated from data${which}.`);
   }
+  checkFixed(operation, body);
+  const { request, ...task } = await comparisonTaskOf(product, operation, body, db, name);
+  const processes = await db.configurations.currentOf(product.id);
+  return {
+    ...task,
+    request: { ...request, ...(parameters === undefined ? {} : { parameters }), ...(fixed && { fixed }) },
+    processes: processes.filter(({ uo_settings }) => uo_settings.some((step) => step.unit_operation === operation)),
+  };
+}
+
+/** @throws Refusal 422 for a value that the fit cannot hold */
+function checkFixed(operation: string, { parameters = [], fixed = {} }: DataIntegrationInput): void {
+  const fixable = fixableOf(operation);
+  for (const [key, value] of Object.entries(fixed)) {
+    const found = fixable.find((one) => one.key === key);
+    if (!found) throw invalid(`fixed.${key}`, `“${key}” is not a setting that a fit can hold at a value.`);
+    if (parameters.includes(key)) throw invalid(`fixed.${key}`, `${found.title} cannot be held and estimated.`);
+    if (value < found.min || value > found.max)
+      throw invalid(`fixed.${key}`, `${found.title} must be from ${found.min} to ${found.max}.`);
+  }
+}
+
+/**
+ * The input of a comparison of models.
+ * @throws Refusal as `fitTaskOf`
+ */
+export async function comparisonTaskOf(
+  product: Product,
+  operation: string,
+  body: ModelComparisonInput,
+  db: Pick<Repositories, 'experiments' | 'library'>,
+  name: string,
+): Promise<ComparisonTask> {
+  const { ids, held_out_ids: held = [], held_out_share, seed = SEED } = body;
   for (const [index, id] of held.entries()) {
     if (!ids.includes(id)) throw invalid(`held_out_ids.${index}`, `“${id}” is not one of the experiments in ids.`);
   }
@@ -46,18 +80,15 @@ export async function fitTaskOf(
     }
     experiments.push({ id, name: experiment.name, source });
   }
-  const processes = await db.configurations.currentOf(product.id);
   return {
     request: {
       unit_operation: operation,
       held_out_ids: held,
       ...(held_out_share === undefined ? {} : { held_out_share }),
-      ...(parameters === undefined ? {} : { parameters }),
       seed,
     },
     experiments,
     product,
     own: await db.library.own(),
-    processes: processes.filter(({ uo_settings }) => uo_settings.some((step) => step.unit_operation === operation)),
   };
 }

@@ -1,7 +1,7 @@
 import type { FitDecisionInput, FitSteps, ModelFit } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
-import { fitTaskOf } from '#server/fits/fit-task.ts';
+import { comparisonTaskOf, fitTaskOf } from '#server/fits/fit-task.ts';
 import applyFit, { type Parameters } from '#server/jobs/kinds/apply-fit.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { requireUnitOperation } from './unit-operations.ts';
@@ -29,6 +29,18 @@ export const fits = {
         entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
       });
       return [201, fit];
+    },
+  }),
+
+  compareModels: defineOperation('tenant', {
+    async before({ params, body, db }, compute) {
+      const product = await db.products.get(params.id);
+      const name = requireUnitOperation(params.uid);
+      return compute.compareModels(await comparisonTaskOf(product, params.uid, body, db, name));
+    },
+
+    async handle({ before }) {
+      return [200, before];
     },
   }),
 

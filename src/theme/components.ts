@@ -138,7 +138,8 @@ export const components: ThemeOptions['components'] = {
         '&.Mui-error': { backgroundColor: 'var(--palette-errorTint)' },
         '@media (max-width: 599px)': { fontSize: '1rem' },
       },
-      input: { padding: '7px 10px', height: 20 },
+      // Letters of 16 px would lose their descenders in 20 px.
+      input: { padding: '7px 10px', height: 20, '@media (max-width: 599px)': { height: 26 } },
       multiline: { padding: 0 },
     },
   },

@@ -9,12 +9,13 @@ const FIRST = 64;
 
 /**
  * How uncertain the metrics of a draft are: after the first of the numbered samples, then after all of them. Null while the
- * first are calculated, and if they cannot be.
+ * first are calculated, if they cannot be, and without a draft.
  */
-export function useDraftEstimates(configuration: Configuration): Estimates | null {
+export function useDraftEstimates(configuration: Configuration | null): Estimates | null {
   const calculator = useCalculator();
   const [known, setKnown] = useState<{ of: Configuration; estimates: Estimates | null } | null>(null);
   useEffect(() => {
+    if (configuration === null) return undefined;
     let isCurrent = true;
     const take = (estimates: Estimates | null) => {
       if (isCurrent) setKnown({ of: configuration, estimates });

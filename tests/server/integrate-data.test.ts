@@ -1,6 +1,7 @@
 /** From data files to fits that change what processes cost, by the real routes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Experiment, ModelFit, ProcessWithConfiguration } from '#generated/types.ts';
+import type { Estimates, Experiment, ModelComparison, ModelFit, ProcessWithConfiguration } from '#generated/types.ts';
+import { forOrganisation } from '#server/db/repositories.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
 import { BATCH_MAPPING, batchCsv, FLUX_MAPPING, fluxCsv } from '../support/experiment-files.ts';
 import { quickRunner, untilIdle } from '../support/jobs.ts';
@@ -129,6 +130,18 @@ describe('data integration', () => {
     await runner.stop();
     const after = await current(url);
     expect(after.figures!.cogs).toBeCloseTo(effect!.cogs_after!, 6);
+    // The uncertainty that was announced is the one that the process now has.
+    const { body: uncertain } = await call<Estimates>(
+      'GET',
+      `${url}/configurations/${after.configuration_id}/uncertainty.json`,
+    );
+    const cost = uncertain.figures.find(({ metric }) => metric === 'cogs')!;
+    const announced = effect!.cogs_uncertainty_after!;
+    expect(announced.baseline).toBeNear(cost.baseline!, 1e-9);
+    for (const key of ['p10', 'median', 'p90', 'standard_deviation'] as const)
+      expect(announced[key]).toBeNear(cost[key], 1e-6);
+    expect(announced.causes.map(({ key }) => key)).toEqual(cost.causes.map(({ key }) => key));
+    expect(effect!.cogs_uncertainty_before!.baseline).toBeNear(effect!.cogs_before!, 1e-9);
     expect(after.configuration!.fits).toEqual([
       {
         fit_id: fit.id,
@@ -200,6 +213,57 @@ describe('data integration', () => {
     }
     expect((await integrate('prd_none', { ids: [id] })).status).toBe(404);
     expect((await integrate(product, { ids: [id] }, 'none')).status).toBe(404);
+  });
+
+  test('compares rival models on the same rows, and fits the chosen one', { timeout: 120_000 }, async () => {
+    const product = (await newProduct(server)).id;
+    const id = await measured(product, batchCsv(), 'batch_fermentation', BATCH_MAPPING);
+    const body = { ids: [id], held_out_share: 0.2 };
+    const url = `/v1/products/${product}/unit_operations/batch_fermentation/model_comparison.json`;
+    const { status, body: compared } = await call<ModelComparison>('POST', url, body);
+    expect(status).toBe(200);
+    const [best] = compared.models;
+    expect(compared.supported).toContain(best!.id);
+    expect(best).toMatchObject({ difference: 0, message: null, error_held_out: expect.any(Number) });
+    expect(compared.models.reduce((sum, { weight }) => sum + weight, 0)).toBeNear(1, 1e-9);
+    const held = compared.models.find(({ id: one }) => one === 'no_maintenance')!;
+    expect(held).toMatchObject({ fixed: { maintenance: 0 }, shape: expect.any(Number), normal: expect.any(Number) });
+
+    const { parameters, fixed } = held;
+    const fit = (await integrate(product, { ...body, parameters, fixed }, 'batch_fermentation')).body;
+    expect(fit.fixed).toMatchObject([{ key: 'maintenance', value: 0, title: expect.any(String) }]);
+    expect(1 - fit.statistics.r_squared_held_out!).toBeNear(held.error_held_out! ** 2, 1e-9);
+    // What the fit holds is part of it, for processes that use it.
+    const accepted = await call<ModelFit>(
+      'PUT',
+      `/v1/products/${product}/unit_operations/batch_fermentation/fits/${fit.id}.json`,
+      { status: 'accepted' },
+    );
+    expect(accepted.status).toBe(200);
+    const pinned = await forOrganisation(server.database.sql, 'org_helder_foods').fits.accepted([product]);
+    expect(pinned.get(product)).toMatchObject([{ values: { maintenance: 0, max_growth_rate: expect.any(Number) } }]);
+  });
+
+  test('refuses to hold what it estimates, what it does not know, and what is beyond the limits', async () => {
+    const product = (await newProduct(server)).id;
+    const id = await measured(product, fluxCsv());
+    const refused = async (fixed: object) =>
+      (await integrate<Refused>(product, { ids: [id], parameters: ['mass_transfer_coefficient'], fixed })).body;
+    expect(await refused({ mass_transfer_coefficient: 20 })).toMatchObject({
+      field: 'fixed.mass_transfer_coefficient',
+      message: expect.stringContaining('cannot be held and estimated'),
+    });
+    expect(await refused({ membrane_area: 20 })).toMatchObject({ field: 'fixed.membrane_area' });
+    expect(await refused({ gel_concentration: -1 })).toMatchObject({
+      field: 'fixed.gel_concentration',
+      message: expect.stringContaining('must be from'),
+    });
+    const made = await integrate(product, {
+      ids: [id],
+      parameters: ['mass_transfer_coefficient'],
+      fixed: { gel_concentration: 200 },
+    });
+    expect(made.body.fixed).toMatchObject([{ key: 'gel_concentration', value: 200 }]);
   });
 
   test('says that an operation has no parameters to fit', async () => {

@@ -333,6 +333,16 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,
     body: (id) => ({ ids: [id], held_out_ids: [id] }),
   },
+  'compareModels.ids': {
+    thing: 'experiment',
+    url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/model_comparison.json`,
+    body: (id) => ({ ids: [id] }),
+  },
+  'compareModels.held_out_ids': {
+    thing: 'experiment',
+    url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/model_comparison.json`,
+    body: (id) => ({ ids: [id], held_out_ids: [id] }),
+  },
   'createLifeCycleAnalysis.configuration_id': {
     ...analysisOn,
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('bare')}/life_cycle_analysis.json`,

@@ -4,8 +4,8 @@ import { operations } from '#generated/operations.ts';
 import type { OperationId } from '#server/operation.ts';
 import { declarations } from '#server/operations/index.ts';
 
-/** Sends settings to be computed, and changes nothing. */
-const computesOnly = new Set<OperationId>(['runUnitOperation']);
+/** Sends what is to be computed, and changes nothing. */
+const computesOnly = new Set<OperationId>(['compareModels', 'runUnitOperation']);
 /** Says for a moment who is where, and changes nothing that anyone could look up later. */
 const fleeting = new Set<OperationId>(['announcePresence', 'withdrawPresence']);
 

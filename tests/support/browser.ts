@@ -167,6 +167,7 @@ export async function figure(page: Page, name: string): Promise<number> {
 export interface Api {
   get: <T>(url: string) => Promise<T>;
   post: <T>(url: string, body: object) => Promise<T>;
+  put: <T>(url: string, body: object) => Promise<T>;
   /** Sends a file as a form with one part, `file`. */
   upload: (url: string, name: string, content: string) => Promise<void>;
 }
@@ -183,6 +184,8 @@ export async function apiOf(page: Page): Promise<Api> {
     get: async <T>(url: string) => (await (await answer(await page.request.get(url, { headers }))).json()) as T,
     post: async <T>(url: string, data: object) =>
       (await (await answer(await page.request.post(url, { headers, data }))).json()) as T,
+    put: async <T>(url: string, data: object) =>
+      (await (await answer(await page.request.put(url, { headers, data }))).json()) as T,
     upload: async (url, name, content) => {
       const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
       await answer(await page.request.post(url, { headers, multipart: { file } }));

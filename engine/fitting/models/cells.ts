@@ -21,6 +21,14 @@ export const disruption: FitDeclaration = {
     { key: 'disruption_constant', symbol: 'k', log: true },
     { key: 'disruption_exponent', symbol: 'a' },
   ],
+  rivals: [
+    {
+      id: 'exponent',
+      title: 'Fitted exponent of pressure',
+      parameters: ['disruption_constant', 'disruption_exponent'],
+    },
+    { id: 'usual_exponent', title: 'Usual exponent of pressure', parameters: ['disruption_constant'] },
+  ],
   least: 6,
   prepare: rowByRow(([constant, exponent], [pressure, passes, temperature]) => [
     brokenShare(constant!, exponent!, passes!, pressure!, temperature!),
@@ -41,6 +49,10 @@ export const lysis: FitDeclaration = {
   parameters: [
     { key: 'rate', symbol: 'k', log: true },
     { key: 'most_lysed', symbol: 'f_max' },
+  ],
+  rivals: [
+    { id: 'partial', title: 'Lysis up to a maximum', parameters: ['rate', 'most_lysed'] },
+    { id: 'complete', title: 'Complete lysis', parameters: ['rate'], fixed: { most_lysed: 1 } },
   ],
   least: 5,
   prepare: rowByRow(([rate, most], [time, temperature], settings) => [

@@ -43,7 +43,7 @@ export interface Conditions {
 }
 
 /** Andrews constant from which there is no inhibition, g/L. */
-const NO_INHIBITION = 10_000;
+export const NO_INHIBITION = 10_000;
 /** Share of growth outside the limits, so that a search that starts there finds its way back. */
 const BARELY = 1e-4;
 

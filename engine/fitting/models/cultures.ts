@@ -4,8 +4,16 @@ import { chemostat } from '../../physics/continuous.ts';
 import { advanceBatch } from '../../physics/fed-culture.ts';
 import { batchCourse, emptyCourse, type Kinetics } from '../../physics/growth.ts';
 import type { SettingValue } from '../../types.ts';
-import { type FitDeclaration, numeric, rowByRow } from '../model.ts';
-import { conditionInputs, conditionParameters, CONDITIONS, conditionsIn, conditionsOf, under } from './conditions.ts';
+import { type FitDeclaration, type FitRival, numeric, rowByRow } from '../model.ts';
+import {
+  conditionInputs,
+  conditionParameters,
+  CONDITIONS,
+  conditionsIn,
+  conditionsOf,
+  NO_INHIBITION,
+  under,
+} from './conditions.ts';
 import { runsOf } from './runs.ts';
 
 export const SOURCE = 'Monod 1949; Pirt 1965; Luedeking and Piret 1959';
@@ -44,6 +52,33 @@ const kineticsAt = (
 /** Number of the rates of a batch. */
 const RATES = 5;
 
+/** @param rates Keys of the parameters of growth and product. */
+export function cultureRivals(rates: readonly string[]): readonly FitRival[] {
+  const fixed = { substrate_inhibition: NO_INHIBITION };
+  const zero = (id: string, title: string, key: string): FitRival => ({
+    id,
+    title,
+    parameters: rates.filter((one) => one !== key),
+    fixed: { ...fixed, [key]: 0 },
+  });
+  const withMaintenance = rates.includes('maintenance') ? 'fitted maintenance' : 'usual maintenance';
+  return [
+    { id: 'monod', title: `Monod, ${withMaintenance}`, parameters: rates, fixed },
+    zero('no_maintenance', 'Monod, no maintenance', 'maintenance'),
+    zero('growth_product', 'Monod, product only with growth', 'product_maintenance'),
+    zero('resting_product', 'Monod, product independent of growth', 'product_growth'),
+    { id: 'haldane', title: 'Haldane, inhibited by the substrate', parameters: [...rates, 'substrate_inhibition'] },
+    {
+      id: 'product_inhibition',
+      title: 'Monod, inhibited by the product',
+      parameters: [...rates, 'product_limit'],
+      fixed,
+    },
+  ];
+}
+
+const BATCH = ['max_growth_rate', 'monod_constant', 'batch_biomass_yield', 'product_growth', 'product_maintenance'];
+
 /** Cells, substrate and product over time in a batch without oxygen limitation. */
 export const batchGrowth: FitDeclaration = {
   id: 'batch_growth',
@@ -60,6 +95,7 @@ export const batchGrowth: FitDeclaration = {
     { key: 'product_maintenance', symbol: 'β', seenIn: COURSE[2]! },
     ...conditionParameters(COURSE[2]!),
   ],
+  rivals: cultureRivals(BATCH),
   least: 12,
   course: true,
   prepare(rows, settings) {
@@ -167,6 +203,7 @@ export const steadyState: FitDeclaration = {
     { key: 'maintenance', symbol: 'm' },
     ...conditionParameters('curves.dilution.product'),
   ],
+  rivals: cultureRivals([...BATCH, 'maintenance']),
   least: 12,
   prepare: rowByRow((values, [dilution, feed, temperature, ph], settings) => {
     const culture = kineticsAt(values, settings, RATES + 1, [temperature!, ph!]);

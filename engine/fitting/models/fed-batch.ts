@@ -4,7 +4,7 @@ import type { Kinetics } from '../../physics/growth.ts';
 import type { SettingValue } from '../../types.ts';
 import { type FitDeclaration, type FitRow, numeric } from '../model.ts';
 import { conditionInputs, conditionParameters, CONDITIONS, conditionsIn, conditionsOf, under } from './conditions.ts';
-import { COURSE, SOURCE } from './cultures.ts';
+import { COURSE, cultureRivals, SOURCE } from './cultures.ts';
 import { type Fed, feedingOf } from './feeding.ts';
 import { runsOf } from './runs.ts';
 
@@ -48,6 +48,14 @@ export const fedBatchGrowth: FitDeclaration = {
     { key: 'product_maintenance', symbol: 'β', seenIn: COURSE[2]! },
     ...conditionParameters(COURSE[2]!),
   ],
+  rivals: cultureRivals([
+    'max_growth_rate',
+    'batch_biomass_yield',
+    'feed_biomass_yield',
+    'maintenance',
+    'product_growth',
+    'product_maintenance',
+  ]),
   least: 16,
   course: true,
   prepare(rows, settings) {

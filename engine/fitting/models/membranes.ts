@@ -31,6 +31,10 @@ export const film: FitDeclaration = {
     { key: 'permeability', symbol: 'L_p', log: true, seenIn: PRESSURE, needs: IN_SERIES },
     { key: 'osmotic_pressure', symbol: 'Δπ', seenIn: PRESSURE, needs: IN_SERIES },
   ],
+  rivals: [
+    { id: 'gel', title: 'Fitted gel concentration', parameters: ['mass_transfer_coefficient', 'gel_concentration'] },
+    { id: 'usual_gel', title: 'Usual gel concentration', parameters: ['mass_transfer_coefficient'] },
+  ],
   least: 6,
   assumes: (variables): Record<string, SettingValue> =>
     variables.has(PRESSURE) ? Object.fromEntries([IN_SERIES]) : {},

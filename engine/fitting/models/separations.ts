@@ -23,6 +23,14 @@ export const capture: FitDeclaration = {
     { key: 'binding_constant', symbol: 'K', log: true, seenIn: CAPACITY },
     { key: 'rate_constant', symbol: 'k', log: true },
   ],
+  rivals: [
+    { id: 'usual_binding', title: 'Usual binding constant', parameters: ['maximum_capacity', 'rate_constant'] },
+    {
+      id: 'langmuir',
+      title: 'Fitted binding constant',
+      parameters: ['maximum_capacity', 'binding_constant', 'rate_constant'],
+    },
+  ],
   least: 8,
   needs: ['capacity_by', 'isotherm'],
   prepare: rowByRow(([most, constant, rate], [residence, load, concentration, time], settings) => {
@@ -47,6 +55,10 @@ export const saltingOut: FitDeclaration = {
   parameters: [
     { key: 'beta', symbol: 'β' },
     { key: 'salting_out', symbol: 'K' },
+  ],
+  rivals: [
+    { id: 'cohn', title: 'Fitted salting-out constant', parameters: ['beta', 'salting_out'] },
+    { id: 'usual_slope', title: 'Usual salting-out constant', parameters: ['beta'] },
   ],
   least: 4,
   needs: ['agent', 'salt'],

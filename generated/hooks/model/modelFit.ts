@@ -5,9 +5,11 @@ import type { FitCurve } from './fitCurve.ts';
 import type { FitDomain } from './fitDomain.ts';
 import type { FitEffect } from './fitEffect.ts';
 import type { FitExperiment } from './fitExperiment.ts';
+import type { FitFixed } from './fitFixed.ts';
 import type { FitModel } from './fitModel.ts';
 import type { FitParameter } from './fitParameter.ts';
 import type { FitPoint } from './fitPoint.ts';
+import type { FitProfile } from './fitProfile.ts';
 import type { FitSpread } from './fitSpread.ts';
 import type { FitStatistics } from './fitStatistics.ts';
 import type { Id } from './id.ts';
@@ -40,6 +42,16 @@ export interface ModelFit {
   experiments: FitExperiment[];
   /** Estimated parameters. */
   parameters: FitParameter[];
+  /**
+     * Settings that the model holds at values of its own, such as a maintenance of zero. Absent in fits of earlier versions.
+     * @maxItems 20
+     */
+  fixed?: FitFixed[];
+  /**
+     * Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.
+     * @maxItems 20
+     */
+  profiles?: FitProfile[];
   statistics: FitStatistics;
   /**
      * Each value used for the fit or for validation. If there are more than 2,000, an even selection.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marginText } from './margin-text.ts';
+import { marginParts, marginText } from './margin-text.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { keyFigures } from './definitions.ts';
 
@@ -25,4 +25,24 @@ test.each([
   ['below the last printed digit', { baseline: 1, p10: 0.9991, p90: 1.0001 }],
 ])('prints no margin %s', (_, estimate) => {
   expect(marginText(estimate, show('purity'))).toBeNull();
+});
+
+test('lists the parts of the width by name, with squares that add up to it', () => {
+  const cause = (title: string, step_name: string | null, share: number) => ({
+    step_id: null,
+    key: title,
+    title,
+    step_name,
+    share,
+  });
+  const causes = [cause('Capital cost', null, 0.64), cause('µ_max', 'Fermentation', 0.27)];
+  const { half, unit, parts } = marginParts({ baseline: 166.15, p10: 130, p90: 250, causes }, show('cogs'));
+  expect({ half, unit }).toEqual({ half: '60', unit: 'USD/kg' });
+  expect(parts).toEqual([
+    { name: 'Capital cost', text: '48' },
+    { name: 'µ_max, Fermentation', text: '31' },
+    { name: 'Others', text: '18' },
+  ]);
+  const whole = marginParts({ baseline: 166.15, p10: 130, p90: 250, causes: [cause('All', null, 1)] }, show('cogs'));
+  expect(whole.parts).toEqual([{ name: 'All', text: '60' }]);
 });

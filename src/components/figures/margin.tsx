@@ -1,8 +1,7 @@
 import type { FigureEstimate } from '#generated/hooks/model/index.ts';
 import { Tip } from '#src/components/tip.tsx';
-import { formatNumber } from '#src/lib/format.ts';
 import type { FigureDefinition } from './definitions.ts';
-import { marginText } from './margin-text.ts';
+import { marginParts, marginText } from './margin-text.ts';
 import styles from './margin.module.css';
 
 interface Props {
@@ -20,30 +19,29 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
   if (text === null) return null;
   const [low, high] = [show(estimate.p10), show(estimate.p90)];
   const range = `${low.figure}${low.unit === high.unit ? '' : ` ${low.unit}`} to ${high.figure} ${high.unit}`;
-  const causes = estimate.causes.map(({ title, step_name: step, share }) => ({
-    key: `${step} ${title}`,
-    words: step === null ? title : `${title}, ${step}`,
-    share: `${formatNumber(share * 100, { decimals: 0 })} %`,
-  }));
-  const spoken = causes.map(({ words, share }) => `${words} ${share}`).join('; ');
+  const { half, unit, parts } = marginParts(estimate, show);
+  const spoken = parts.map(({ name, text: part }) => `${part} from ${name}`).join('; ');
   return (
     <Tip
       className={styles['margin']}
       data-number=""
       tabIndex={inTable ? -1 : undefined}
-      aria-label={`Uncertainty of ${short.toLowerCase()}: 8 of 10 outcomes from ${range}. ${spoken}.`}
+      aria-label={`Uncertainty of ${short.toLowerCase()}: 8 of 10 outcomes from ${range}. Half of that is ${half}, of which ${spoken}.`}
       tip={
         <span className={styles['tip']}>
           <b>
             {short}: 8 of 10 outcomes from {range}
           </b>
-          <span>What makes the width:</span>
-          {causes.map(({ key, words, share }) => (
-            <span key={key} className={styles['cause']}>
-              <span>{words}</span>
-              <span className="figures">{share}</span>
+          <span>
+            Half of that is {half} {unit}, of which
+          </span>
+          {parts.map(({ name, text: part }) => (
+            <span key={name} className={styles['cause']}>
+              <span>{name}</span>
+              <span className="figures">{part}</span>
             </span>
           ))}
+          <span>Their squares add up.</span>
         </span>
       }
     >

@@ -5,6 +5,7 @@ import { FitFigures } from '#src/workspace/fits/figures.tsx';
 import { FitNotesCard } from '#src/workspace/fits/fit-notes-card.tsx';
 import { ModelChart } from '#src/workspace/fits/model-chart.tsx';
 import { ParityChart } from '#src/workspace/fits/parity-chart.tsx';
+import { ProfilesCard } from '#src/workspace/fits/profiles-card.tsx';
 import { Card } from '#src/components/page.tsx';
 
 /** The model over the data, its quality, and what to consider. */
@@ -21,6 +22,7 @@ export function FitPart({ fit }: { fit: ModelFit }) {
         {drawn.length <= 1 && <ParityChart fit={fit} response={response} />}
         <FitFigures fit={fit} />
       </Card>
+      <ProfilesCard fit={fit} />
       <FitNotesCard notes={warnings} />
     </>
   );

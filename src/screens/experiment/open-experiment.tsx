@@ -8,6 +8,7 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { later } from '#src/components/later.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { Card, Page } from '#src/components/page.tsx';
+import { CompareModels } from '#src/workspace/fits/compare-models.tsx';
 import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
 import { share } from '#src/workspace/fits/numbers.ts';
@@ -82,6 +83,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
   const canFit = saved?.confirmed === true && (model?.parameters?.length ?? 0) > 0;
   const [showsCells, setShowsCells] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const { refit, problem } = useRefit();
   const mapping = useMapping(experiment, async () => {
     if (fit) await refit(fit);
@@ -107,6 +109,11 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
           {canFit && (
             <Button variant="text" component={Link} to={fitsPath(experiment)}>
               All fits
+            </Button>
+          )}
+          {fit && (
+            <Button variant="outlined" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
+              {isComparing ? 'Hide models' : 'Compare models'}
             </Button>
           )}
           {fit && (
@@ -150,6 +157,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
         <div className={styles['stack']} id="fit" tabIndex={-1}>
           {file && showsCells && <PreviewCard experiment={experiment} />}
           {setUp}
+          {fit && isComparing && <CompareModels key={fit.id} fit={fit} onFitted={() => setComparing(false)} />}
           {fit && !isSettingUp && <FitPart fit={fit} />}
           {!file && operation && (
             <Card title="Plan the runs" note="No fitted model needed">

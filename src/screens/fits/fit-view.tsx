@@ -7,6 +7,7 @@ import { FitNotesCard } from '#src/workspace/fits/fit-notes-card.tsx';
 import { ModelChart } from '#src/workspace/fits/model-chart.tsx';
 import { ParametersCard } from '#src/workspace/fits/parameters-card.tsx';
 import { ParityChart } from '#src/workspace/fits/parity-chart.tsx';
+import { ProfilesCard } from '#src/workspace/fits/profiles-card.tsx';
 import { UsedCard } from '#src/workspace/fits/used-card.tsx';
 import type { FitDecision } from '#src/workspace/fits/use-decision.ts';
 import shared from '#src/workspace/fits/fit.module.css';
@@ -28,6 +29,7 @@ export function FitView({ decision, accepted }: Props) {
     <div className={styles['view']}>
       <div className={shared['column']}>
         <ParametersCard fit={fit} />
+        <ProfilesCard fit={fit} />
         <FitNotesCard notes={warnings} />
         <UsedCard fit={fit} />
       </div>

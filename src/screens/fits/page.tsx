@@ -14,6 +14,7 @@ import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
+import { CompareModels } from '#src/workspace/fits/compare-models.tsx';
 import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
 import { FitForm } from '#src/workspace/fits/fit-form.tsx';
 import { FitList } from './fit-list.tsx';
@@ -102,6 +103,7 @@ export default function FitsPage() {
         title={`Fit ${fit.number} of ${name.toLowerCase()}`}
         lead={product.name}
         actions={links}
+        onFitted={show}
       >
         {all}
       </OpenFit>
@@ -125,12 +127,15 @@ interface OpenFitProps {
   title: string;
   lead: string;
   actions: ReactNode;
+  /** After another model was chosen. @param id of its fit */
+  onFitted: (id: string) => void;
   children: ReactNode;
 }
 
 /** The page of one fit, with the decision on it. */
-function OpenFit({ fit, accepted, title, lead, actions, children }: OpenFitProps) {
+function OpenFit({ fit, accepted, title, lead, actions, onFitted, children }: OpenFitProps) {
   const decision = useFitDecision(fit);
+  const [isComparing, setComparing] = useState(false);
   return (
     <Page
       title={title}
@@ -139,10 +144,18 @@ function OpenFit({ fit, accepted, title, lead, actions, children }: OpenFitProps
       actions={
         <>
           {actions}
+          <Button variant="outlined" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
+            {isComparing ? 'Hide models' : 'Compare models'}
+          </Button>
           <DecisionButtons decision={decision} />
         </>
       }
     >
+      {isComparing && (
+        <div className={styles['compared']}>
+          <CompareModels fit={fit} onFitted={({ id }) => onFitted(id)} />
+        </div>
+      )}
       <FitView decision={decision} accepted={accepted} />
       {children}
     </Page>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MeasurementWorth } from '#generated/hooks/model/index.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 import { adviceOf } from './advice.ts';
 
 const row = (id: string, name: string, days: number): MeasurementWorth => ({
@@ -19,14 +20,14 @@ const step = (id: string, spent: number, deviation: number) => ({ id, spent, wor
 const rows = [row('a', 'Quotation', 20), row('b', 'Trial', 5), row('c', 'Pilot run', 55)];
 
 test('says to decide now if nothing is worth its cost', () => {
-  expect(adviceOf({ rows, order: [], deviation: 10 })).toEqual({
+  expect(adviceOf({ rows, order: [], deviation: 10 }, PER_KG)).toEqual({
     act: 'Decide now.',
     why: 'None of the 3 measurements is worth more than it costs for this decision.',
   });
 });
 
 test('names the first measurement, and the cost, the time and the interval after all that pay', () => {
-  const { act, why } = adviceOf({ rows, order: [step('b', 10_000, 8), step('a', 20_000, 5)], deviation: 10 });
+  const { act, why } = adviceOf({ rows, order: [step('b', 10_000, 8), step('a', 20_000, 5)], deviation: 10 }, PER_KG);
   expect(act).toBe('Start with “Trial”.');
   expect(why).toBe(
     'All 2 cost 20.0 k USD, take 20 days if they run side by side, and narrow the unit cost from ±\u202f19.6 to ±\u202f9.80. The other one adds less than it costs on top of these.',
@@ -34,7 +35,7 @@ test('names the first measurement, and the cost, the time and the interval after
 });
 
 test('names the only one that pays', () => {
-  const { act, why } = adviceOf({ rows: rows.slice(0, 1), order: [step('a', 10_000, 5)], deviation: 10 });
+  const { act, why } = adviceOf({ rows: rows.slice(0, 1), order: [step('a', 10_000, 5)], deviation: 10 }, PER_KG);
   expect(act).toBe('Make one measurement, “Quotation”.');
   expect(why).toBe('It costs 10.0 k USD, takes 20 days and narrows the unit cost from ±\u202f19.6 to ±\u202f9.80.');
 });

@@ -1,15 +1,19 @@
 /** What to do first, in sentences made from the order of a run. */
 import { counted } from '#engine/wording.ts';
 import type { ValueOfInformationResult } from '#generated/hooks/model/index.ts';
-import { inCurrency } from '#src/lib/currency.ts';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
+import { costValue, type Reported } from '#src/lib/reporting.ts';
 
 /** Half of the 95 % interval of a normal distribution, in standard deviations. */
 export const HALF_95 = 1.96;
 
-/** Half of the 95 % interval of a unit cost, in the display currency per kg: '± 14.3'. @param deviation USD/kg */
-export const halfText = (deviation: number): string => `±\u202f${formatNumber(inCurrency(HALF_95 * deviation))}`;
+/** Half of the 95 % interval of a unit cost, in the display currency for the reported amount. @param deviation USD/kg */
+export const halfOf = (deviation: number, reported: Reported): number => costValue(HALF_95 * deviation, reported);
+
+/** The same as text: '± 14.3'. */
+export const halfText = (deviation: number, reported: Reported): string =>
+  `±\u202f${formatNumber(halfOf(deviation, reported))}`;
 
 export const money = (usd: number): string => {
   const { figure, unit } = formatMoney(usd);
@@ -24,11 +28,10 @@ export interface Advice {
 }
 
 /** Advice from the order of the measurements. */
-export function adviceOf({
-  rows,
-  order,
-  deviation,
-}: Pick<ValueOfInformationResult, 'rows' | 'order' | 'deviation'>): Advice {
+export function adviceOf(
+  { rows, order, deviation }: Pick<ValueOfInformationResult, 'rows' | 'order' | 'deviation'>,
+  reported: Reported,
+): Advice {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const made = order.flatMap(({ id }) => byId.get(id) ?? []);
   const [first] = made;
@@ -52,7 +55,7 @@ export function adviceOf({
         : ` The other ${formatCount(rest)} add less than they cost on top of these.`;
   return {
     act: made.length === 1 ? `Make one measurement, “${first.name}”.` : `Start with “${first.name}”.`,
-    why: `${all} from ${halfText(deviation)} to ${halfText(last.deviation)}.${others}`,
+    why: `${all} from ${halfText(deviation, reported)} to ${halfText(last.deviation, reported)}.${others}`,
   };
 }
 

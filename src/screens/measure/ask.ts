@@ -4,6 +4,7 @@ import type { Measurement, ValueOfInformationRequest } from '#generated/hooks/mo
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { inCurrency, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
+import { costValue, perKgFrom, type Reported } from '#src/lib/reporting.ts';
 
 /** The form of the page. */
 export type MeasureForm = ContractForm<Values>;
@@ -28,7 +29,7 @@ export interface EditedMeasurement {
 export interface Values {
   kind: 'target' | 'build' | 'choose';
   metric: string;
-  /** In the unit of the metric. */
+  /** A unit cost or price, in the display currency for the reported amount. */
   target: string;
   /** Id of the configuration to choose between; empty unless the decision is a choice. */
   alternative: string;
@@ -46,7 +47,6 @@ export const numberId = ({ step_id, key }: Pick<Known, 'step_id' | 'key'>): stri
 export type KnownNumbers = ReadonlyMap<string, Known>;
 
 const THOUSAND = 1e3;
-const PER_KG = 'USD/kg';
 
 /** Shown units per stored unit of a difference such as a standard deviation, which has no zero point. */
 const scaleOf = (known: Known | undefined): number =>
@@ -75,14 +75,18 @@ const entryOf = (
   correlation: correlation ?? null,
 });
 
+/** What a change of the unit cost by 1 in the display currency for the reported amount is worth, USD. @param usd of 1 USD/kg */
+export const valueOfUnit = (usd: number, reported: Reported): number => usd / costValue(1, reported);
+
 /** The decision and the measurements of an earlier run. */
 export const valuesOf = (
   { decision, measurements, alternatives }: ValueOfInformationRequest,
   known: KnownNumbers,
+  reported: Reported,
 ): Values => ({
   kind: decision.kind,
   metric: decision.metric ?? (decision.kind === 'choose' ? 'cogs' : 'msp'),
-  target: decision.target === undefined ? '' : asText(shownIn(decision.target, PER_KG)),
+  target: decision.target === undefined ? '' : asText(costValue(decision.target, reported)),
   alternative: alternatives?.[0] ?? '',
   measurements: measurements.map((one) => entryOf(one, known)),
 });
@@ -109,10 +113,14 @@ export const proposalAsEntry = ({ id, name, kind, inputs }: ProposedMeasurement)
 const FIRST = 6;
 
 /** The start without an earlier run: the selling price as the target, if there is one, and the strongest proposals. */
-export const firstValues = (price: number | null, proposed: readonly ProposedMeasurement[]): Values => ({
+export const firstValues = (
+  price: number | null,
+  proposed: readonly ProposedMeasurement[],
+  reported: Reported,
+): Values => ({
   kind: 'target',
   metric: 'cogs',
-  target: price === null ? '' : asText(inCurrency(price)),
+  target: price === null ? '' : asText(costValue(price, reported)),
   alternative: '',
   measurements: proposed.slice(0, FIRST).map(proposalAsEntry),
 });
@@ -131,7 +139,12 @@ export const costOf = (typed: string): number | string =>
  * @param given the request of an earlier run: what it says about samples and uncertain inputs is kept, and the value of one unit if the
  *   metric is the same
  */
-export function bodyOf(values: Values, known: KnownNumbers, given: ValueOfInformationRequest | undefined): unknown {
+export function bodyOf(
+  values: Values,
+  known: KnownNumbers,
+  given: ValueOfInformationRequest | undefined,
+  reported: Reported,
+): unknown {
   const { kind, metric, target, alternative, measurements } = values;
   const isSame = given?.decision.kind === kind && (given.decision.metric ?? metric) === metric;
   const { inputs, correlations, samples, seed } = given ?? {};
@@ -139,7 +152,9 @@ export function bodyOf(values: Values, known: KnownNumbers, given: ValueOfInform
     decision: {
       kind,
       ...(kind !== 'build' && { metric }),
-      ...(kind === 'target' && { target: numberOf(target, (shown) => storedFrom(shown, PER_KG)) }),
+      ...(kind === 'target' && {
+        target: numberOf(target, (shown) => perKgFrom(storedFrom(shown, 'USD/kg'), reported)),
+      }),
       ...(isSame && given?.decision.unit_value !== undefined && { unit_value: given.decision.unit_value }),
     },
     ...(kind === 'choose' && { alternatives: [alternative] }),

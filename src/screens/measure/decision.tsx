@@ -2,11 +2,11 @@ import { useWatch } from 'react-hook-form';
 import type { Product, ValueOfInformationResult } from '#generated/hooks/model/index.ts';
 import { InputError } from '#src/forms/input-error.tsx';
 import { useInput } from '#src/forms/use-input.ts';
-import { unitShown } from '#src/lib/currency.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
+import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
 import { money } from './advice.ts';
-import type { MeasureForm, Values } from './ask.ts';
+import { valueOfUnit, type MeasureForm, type Values } from './ask.ts';
 import styles from './measure.module.css';
 
 const METRICS = { cogs: 'the unit cost', msp: 'the minimum selling price' };
@@ -27,6 +27,7 @@ export function Decision({ form, product, processId, result }: Props) {
     ({ id, configuration_id: of }) => id !== processId && of !== null,
   );
   const decision = result?.decision;
+  const reported = useReported();
   const kinds = {
     target: 'Build only below a target',
     build: 'Build only with a positive NPV',
@@ -46,7 +47,7 @@ export function Decision({ form, product, processId, result }: Props) {
         <>
           <span>can be below</span>
           <Target form={form} />
-          <small>{unitShown('USD/kg')}</small>
+          <small>{costUnit(reported)}</small>
         </>
       )}
       {kind === 'choose' && (
@@ -71,8 +72,8 @@ export function Decision({ form, product, processId, result }: Props) {
           )}
           {decision.kind !== 'build' && (
             <div>
-              <dt>Value of 1 {unitShown('USD/kg')}</dt>
-              <dd>{money(decision.unit_value)}</dd>
+              <dt>Value of 1 {costUnit(reported)}</dt>
+              <dd>{money(valueOfUnit(decision.unit_value, reported))}</dd>
             </div>
           )}
           <div>

@@ -9,6 +9,7 @@ import type {
   ValueOfInformationJob,
 } from '#generated/hooks/model/index.ts';
 import { Page } from '#src/components/page.tsx';
+import { useReported } from '#src/lib/reporting.ts';
 import { CatalogueContext, type Catalogue } from '#src/workspace/catalogue.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
@@ -74,6 +75,7 @@ const RECENT = { page: 1, page_size: 10 };
 function Newest({ product, process, saved }: Pick<Props, 'product' | 'process' | 'saved'>) {
   const ids = { productId: product.id, processId: process.id };
   const configuration = useMemo(() => toDraft(saved), [saved]);
+  const { mass } = useReported();
   const measurable = useMeasurable(configuration);
   const runs = useRuns(ids, 'measure', RECENT)?.jobs;
   const newest = useRun(ids, runs?.[0]?.id ?? null);
@@ -83,7 +85,8 @@ function Newest({ product, process, saved }: Pick<Props, 'product' | 'process' |
   if (isLoading) return <Skeleton variant="rounded" height={420} aria-label="Loading the measurements" />;
   return (
     <Measurements
-      key={process.id}
+      // What is typed is for the amount that was reported when it was read.
+      key={`${process.id} ${mass}`}
       product={product}
       process={process}
       configuration={configuration}

@@ -16,6 +16,7 @@ import { Empty } from '#src/components/page.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { useReported } from '#src/lib/reporting.ts';
 import { isOpen, useCancel, useStart } from '#src/workspace/runs.ts';
 import { AddMeasurement } from './add-measurement.tsx';
 import { bodyOf, firstValues, type Known, type KnownNumbers, numberId, type Values, valuesOf } from './ask.ts';
@@ -42,9 +43,12 @@ export function Measurements(props: Props) {
   const { product, process, configuration, configurationId, measurable, newest, shown } = props;
   const ids = { productId: product.id, processId: process.id };
   const result = shown?.result ?? null;
+  const reported = useReported();
   const known = useMemo(() => knownOf(measurable, result), [measurable, result]);
   const [starting] = useState(() =>
-    newest ? valuesOf(newest.parameters, known) : firstValues(product.selling_price, measurable.proposed),
+    newest
+      ? valuesOf(newest.parameters, known, reported)
+      : firstValues(product.selling_price, measurable.proposed, reported),
   );
   const start = useStart(ids, () => {});
   const form = useContractForm<Values, typeof StartValueOfInformationBody>({
@@ -53,7 +57,7 @@ export function Measurements(props: Props) {
     start: starting,
     toBody: (values) => ({
       configuration_id: configurationId,
-      ...(bodyOf(values, known, newest?.parameters) as object),
+      ...(bodyOf(values, known, newest?.parameters, reported) as object),
     }),
     inputOf: inputOf,
     send: async (body, sent) => {

@@ -2,14 +2,18 @@ import type { ValueOfInformationResult } from '#generated/hooks/model/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves, Mark } from '#src/components/chart/curves.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
-import { adviceOf, HALF_95, halfText } from './advice.ts';
+import { costUnit, useReported, type Reported } from '#src/lib/reporting.ts';
+import { adviceOf, halfOf, halfText } from './advice.ts';
 import styles from './measure.module.css';
 
 const THOUSAND = 1e3;
 
 /** The interval that is left after each measurement of the order, against the money spent. */
-function stepsOf({ order, deviation }: Pick<ValueOfInformationResult, 'order' | 'deviation'>): Curves {
-  const half = (one: number): number => inCurrency(HALF_95 * one);
+function stepsOf(
+  { order, deviation }: Pick<ValueOfInformationResult, 'order' | 'deviation'>,
+  reported: Reported,
+): Curves {
+  const half = (one: number): number => halfOf(one, reported);
   const spent = (usd: number): number => inCurrency(usd) / THOUSAND;
   const points: [number, number][] = [[0, half(deviation)]];
   const marks: Mark[] = [
@@ -18,7 +22,7 @@ function stepsOf({ order, deviation }: Pick<ValueOfInformationResult, 'order' | 
       y: half(deviation),
       shape: 'ring',
       colour: 'var(--palette-text-primary)',
-      label: `now ${halfText(deviation)}`,
+      label: `now ${halfText(deviation, reported)}`,
     },
   ];
   for (const [k, { spent: cost, deviation: left }] of order.entries()) {
@@ -35,7 +39,7 @@ function stepsOf({ order, deviation }: Pick<ValueOfInformationResult, 'order' | 
   }
   return {
     x: { title: 'Spent', unit: `k ${unitShown('USD')}` },
-    y: { title: 'Unit cost ±', unit: unitShown('USD/kg') },
+    y: { title: 'Unit cost ±', unit: costUnit(reported) },
     curves: [{ key: 'left', title: 'Half of the 95 % interval', points, colour: 'var(--palette-text-primary)' }],
     marks,
   };
@@ -43,7 +47,8 @@ function stepsOf({ order, deviation }: Pick<ValueOfInformationResult, 'order' | 
 
 /** The measurements that pay, in the order in which they add most, with advice in words. */
 export function OrderChart({ result }: { result: ValueOfInformationResult }) {
-  const { act, why } = adviceOf(result);
+  const reported = useReported();
+  const { act, why } = adviceOf(result, reported);
   const names = new Map(result.rows.map(({ id, name }) => [id, name]));
   return (
     <section className={styles['card']} aria-label="Order of the measurements">
@@ -52,13 +57,13 @@ export function OrderChart({ result }: { result: ValueOfInformationResult }) {
           <CurveChart
             title="If you do them in this order"
             lead="Half of the 95 % interval of the unit cost after each, against money spent"
-            data={stepsOf(result)}
+            data={stepsOf(result, reported)}
             height={220}
           />
           <ol className={styles['order']}>
             {result.order.map(({ id, deviation }) => (
               <li key={id}>
-                {names.get(id) ?? id} <b>{halfText(deviation)}</b>
+                {names.get(id) ?? id} <b>{halfText(deviation, reported)}</b>
               </li>
             ))}
           </ol>

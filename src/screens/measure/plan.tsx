@@ -14,7 +14,6 @@ import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { fitsPath, newExperimentPath } from '#src/experiments/paths.ts';
-import { unitShown } from '#src/lib/currency.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
@@ -22,6 +21,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '#src/workspace/calculator.ts';
 import type { PlanAnswer, PlanColumn } from '#src/workspace/plan-experiment.ts';
 import { inColumn, planFile } from '#src/workspace/plan-file.ts';
+import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { halfText } from './advice.ts';
 import styles from './measure.module.css';
 import { planAskOf } from './plan-ask.ts';
@@ -152,6 +152,7 @@ interface PlannedProps {
 
 function Planned({ name, plan, columns, fixed }: PlannedProps) {
   const [shown, setShown] = useState(0);
+  const reported = useReported();
   const { busy, save } = useExport('The plan');
   const set = columns.filter(({ key }) => plan.runs.some(({ conditions }) => conditions[key] !== undefined));
   const run = plan.runs[shown] ?? plan.runs[0];
@@ -185,7 +186,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
               ))}
               {plan.now !== null && (
                 <th scope="col" data-numeric>
-                  Narrows to, {unitShown('USD/kg')}
+                  Narrows to, {costUnit(reported)}
                 </th>
               )}
             </tr>
@@ -208,7 +209,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
                     {formatNumber(inColumn(conditions[column.key]!, column))}
                   </td>
                 ))}
-                {plan.now !== null && <td data-numeric>{deviation === null ? '' : halfText(deviation)}</td>}
+                {plan.now !== null && <td data-numeric>{deviation === null ? '' : halfText(deviation, reported)}</td>}
               </tr>
             ))}
           </tbody>
@@ -223,8 +224,8 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
         )}
         {plan.now !== null && plan.after !== null && plan.evenly !== null && (
           <>
-            What the fit leaves uncertain of the unit cost falls from {halfText(plan.now)} to {halfText(plan.after)};
-            with evenly spaced runs and samples, to {halfText(plan.evenly)}.
+            What the fit leaves uncertain of the unit cost falls from {halfText(plan.now, reported)} to{' '}
+            {halfText(plan.after, reported)}; with evenly spaced runs and samples, to {halfText(plan.evenly, reported)}.
           </>
         )}
       </p>

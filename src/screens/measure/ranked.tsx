@@ -9,7 +9,8 @@ import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { operationOf, useCatalogue } from '#src/workspace/catalogue.ts';
 import { StageIcon } from '#src/workspace/stage.tsx';
-import { HALF_95, halfText, money } from './advice.ts';
+import { costUnit, useReported, type Reported } from '#src/lib/reporting.ts';
+import { halfOf, halfText, money } from './advice.ts';
 import { costOf, type EditedMeasurement, type MeasureForm } from './ask.ts';
 import { percent, Typed } from './decision.tsx';
 import styles from './measure.module.css';
@@ -60,6 +61,7 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
   const rows = rowsOf(list, order, result);
   const line = lineAt(rows);
   const chance = result?.decision.chance ?? null;
+  const reported = useReported();
   return (
     <section className={styles['card']} aria-label="Ranked measurements">
       <ChartFrame
@@ -74,7 +76,7 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
             'Enter what each measurement costs and how long it takes, then rank them.'
           )
         }
-        columns={COLUMNS()}
+        columns={columnsFor(reported)}
         rows={rows}
         rowKey={({ entry }) => entry.id}
       >
@@ -95,7 +97,7 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
                 </th>
                 {result && (
                   <>
-                    <th scope="col">Unit cost, now {halfText(result.deviation)}</th>
+                    <th scope="col">Unit cost, now {halfText(result.deviation, reported)}</th>
                     {chance !== null && <th scope="col">Chance, now {percent(chance)}</th>}
                     <th scope="col" data-numeric>
                       Net value, {unitShown('USD')}
@@ -128,7 +130,10 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
         </div>
         {result && (
           <p className={styles['key']}>
-            <span>Bars: half of the 95 % interval of the unit cost that is expected to be left; dashed: now.</span>
+            <span>
+              Bars: half of the 95 % interval of the unit cost, {costUnit(reported)}, that is expected to be left;
+              dashed: now.
+            </span>
             {chance !== null && <span>○ now, ├─┤ where eight in ten results end.</span>}
           </p>
         )}
@@ -263,13 +268,14 @@ const shareLeft = ({ deviation }: MeasurementWorth, now: number): number =>
   now > 0 ? Math.min(1, Math.max(0, deviation / now)) : 0;
 
 function Left({ worth, now }: { worth: MeasurementWorth; now: number }) {
+  const reported = useReported();
   return (
     <span className={styles['drawn']}>
       <svg width={BAR + 2} height={16} aria-hidden="true">
         <rect className={styles['now']} x={0.5} y={1.5} width={BAR} height={13} />
         <rect className={styles['remains']} x={0.5} y={1.5} width={BAR * shareLeft(worth, now)} height={13} />
       </svg>
-      {halfText(worth.deviation)}
+      {halfText(worth.deviation, reported)}
     </span>
   );
 }
@@ -310,9 +316,13 @@ const AT = { name: 0, bar: 330, chance: 500, net: 760 };
 
 /** The list as one drawing, for the image and for screen readers. */
 function Picture({ rows, result }: { rows: readonly RankedRow[]; result: ValueOfInformationResult }) {
+  const reported = useReported();
   const ranked = rows.flatMap(({ entry, worth, net }) => (worth ? [{ name: entry.name, worth, net }] : []));
   const words = ranked
-    .map(({ name, worth, net }) => `${name}: ${halfText(worth.deviation)}, net ${net === null ? NO_DATA : money(net)}`)
+    .map(
+      ({ name, worth, net }) =>
+        `${name}: ${halfText(worth.deviation, reported)}, net ${net === null ? NO_DATA : money(net)}`,
+    )
     .join('; ');
   const { chance: now } = result.decision;
   return (
@@ -322,7 +332,7 @@ function Picture({ rows, result }: { rows: readonly RankedRow[]; result: ValueOf
         height={ROW * ranked.length + 8}
         viewBox={`0 0 ${AT.net} ${ROW * ranked.length + 8}`}
         role="img"
-        aria-label={`Measurements by net value. Now ${halfText(result.deviation)}. ${words}`}
+        aria-label={`Measurements by net value. Now ${halfText(result.deviation, reported)}. ${words}`}
       >
         {ranked.map(({ name, worth, net }, k) => {
           const y = ROW * k + ROW / 2;
@@ -341,7 +351,7 @@ function Picture({ rows, result }: { rows: readonly RankedRow[]; result: ValueOf
                 height={14}
               />
               <text x={AT.bar + wide + 8} y={y} dominantBaseline="central">
-                {halfText(worth.deviation)}
+                {halfText(worth.deviation, reported)}
               </text>
               {worth.chance && now !== null && (
                 <>
@@ -363,7 +373,7 @@ function Picture({ rows, result }: { rows: readonly RankedRow[]; result: ValueOf
 }
 
 /** The list as a table and as a file. */
-const COLUMNS = (): Column<RankedRow>[] => {
+const columnsFor = (reported: Reported): Column<RankedRow>[] => {
   const usd = unitShown('USD');
   const number = (
     key: string,
@@ -397,8 +407,8 @@ const COLUMNS = (): Column<RankedRow>[] => {
       cell: ({ entry }) => entry.days,
       value: ({ worth, entry }) => (entry.days === '' ? null : (worth?.days ?? entry.days)),
     },
-    number('left', 'Half of the 95 % interval', unitShown('USD/kg'), ({ worth }) =>
-      worth ? inCurrency(HALF_95 * worth.deviation) : null,
+    number('left', 'Half of the 95 % interval', costUnit(reported), ({ worth }) =>
+      worth ? halfOf(worth.deviation, reported) : null,
     ),
     number('low', 'Chance from', '%', ({ worth }) => (worth?.chance ? 100 * worth.chance.low : null)),
     number('high', 'Chance to', '%', ({ worth }) => (worth?.chance ? 100 * worth.chance.high : null)),

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { fillAssumptions } from '#engine/defaults.ts';
+import type { FigureEstimate } from '#engine/index.ts';
 import type { Figures } from '#engine/types.ts';
 import {
   figuresFor,
@@ -9,12 +10,14 @@ import {
   type ProductKind,
 } from '#src/components/figures/definitions.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
+import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from '../store.ts';
+import { useDraftEstimates } from '../use-draft-estimates.ts';
 import styles from './key-figures.module.css';
 import { useReported } from '#src/lib/reporting.ts';
 
@@ -34,6 +37,7 @@ export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresPr
   const trail = useWorkspaceState((state) => state.trail);
   const depth = useWorkspaceState((state) => state.history.past.length);
   const stuck = useWorkspaceState((state) => state.problem !== null);
+  const estimates = useDraftEstimates(useWorkspaceState((state) => state.resultsOf));
   const past = trail.slice(0, depth + 1).filter((entry): entry is Figures => entry !== undefined);
   return (
     <section className={styles['bar']} aria-label="Key figures" data-stuck={stuck || undefined}>
@@ -45,6 +49,7 @@ export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresPr
           saved={saved}
           past={past}
           stuck={stuck}
+          estimate={estimates?.figures.find(({ metric }) => metric === definition.key)}
           analysis={definition.key === 'gwp' ? analysis : null}
         />
       ))}
@@ -59,6 +64,8 @@ interface Props {
   saved: Figures | null;
   past: Figures[];
   stuck: boolean;
+  /** Undefined while it is calculated, and if it cannot be. */
+  estimate: FigureEstimate | undefined;
   /** Page that breaks down the metric, if there is one. */
   analysis: string | null;
 }
@@ -66,7 +73,7 @@ interface Props {
 /** The unit cost of a process that sells more than its product. */
 const NET = 'Unit cost, net of co-products';
 
-function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props) {
+function KeyFigure({ definition, figures, saved, past, stuck, estimate, analysis }: Props) {
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
   const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
@@ -118,6 +125,9 @@ function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props)
             )}
           </>
         )}
+        <span className={styles['margin']}>
+          {value !== null && !stuck && <Margin estimate={estimate} definition={definition} />}
+        </span>
         {figures !== null && value === null && <span className={styles['from']}>too few emission factors</span>}
         {value !== null && was !== null && past.length > 0 && (
           <Sparkline values={[was, ...past.flatMap((entry) => entry[definition.key] ?? [])]} saved={was} />

@@ -7,6 +7,7 @@ import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
+import { Margin } from '#src/components/figures/margin.tsx';
 import { processesOf } from '#src/products/use-processes.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -147,6 +148,7 @@ function Effects({ decision, accepted }: Props) {
 /** The first process: its unit cost large, with the footprint below. */
 function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
   const { process_name: name, feasible, message, cogs_before: before, cogs_after: after } = effect;
+  const { cogs_uncertainty_before: wasWide, cogs_uncertainty_after: isWide } = effect;
   const [cost, footprint] = useFigures();
   return (
     <div className={styles['headline']}>
@@ -160,6 +162,12 @@ function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
             <b>{showFigure(cost, after, null).figure}</b> <small>{showFigure(cost, after, null).unit}</small>{' '}
             {before !== null && <Delta value={after} saved={before} better="lower" />}
           </p>
+          {isWide && (
+            <p className={styles['second']}>
+              Uncertainty {wasWide && <Margin estimate={wasWide} definition={cost} />} {wasWide && '→'}{' '}
+              <Margin estimate={isWide} definition={cost} />
+            </p>
+          )}
           <p className={styles['second']}>
             Footprint <Footprint effect={effect} /> <small>{footprint.unit}</small>
           </p>

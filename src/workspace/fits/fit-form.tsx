@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { getListFitsQueryKey, integrateData, useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
-import type { Experiment, ModelFit, ModelParameter } from '#generated/hooks/model/index.ts';
+import type { Experiment, FitFixed, ModelFit, ModelParameter } from '#generated/hooks/model/index.ts';
 import { IntegrateDataBody } from '#generated/zod/experiments.ts';
 import { Card } from '#src/components/page.tsx';
 import { experimentPath } from '#src/experiments/paths.ts';
@@ -17,6 +17,8 @@ import { useInput } from '#src/forms/use-input.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './fit.module.css';
+import { shown } from './numbers.ts';
+import { fixedOf, SHARES } from './request-of.ts';
 
 interface Props {
   productId: string;
@@ -37,17 +39,22 @@ interface Values {
   uses: Record<string, Use>;
   /** Parameters that are not fitted. */
   left: string[];
+  /** Settings that are held at the values of an earlier fit. */
+  held: string[];
   /** A share, or `USUAL`. */
   held_out_share: string;
 }
 
-/** Parameters that are not fitted at first: those of an earlier fit, or those that are fitted only on request. */
+/** Parameters that are not fitted at first: those that an earlier fit held, and those that are fitted only on request. */
 const optionalOf = (parameters: readonly ModelParameter[], before: ModelFit | null): string[] =>
   parameters
-    .filter(({ key, optional }) => optional && !before?.parameters.some((one) => one.key === key))
+    .filter(
+      ({ key, optional }) =>
+        before?.fixed?.some((one) => one.key === key) ||
+        (optional && !before?.parameters.some((one) => one.key === key)),
+    )
     .map(({ key }) => key);
 
-export const SHARES = [0, 0.1, 0.2, 0.3];
 /** The share that the server takes if none is chosen. */
 const USUAL = 'usual';
 
@@ -69,6 +76,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
   const start: Values = {
     uses: Object.fromEntries(usable.map((one) => [one.id, usualUse(one)])),
     left: optionalOf(parameters, before),
+    held: Object.keys(before ? fixedOf(before) : {}),
     held_out_share: USUAL,
   };
   const form = useContractForm<Values, typeof IntegrateDataBody>({
@@ -77,8 +85,12 @@ export function FitForm({ productId, operation, name, experiments, before, first
     start,
     // The parameters of the model arrive later.
     values: start,
-    toBody({ uses, left, held_out_share }) {
+    toBody({ uses, left, held, held_out_share }) {
       const tests = idsOf(uses, 'test');
+      const isEstimated = (key: string) => parameters.some((one) => one.key === key) && !left.includes(key);
+      const fixed = Object.entries(before ? fixedOf(before) : {}).filter(
+        ([key]) => held.includes(key) && !isEstimated(key),
+      );
       return {
         ids: idsOf(uses, 'fit', 'test'),
         ...(tests.length > 0
@@ -87,11 +99,13 @@ export function FitForm({ productId, operation, name, experiments, before, first
         ...(!isSame(left.toSorted(), optionalOf(parameters, null).toSorted()) && {
           parameters: parameters.map(({ key }) => key).filter((key) => !left.includes(key)),
         }),
+        ...(fixed.length > 0 && { fixed: Object.fromEntries(fixed) }),
       };
     },
     inputOf(path, { uses }) {
       const [list = '', place] = path.split('.');
       if (list === 'parameters') return 'left';
+      if (list === 'fixed') return 'held';
       if (list === 'ids') return `uses.${idsOf(uses, 'fit', 'test')[Number(place)] ?? first?.id}`;
       return list === 'held_out_ids' ? `uses.${idsOf(uses, 'test')[Number(place)] ?? first?.id}` : path;
     },
@@ -122,6 +136,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
           )}
         </fieldset>
         {parameters.length > 0 && <ParametersInput form={form} parameters={parameters} />}
+        {before?.fixed && before.fixed.length > 0 && <HeldInput form={form} fixed={before.fixed} />}
         <fieldset disabled={tests > 0}>
           <legend>Validation rows</legend>
           <ChoiceInput
@@ -175,6 +190,39 @@ function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment
       </div>
       <InputError of={input} />
     </>
+  );
+}
+
+/** Settings that the fit holds at the values of the earlier fit; otherwise they are those of the product. */
+function HeldInput({ form, fixed }: { form: ContractForm<Values>; fixed: FitFixed[] }) {
+  const input = useInput(form, 'held');
+  const { name, aria, onChange, onBlur } = input;
+  const held = useWatch({ control: form.control, name: 'held' });
+  return (
+    <fieldset>
+      <legend>Held</legend>
+      <div className={styles['checks']}>
+        {fixed.map((one) => (
+          <FormControlLabel
+            key={one.key}
+            control={
+              <Checkbox
+                size="small"
+                name={name}
+                checked={held.includes(one.key)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...held, one.key] : held.filter((key) => key !== one.key))
+                }
+                onBlur={onBlur}
+                slotProps={{ input: aria }}
+              />
+            }
+            label={`${one.title} at ${shown(one.value, one)}`}
+          />
+        ))}
+      </div>
+      <InputError of={input} />
+    </fieldset>
   );
 }
 

@@ -5,10 +5,11 @@ import { bare } from './numbers.ts';
 import styles from './fit.module.css';
 
 /** Ratios of masses say of what. */
-const unitOf = ({ unit, display_unit = unit }: FitParameter): string => (display_unit === '1' ? '' : display_unit);
+const unitOf = ({ unit, display_unit = unit }: Pick<FitParameter, 'unit' | 'display_unit'>): string =>
+  display_unit === '1' ? '' : display_unit;
 
 /** The estimates of a fit, with the defaults that they replace. */
-export function ParametersCard({ fit: { parameters, statistics, model } }: { fit: ModelFit }) {
+export function ParametersCard({ fit: { parameters, fixed = [], statistics, model } }: { fit: ModelFit }) {
   const { n, n_held_out: held, largest_correlation: correlation } = statistics;
   const notes = [...new Set(parameters.flatMap(({ note }) => note ?? []))];
   const isBad = (note: string) => parameters.some((one) => one.note === note && !one.identifiable);
@@ -56,6 +57,15 @@ export function ParametersCard({ fit: { parameters, statistics, model } }: { fit
                     ? 'no estimate'
                     : `${bare(one.interval_low, one)} to ${bare(one.interval_high, one)}`}
                 </td>
+                <td>{unitOf(one)}</td>
+              </tr>
+            ))}
+            {fixed.map((one) => (
+              <tr key={one.key}>
+                <th scope="row">{one.title}</th>
+                <td />
+                <td data-numeric="">{bare(one.value, one)}</td>
+                <td data-numeric="">held</td>
                 <td>{unitOf(one)}</td>
               </tr>
             ))}

@@ -53,7 +53,12 @@ test('keeps fits of single steps, under the ids that the steps get here, and ski
   const read = file();
   read.configuration.uo_settings.forEach((step) => (step.id = `far_${step.id}`));
   const step = read.configuration.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
-  const fit = { unit_operation: 'ultrafiltration', values: { gel_concentration: 222 } };
+  const spread = { keys: ['gel_concentration'], is_log: [true], covariance: [[0.01]], freedom: [9], runs: 1 };
+  const fit = {
+    unit_operation: 'ultrafiltration',
+    values: { gel_concentration: 222 },
+    spread: { ...spread, between: null, sample: null },
+  };
   read.configuration.fits = [
     { ...fit, fit_id: 'fit_1', step_id: step.id },
     { ...fit, fit_id: 'fit_1', step_id: 'stp_none' },

@@ -104,7 +104,9 @@ function withFits({ configuration }: ScenarioFile, draft: Configuration, steps: 
   const { fits = [] } = configuration;
   const foreign = fits.filter(({ fit_id }) => !isPinned(draft, fit_id));
   for (const { fit_id, unit_operation } of foreign)
-    notes.push(`The fit ${fit_id} of ${unit_operation} is not used: its values are imported as entered values.`);
+    notes.push(
+      `The fit ${fit_id} of ${unit_operation} is not used: its values are imported as entered values, without its uncertainty.`,
+    );
   return steps.map((step) => {
     const fit = fitForStep(fits, step);
     return fit && foreign.includes(fit) ? { ...step, settings: { ...fit.values, ...step.settings } } : step;

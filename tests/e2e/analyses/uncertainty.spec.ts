@@ -4,7 +4,7 @@ const DEMO = '/products/prd_leghaemoglobin';
 
 test('tells how uncertain a cost is, and what makes it, where the cost is shown', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
-  // Home, product, economics and comparison name the same interval of the same process.
+  // Home, product, process, economics and comparison name the same interval of the same process.
   const margin = page.getByRole('button', { name: /^Uncertainty of unit cost/ });
   await expect(margin.first()).toBeVisible();
 
@@ -16,7 +16,12 @@ test('tells how uncertain a cost is, and what makes it, where the cost is shown'
   await onCard.hover();
   const tip = page.getByRole('tooltip');
   await expect(tip).toContainText(/8 of 10 outcomes from .* USD\/kg/);
-  await expect(tip).toContainText(/Capital cost ÷ its estimate\s*\d+ %/);
+  await expect(tip).toContainText(/Capital cost ÷ its estimate\s*\d+/);
+  await expect(tip).toContainText(/Half of that is \d+ USD\/kg, of which/);
+
+  await page.goto(`${DEMO}?process=prc_homogenised`);
+  const cost = page.getByRole('group', { name: 'Unit cost (COGS)' });
+  await expect(cost.getByRole('button', { name: /^Uncertainty of unit cost/ })).toHaveText(text);
 
   await page.goto(`${DEMO}/prc_homogenised/techno-economic-analysis`);
   const summary = page.getByRole('table', { name: 'Executive summary' });

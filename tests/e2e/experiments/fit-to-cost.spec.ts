@@ -1,38 +1,8 @@
-import type { Experiment, Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
-import { apiOf, expect, figure, test, type Api } from '../../support/browser.ts';
-import { FLUX_MAPPING, fluxCsv } from '../../support/experiment-files.ts';
-
-const OPERATION = 'ultrafiltration';
-
-/** A product of its own with a process that leaves the flux to its defaults. */
-async function newProcess(api: Api): Promise<{ product: string; process: string }> {
-  const { kind, component_id, host_id, selling_price } = await api.get<Product>('/v1/products/prd_leghaemoglobin.json');
-  const product = await api.post<Product>('/v1/products.json', {
-    name: `Fitted ${Date.now()}`,
-    kind,
-    component_id,
-    host_id,
-    selling_price,
-  });
-  const base = `/v1/products/${product.id}/pipelines`;
-  const process = await api.post<Process>(`${base}.json`, { name: 'With ultrafiltration' });
-  const demo = await api.get<ProcessWithConfiguration>('/v1/products/prd_leghaemoglobin/pipelines/prc_secreted.json');
-  const { uo_settings, locked_values, assumptions } = demo.configuration!;
-  for (const { unit_operation, settings } of uo_settings) {
-    if (unit_operation !== OPERATION) continue;
-    delete settings['mass_transfer_coefficient'];
-    delete settings['gel_concentration'];
-  }
-  await api.post(`${base}/${process.id}/configurations.json`, { uo_settings, locked_values, assumptions });
-  return { product: product.id, process: process.id };
-}
-
-async function experiment(api: Api, product: string, csv: string): Promise<void> {
-  const base = `/v1/experiments/${product}/${OPERATION}`;
-  const { id } = await api.post<Experiment>(`${base}.json`, { name: 'Flux runs' });
-  await api.upload(`${base}/${id}/file`, 'flux.csv', csv);
-  await api.post(`${base}/${id}/mapping.json`, FLUX_MAPPING);
-}
+import type { Process } from '#generated/types.ts';
+import { accessibilityFaults } from '../../support/accessibility.ts';
+import { apiOf, expect, figure, test } from '../../support/browser.ts';
+import { fluxCsv } from '../../support/experiment-files.ts';
+import { experiment, newProcess, OPERATION } from '../../support/flux-process.ts';
 
 test('a data file becomes an accepted fit that changes the unit cost @soak', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -100,6 +70,25 @@ test('the demo shows a fit of its fermentations with parity, time courses and ef
   const effect = page.getByRole('region', { name: 'What it does to cost' });
   await expect(effect).toContainText('Homogenised harvest');
   await expect(effect).toContainText('Maximum growth rateown value, unchanged');
+});
+
+test('rival models are compared on the same data, and one of them is chosen', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const api = await apiOf(page);
+  const { product } = await newProcess(api);
+  await experiment(api, product, fluxCsv({ mass_transfer_coefficient: 20, gel_concentration: 150 }));
+  await page.goto(`/products/${product}/data/${OPERATION}/fits`);
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare models' }).click();
+  const compared = page.getByRole('region', { name: 'Models compared' });
+  await expect(compared).toContainText('The data support “Fitted gel concentration”');
+  await expect(compared.getByRole('row', { name: /^Fitted gel concentration/ })).toContainText('this fit');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await compared.getByRole('button', { name: 'Use Usual gel concentration' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 2 of ultrafiltration');
+  await expect(page.getByRole('group', { name: 'Parameters' }).getByRole('row')).toHaveCount(2);
+  // Twelve rows without runs are one run.
+  await expect(page.getByRole('region', { name: 'To consider' })).toContainText('rests on one run');
 });
 
 test.describe('with data that cannot be fitted for a while', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
-import { requestOf } from './use-refit.ts';
+import { requestOf } from './request-of.ts';
 
 const fitOf = (held: Record<string, boolean[]>): ModelFit => {
   const points = Object.entries(held).flatMap(([experiment_id, list]) =>
@@ -33,4 +33,9 @@ test('repeats whole experiments that were held out', () => {
     parameters: ['k', 'gel'],
     seed: 7,
   });
+});
+
+test('repeats the values that a fit holds', () => {
+  const fit = { ...fitOf({ a: [false] }), fixed: [{ key: 'maintenance', value: 0 }] } as unknown as ModelFit;
+  expect(requestOf(fit)).toMatchObject({ parameters: ['k', 'gel'], fixed: { maintenance: 0 } });
 });

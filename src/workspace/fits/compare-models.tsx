@@ -1,0 +1,197 @@
+import { useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { compareModels, getListFitsQueryKey, integrateData } from '#generated/hooks/experiments/experiments.ts';
+import type { ComparedModel, ModelComparison, ModelFit } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Card } from '#src/components/page.tsx';
+import { hasStatus } from '#src/lib/api-problem.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { isSame } from '#src/lib/is-same.ts';
+import { toast } from '#src/lib/toast.ts';
+import styles from './fit.module.css';
+import { dataOf, fixedOf } from './request-of.ts';
+import { DOUBTFUL, percentText, verdictOf } from './verdict.ts';
+
+interface Props {
+  fit: ModelFit;
+  onFitted: (fit: ModelFit) => void;
+}
+
+/** Rival models on the data of a fit, side by side, and the choice of one of them. */
+export function CompareModels({ fit, onFitted }: Props) {
+  const { id, product_id: productId, unit_operation: operation } = fit;
+  const { data, error } = useQuery({
+    queryKey: ['compare-models', productId, operation, id],
+    queryFn: ({ signal }) => compareModels(productId, operation, dataOf(fit), { signal }),
+    staleTime: Infinity,
+    retry: false,
+    throwOnError: (problem) => !hasStatus(problem, 400, 422, 503),
+  });
+  return (
+    <Card title="Models compared" note={`On the data of fit ${fit.number}`}>
+      {error ? (
+        <p className={styles['problem']} role="alert">
+          <Icon name="alert" size={15} /> {error.message}
+        </p>
+      ) : data ? (
+        <Comparison fit={fit} comparison={data} onFitted={onFitted} />
+      ) : (
+        <div className={styles['waiting']} role="status">
+          <LinearProgress aria-label="Comparing models" />
+          Every model is fitted to the same rows. With inhibition, this takes some seconds.
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Comparison({ fit, comparison, onFitted }: Props & { comparison: ModelComparison }) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { product_id: productId, unit_operation: operation } = fit;
+  const { models } = comparison;
+  const { text, doubts } = verdictOf(comparison);
+  const use = async ({ id, title, parameters, fixed }: ComparedModel) => {
+    setChosen(id);
+    setProblem(null);
+    try {
+      const held = Object.keys(fixed).length > 0 && { fixed };
+      const made = await integrateData(productId, operation, { ...dataOf(fit), parameters, ...held });
+      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
+      toast.done(`Fit ${made.number} is of “${title}”. No process uses the fit until you accept it.`);
+      onFitted(made);
+    } catch (refusal) {
+      if (!hasStatus(refusal, 400, 422)) throw refusal;
+      setProblem(refusal.message);
+    } finally {
+      setChosen(null);
+    }
+  };
+  return (
+    <>
+      <p className={styles['verdict']}>{text}</p>
+      {doubts.length > 0 && (
+        <ul className={styles['warnings']}>
+          {doubts.map((one) => (
+            <li key={one}>
+              <Icon name="warning" size={15} /> {one}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          <Icon name="alert" size={15} /> {problem}
+        </p>
+      )}
+      {models.length > 0 && (
+        <Models
+          fit={fit}
+          comparison={comparison}
+          actionOf={(model) => (
+            <Button
+              size="small"
+              variant="outlined"
+              loading={chosen === model.id}
+              disabled={chosen !== null}
+              aria-label={`Use ${model.title}`}
+              onClick={() => void use(model)}
+            >
+              Use
+            </Button>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+interface ModelsProps {
+  fit: ModelFit;
+  comparison: ModelComparison;
+  actionOf: (model: ComparedModel) => ReactNode;
+}
+
+function Models({ fit, comparison: { models, supported }, actionOf }: ModelsProps) {
+  const isThis = ({ parameters, fixed }: ComparedModel) =>
+    isSame(parameters.toSorted(), fit.parameters.map(({ key }) => key).toSorted()) && isSame(fixed, fixedOf(fit));
+  const hasTests = models.some((one) => one.error_held_out !== null);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets keyboard users scroll the table */}
+      <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Models">
+        <table className={styles['table']} aria-label="Models compared">
+          <thead>
+            <tr>
+              <th scope="col">Model</th>
+              {[
+                'Unknowns',
+                'ΔAICc',
+                'Weight',
+                'Error, used',
+                ...(hasTests ? ['Error, held out'] : []),
+                'Runs test',
+                'Normality',
+              ].map((title) => (
+                <th key={title} scope="col" data-numeric="">
+                  {title}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="visually-hidden">Choice</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {models.map((model) => (
+              <tr key={model.id} data-supported={supported.includes(model.id) || undefined}>
+                <th scope="row">{model.title}</th>
+                {model.message === null ? (
+                  <>
+                    <td data-numeric="">{model.unknowns}</td>
+                    <td data-numeric="">
+                      {model.difference === null ? 'none' : formatNumber(model.difference, { decimals: 1 })}
+                    </td>
+                    <td data-numeric="">{weightText(model.weight)}</td>
+                    <td data-numeric="">{model.error === null ? 'none' : percentText(model.error)}</td>
+                    {hasTests && (
+                      <td data-numeric="">
+                        {model.error_held_out === null ? 'none' : percentText(model.error_held_out)}
+                      </td>
+                    )}
+                    <Chance value={model.shape} />
+                    <Chance value={model.normal} />
+                    <td data-numeric="">{isThis(model) ? 'this fit' : actionOf(model)}</td>
+                  </>
+                ) : (
+                  <td colSpan={hasTests ? 8 : 7} className={styles['impossible']}>
+                    {model.message}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles['caption']}>
+        ΔAICc: Akaike’s corrected criterion above the best; differences below 2 say little. Errors: root mean square, as
+        a share of the spread of the measured values. Tests: the chance of such residuals if the model is right; below{' '}
+        {DOUBTFUL} they speak against it.
+      </p>
+    </>
+  );
+}
+
+const weightText = (weight: number): string =>
+  weight < 0.01 ? '< 1 %' : weight > 0.99 ? '> 99 %' : `${formatNumber(100 * weight, { decimals: 0 })} %`;
+
+function Chance({ value }: { value: number | null }) {
+  return (
+    <td data-numeric="" data-warn={(value !== null && value < DOUBTFUL) || undefined}>
+      {value === null ? 'none' : value < 0.001 ? '< 0.001' : formatNumber(value, { digits: 2 })}
+    </td>
+  );
+}
