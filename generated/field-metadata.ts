@@ -70,6 +70,7 @@ export { Error } from './field-metadata/Error.ts';
 export { Estimate } from './field-metadata/Estimate.ts';
 export { EstimateCause } from './field-metadata/EstimateCause.ts';
 export { Estimates } from './field-metadata/Estimates.ts';
+export { EvaluationRequest } from './field-metadata/EvaluationRequest.ts';
 export { Example } from './field-metadata/Example.ts';
 export { ExampleCopy } from './field-metadata/ExampleCopy.ts';
 export { ExampleList } from './field-metadata/ExampleList.ts';

@@ -1390,6 +1390,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/evaluate.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate a process without saving it
+         * @description Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. For sweeps and studies of clients without the engine.
+         */
+        post: operations["evaluateProcess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/unit_operations/{uid}/data_integration.json": {
         parameters: {
             query?: {
@@ -10054,6 +10096,37 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
+         * Evaluation
+         * @description A complete configuration to evaluate. Nothing is stored.
+         */
+        EvaluationRequest: {
+            /**
+             * Steps
+             * @description Steps in process order.
+             */
+            uo_settings: components["schemas"]["Step"][];
+            /**
+             * Assumptions
+             * @description Assumptions that differ from the defaults.
+             */
+            assumptions?: components["schemas"]["Assumptions"];
+            /**
+             * Product
+             * @description The outlet that is the product; required if a step has feeds.
+             */
+            product?: components["schemas"]["ProductOutlet"];
+            /**
+             * Fits
+             * @description Ids of the fits to use, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is used, except where `step_fits` has one.
+             */
+            fit_ids?: components["schemas"]["Id"][];
+            /**
+             * Fits of steps
+             * @description Fits to use for one step each, instead of the fit of the unit operation.
+             */
+            step_fits?: components["schemas"]["StepFit"][];
+        };
+        /**
          * Fit request
          * @description Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.
          */
@@ -18128,6 +18201,7 @@ export type ConfigurationSummary = components['schemas']['ConfigurationSummary']
 export type ConfigurationList = components['schemas']['ConfigurationList'];
 export type StepFit = components['schemas']['StepFit'];
 export type ConfigurationCreate = components['schemas']['ConfigurationCreate'];
+export type EvaluationRequest = components['schemas']['EvaluationRequest'];
 export type DataIntegrationInput = components['schemas']['DataIntegrationInput'];
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
 export type ModelVariableRole = components['schemas']['ModelVariableRole'];
@@ -21576,6 +21650,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Created"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description These settings are infeasible, or the request is invalid. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    evaluateProcess: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description The results of these settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Results"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const UNUSED: Partial<Record<OperationId, string>> = {
   updateProcess:
     'The app renames a process with renameProcess, as specified. This is for clients that also change description and order.',
+  evaluateProcess: 'The app evaluates in the browser. This is for clients without the engine.',
   getConfigurationLeverage:
     'The app calculates the effects in the browser, also for a draft. This is for clients without the engine.',
   getOwnOperation: 'The list has everything of each own operation. This is for clients that need only one.',

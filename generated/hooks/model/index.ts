@@ -121,6 +121,7 @@ export * from './errorDetailsUsagesItem.ts';
 export * from './estimate.ts';
 export * from './estimateCause.ts';
 export * from './estimates.ts';
+export * from './evaluationRequest.ts';
 export * from './eventIdParameter.ts';
 export * from './eventSignatureParameter.ts';
 export * from './eventTimestampParameter.ts';

@@ -30,6 +30,7 @@ import type {
   Created,
   Error,
   Estimates,
+  EvaluationRequest,
   ForbiddenResponse,
   GetConfigurationLeverageParams,
   GetConfigurationUncertaintyParams,
@@ -49,6 +50,7 @@ import type {
   ProcessWithConfiguration,
   RenameProcessParams,
   RequestTimeoutResponse,
+  Results,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -860,6 +862,97 @@ export const useCreateProcessConfiguration = <TError = ErrorType<BadRequestRespo
         TContext
       > => {
       return useMutation(getCreateProcessConfigurationMutationOptions(options), queryClient);
+    }
+    export const getEvaluateProcessUrl = (id: string,
+    pid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/evaluate.json`
+}
+
+/**
+ * Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. For sweeps and studies of clients without the engine.
+ * @summary Evaluate a process without saving it
+ */
+export const evaluateProcess = async (id: string,
+    pid: string,
+    evaluationRequest: EvaluationRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<Results> => {
+
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = String(value);
+    }
+    return headers;
+  };
+return orvalTransport<Results>(getEvaluateProcessUrl(id,pid),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(evaluationRequest)
+  }
+);}
+
+
+
+
+
+export const getEvaluateProcessMutationKey = () => ['evaluateProcess'] as const;
+
+export const getEvaluateProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof evaluateProcess>>, TError,EvaluateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof evaluateProcess>>, TError,EvaluateProcessMutationVariables, TContext> => {
+
+const mutationKey = getEvaluateProcessMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof evaluateProcess>>, EvaluateProcessMutationVariables> = (props) => {
+          const {id,pid,data} = props ?? {};
+
+          return  evaluateProcess(id,pid,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type EvaluateProcessMutationResult = NonNullable<Awaited<ReturnType<typeof evaluateProcess>>>
+    export type EvaluateProcessMutationBody = EvaluationRequest
+    export type EvaluateProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type EvaluateProcessMutationVariables = {id: string;pid: string;data: EvaluationRequest}
+
+    /**
+ * @summary Evaluate a process without saving it
+ */
+export const useEvaluateProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof evaluateProcess>>, TError,EvaluateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof evaluateProcess>>,
+        TError,
+        EvaluateProcessMutationVariables,
+        TContext
+      > => {
+      return useMutation(getEvaluateProcessMutationOptions(options), queryClient);
     }
     export const getListOrganisationProcessesUrl = (params?: ListOrganisationProcessesParams,) => {
   const normalizedParams = new URLSearchParams();

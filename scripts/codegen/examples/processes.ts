@@ -8,6 +8,7 @@ import type {
   Process,
   ProcessList,
   ProcessWithConfiguration,
+  Results,
 } from '#generated/types.ts';
 import { pinsFor } from '#server/pins.ts';
 import { changed, configuration, processName, product, recycledProduct, results } from './cast.ts';
@@ -238,6 +239,7 @@ export const baseline = second.results.figures;
 
 export const processes = {
   process: { summary: 'Homogenised harvest', value: homogenised },
+  evaluation: { summary: 'Seven steps from fermentation to powder', value: second.results satisfies Results },
   process_new: { summary: 'A new, empty process', value: empty },
   presence: { summary: 'Two colleagues in the process', value: people },
   process_list: {
