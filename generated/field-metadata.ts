@@ -276,6 +276,7 @@ export { ScaleJob } from './field-metadata/ScaleJob.ts';
 export { ScalePoint } from './field-metadata/ScalePoint.ts';
 export { ScaleRequest } from './field-metadata/ScaleRequest.ts';
 export { ScaleResult } from './field-metadata/ScaleResult.ts';
+export { ScenarioFile } from './field-metadata/ScenarioFile.ts';
 export { Schedule } from './field-metadata/Schedule.ts';
 export { SearchedSetting } from './field-metadata/SearchedSetting.ts';
 export { SensitivityInput } from './field-metadata/SensitivityInput.ts';

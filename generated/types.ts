@@ -2361,6 +2361,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/scenario.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a configuration as a scenario file
+         * @description Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that another installation can open and reproduce.
+         */
+        get: operations["getConfigurationScenario"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/home.json": {
         parameters: {
             query?: {
@@ -14125,6 +14172,82 @@ export interface components {
             engine_version: string;
         };
         /**
+         * Scenario file
+         * @description A process with everything that its results depend on, to be stored as a file and opened in another installation. The hash is valid for the values as they are here.
+         */
+        ScenarioFile: {
+            /**
+             * Format
+             * @description Mark of a scenario file.
+             * @enum {string}
+             */
+            format: "bioprocess-scenario";
+            /**
+             * Format version
+             * @description 2 for a process with feeds or own operations, 1 for any other.
+             */
+            format_version: number;
+            /**
+             * Created
+             * @description Time of the export.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Name
+             * @description Name of the process.
+             */
+            name: string;
+            /**
+             * Product
+             * @description Name, kind, component, host and selling price of the product.
+             */
+            product: {
+                [key: string]: unknown;
+            };
+            /**
+             * Configuration
+             * @description Steps, locked values, assumptions, outlet that is the product, and fits.
+             */
+            configuration: {
+                [key: string]: unknown;
+            };
+            /**
+             * Library
+             * @description Rows of the libraries that the evaluation read, by library.
+             */
+            library: {
+                [key: string]: unknown;
+            };
+            /**
+             * Versions
+             * @description Version of the engine, and the hash of the climate factors.
+             */
+            versions: {
+                [key: string]: unknown;
+            };
+            /**
+             * Seed
+             * @description Seed of random numbers; null if none were used.
+             */
+            seed: number | null;
+            /**
+             * Results
+             * @description Results to compare with when the file is opened.
+             */
+            results: {
+                /**
+                 * Key metrics
+                 * @description Metrics of the whole process.
+                 */
+                figures: components["schemas"]["Figures"];
+            };
+            /**
+             * Hash
+             * @description SHA-256 of everything except the time of export, the results and the hash itself.
+             */
+            sha256: string;
+        };
+        /**
          * Saved by
          * @description Who saved it; null if it is not recorded.
          */
@@ -18320,6 +18443,7 @@ export type LeverageRange = components['schemas']['LeverageRange'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type LeverageRow = components['schemas']['LeverageRow'];
 export type Leverage = components['schemas']['Leverage'];
+export type ScenarioFile = components['schemas']['ScenarioFile'];
 export type SavedBy = components['schemas']['SavedBy'];
 export type RecentProcess = components['schemas']['RecentProcess'];
 export type DecisionKind = components['schemas']['DecisionKind'];
@@ -23548,6 +23672,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Leverage"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConfigurationScenario: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioFile"];
                 };
             };
             401: components["responses"]["Unauthorised"];

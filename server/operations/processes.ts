@@ -174,6 +174,19 @@ export const processes = {
     },
   }),
 
+  getConfigurationScenario: defineOperation('tenant', {
+    async before(call, compute) {
+      const task = await evaluationOf(call);
+      const { name } = await call.db.processes.find(call.params.id, call.params.pid);
+      return compute.scenario({ ...task, name, created_at: new Date().toISOString() });
+    },
+    async handle({ before: outcome }) {
+      if (!outcome.feasible) throw infeasible(outcome.problem);
+      const { product, configuration, library, ...file } = outcome.file;
+      return [200, { ...file, product: { ...product }, configuration: { ...configuration }, library: { ...library } }];
+    },
+  }),
+
   getConfigurationLeverage: defineOperation('tenant', {
     async before(call, compute) {
       const { metric = 'cogs' } = call.query;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogue, ENGINE_VERSION, evaluate } from '#engine/index.ts';
+import { catalogue, ENGINE_VERSION, evaluate, parseScenario, verifyScenario } from '#engine/index.ts';
 import type {
   Configuration,
   ConfigurationList,
@@ -8,6 +8,7 @@ import type {
   ProcessList,
   ProcessWithConfiguration,
   Results,
+  ScenarioFile,
 } from '#generated/types.ts';
 import { libraryOf } from '#server/db/library.ts';
 import { FACTORS_VERSION } from '#server/impact-tables.ts';
@@ -232,6 +233,25 @@ describe('evaluating without saving', () => {
     expect(trial.body.fields).toEqual(['protein_concentration']);
     expect({ ...trial.body, request_id: '' }).toEqual({ ...save.body, request_id: '' });
   });
+});
+
+test('a configuration as a scenario file is reproduced from its own rows, and another installation reads it', async () => {
+  const { product, url } = await newProcess(server);
+  const { body: saved } = await server.call<{ id: string }>(
+    'standard',
+    'POST',
+    `${url}/configurations.json`,
+    configuration(),
+  );
+  const { status, body: file } = await get<ScenarioFile>(`${url}/configurations/${saved.id}/scenario.json`);
+  expect(status).toBe(200);
+  expect(file).toMatchObject({ name: 'Harvest', product: { name: product.name }, format_version: 1 });
+  const parsed = parseScenario(JSON.stringify(file));
+  expect(parsed).toMatchObject({ ok: true, unknown: [] });
+  const { factors } = await libraryOf(server.database.sql, 'org_helder_foods').forEngine();
+  expect(parsed.ok && verifyScenario(parsed.file, factors)).toMatchObject({ reproduces: true, reasons: [] });
+  const { configuration: stored } = (await get<ProcessWithConfiguration>(`${url}.json`)).body;
+  expect(file.results.figures).toEqual(stored!.results.figures);
 });
 
 describe('infeasible settings', () => {

@@ -51,6 +51,7 @@ import type {
   RenameProcessParams,
   RequestTimeoutResponse,
   Results,
+  ScenarioFile,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -1432,6 +1433,123 @@ export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof ge
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetConfigurationLeverageQueryOptions(id,pid,cid,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetConfigurationScenarioUrl = (id: string,
+    pid: string,
+    cid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/scenario.json`
+}
+
+/**
+ * Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that another installation can open and reproduce.
+ * @summary Get a configuration as a scenario file
+ */
+export const getConfigurationScenario = async (id: string,
+    pid: string,
+    cid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ScenarioFile> => {
+
+  return orvalTransport<ScenarioFile>(getGetConfigurationScenarioUrl(id,pid,cid),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetConfigurationScenarioQueryKey = (id: string,
+    pid: string,
+    cid: string,) => {
+    return [
+    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/scenario.json`
+    ] as const;
+    }
+
+
+export const getGetConfigurationScenarioQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationScenarioQueryKey(id,pid,cid);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationScenario>>> = ({ signal }) => getConfigurationScenario(id,pid,cid, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && pid !== null && pid !== undefined && cid !== null && cid !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetConfigurationScenarioQueryResult = NonNullable<Awaited<ReturnType<typeof getConfigurationScenario>>>
+export type GetConfigurationScenarioQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetConfigurationScenario<TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationScenario>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationScenario>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationScenario<TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationScenario>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationScenario>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationScenario<TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a configuration as a scenario file
+ */
+
+export function useGetConfigurationScenario<TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetConfigurationScenarioQueryOptions(id,pid,cid,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
