@@ -172,12 +172,7 @@ function command(file: string, args: string[], env: Record<string, string> = {},
   });
 }
 
-async function vitest(
-  name: string,
-  which: string[],
-  told = true,
-  env: Record<string, string> = {},
-): Promise<Outcome> {
+async function vitest(name: string, which: string[], told = true, env: Record<string, string> = {}): Promise<Outcome> {
   const out = join(reports, `${name}.json`);
   const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
   const run = await command(bin('vitest'), args, env, told);

@@ -64,7 +64,10 @@ export async function buildWheel(): Promise<string> {
   for (const name of ['src', 'README.md', 'pyproject.toml'])
     cpSync(join(packageFolder, name), join(work, name), { recursive: true, filter: isSource });
   await python('-m', 'build', '--wheel', '--no-isolation', '--outdir', out, work);
-  return join(out, readdirSync(out).find((name) => name.endsWith('.whl'))!);
+  return join(
+    out,
+    readdirSync(out).find((name) => name.endsWith('.whl'))!,
+  );
 }
 
 /** An environment with the wheel and what it requires, and nothing else; gives its Python. */

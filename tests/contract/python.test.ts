@@ -26,7 +26,8 @@ import { listeningAt, testServer, type TestServer } from '../support/server.ts';
 
 const wanted = Boolean(process.env['SOAK'] ?? process.env['PYTHON']);
 const reason =
-  (await missingPython()) ?? (wanted || hasPythonTools() ? null : 'its tools are not installed; npm run python does it');
+  (await missingPython()) ??
+  (wanted || hasPythonTools() ? null : 'its tools are not installed; npm run python does it');
 
 describe.skipIf(reason !== null)(`the Python package${reason === null ? '' : ` (skipped: ${reason})`}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'titre-python-'));

@@ -1,0 +1,38 @@
+"""The notebooks run from the first cell to the last on the real server, and are stored without outputs."""
+
+import importlib.util
+import os
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from titre import Titre
+
+NOTEBOOKS = sorted((Path(__file__).resolve().parents[1] / "notebooks").glob("*.ipynb"))
+BESIDE = {"6-beside-biosteam": "biorefineries"}
+"""Notebooks that need a package which is not among the tools."""
+
+
+def test_there_are_notebooks() -> None:
+    assert len(NOTEBOOKS) >= 5
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_stored_without_outputs_and_tokens(path: Path) -> None:
+    cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    assert cells
+    assert [cell for cell in cells if cell.outputs or cell.execution_count] == []
+    assert "titre_pat_" not in path.read_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path",
+    [path for path in NOTEBOOKS if path.stem not in BESIDE or importlib.util.find_spec(BESIDE[path.stem])],
+    ids=lambda path: path.stem,
+)
+def test_a_notebook_runs(path: Path, titre: Titre) -> None:
+    assert os.environ["TITRE_URL"].rstrip("/") == titre.api.url
+    NotebookClient(nbformat.read(path, as_version=4), timeout=600, kernel_name="python3").execute()
