@@ -4,9 +4,9 @@ import importlib.util
 import os
 from pathlib import Path
 
-import nbformat
 import pytest
 from nbclient import NotebookClient
+from nbformat import NotebookNode, reads
 
 from titre import Titre
 
@@ -15,13 +15,17 @@ BESIDE = {"6-beside-biosteam": "biorefineries"}
 """Notebooks that need a package which is not among the tools."""
 
 
+def read(path: Path) -> NotebookNode:
+    return reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call, no-any-return]
+
+
 def test_there_are_notebooks() -> None:
     assert len(NOTEBOOKS) >= 5
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_is_stored_without_outputs_and_tokens(path: Path) -> None:
-    cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    cells = [cell for cell in read(path).cells if cell.cell_type == "code"]
     assert cells
     assert [cell for cell in cells if cell.outputs or cell.execution_count] == []
     assert "titre_pat_" not in path.read_text()
@@ -35,4 +39,4 @@ def test_a_notebook_is_stored_without_outputs_and_tokens(path: Path) -> None:
 )
 def test_a_notebook_runs(path: Path, titre: Titre) -> None:
     assert os.environ["TITRE_URL"].rstrip("/") == titre.api.url
-    NotebookClient(nbformat.read(path, as_version=4), timeout=600, kernel_name="python3").execute()
+    NotebookClient(read(path), timeout=600, kernel_name="python3").execute()

@@ -8,6 +8,9 @@ from .errors import NotFound
 
 PAGE_SIZE = 200
 
+SHOWN = 20
+"""Entries that a representation and a message name."""
+
 
 class Named(Protocol):
     @property
@@ -62,7 +65,7 @@ class Listing(Generic[T]):
             return found[0]
         if found:
             raise NotFound(f"{len(found)} {self._what} are called {name!r}. Use the id: {', '.join(one.id for one in found)}.")
-        listed = ", ".join(repr(one.name) for one in entries[:20]) + (" …" if len(entries) > 20 else "")
+        listed = ", ".join(repr(one.name) for one in entries[:SHOWN]) + (" …" if len(entries) > SHOWN else "")
         raise NotFound(f"No {name!r} among the {self._what}. There are: {listed or 'none'}.")
 
     def to_frame(self) -> Frame:
@@ -70,4 +73,6 @@ class Listing(Generic[T]):
         return frame(list(self._rows()), self._frames)
 
     def __repr__(self) -> str:
-        return f"<{self._what}: {', '.join(repr(entry.name) for entry in self) or 'none'}>"
+        rows, total = self._read(1, SHOWN)
+        names = ", ".join(repr(self._make(row).name) for row in rows)
+        return f"<{total} {self._what}{f': {names}' if names else ''}{' …' if total > len(rows) else ''}>"

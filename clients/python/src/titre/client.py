@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, cast
@@ -135,8 +136,9 @@ class Titre:
         try:
             return _import(self, scenario, product, name or scenario["name"])
         except BaseException:
-            if made is not None:
-                self.api.delete_product(made.id)
+            with suppress(TitreError):
+                if made is not None:
+                    self.api.delete_product(made.id)
             raise
 
     def create_product(self, name: str, kind: str, **details: Any) -> "Product":
@@ -234,7 +236,8 @@ class Product:
                 self.id, unit_operation, made["id"], file=(file, content, kind), form=form or None
             )
         except BaseException:
-            self._titre.api.delete_experiment(self.id, unit_operation, made["id"])
+            with suppress(TitreError):
+                self._titre.api.delete_experiment(self.id, unit_operation, made["id"])
             raise
         return Experiment(self._titre, uploaded)
 
@@ -326,7 +329,8 @@ def _import(titre: Titre, scenario: dict[str, Any], product: Product, name: str)
             body["product"] = configuration["product"]
         titre.api.create_process_configuration(product.id, process["id"], body)
     except BaseException:
-        titre.api.delete_process(product.id, process["id"])
+        with suppress(TitreError):
+            titre.api.delete_process(product.id, process["id"])
         raise
     made = Process(titre, process).refresh()
     stated, computed = scenario["results"]["figures"], cast("dict[str, Any]", made.figures)
