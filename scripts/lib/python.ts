@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { command } from './command.ts';
 import { root } from './paths.ts';
 
-export const packageFolder = join(root, 'clients', 'python');
+const packageFolder = join(root, 'clients', 'python');
 const cache = join(root, '.cache', 'python');
 const requirements = join(packageFolder, 'requirements-dev.txt');
 

@@ -52,23 +52,28 @@ describe.skipIf(reason !== null)(`the Python package${reason === null ? '' : ` (
     await server.close();
   });
 
-  const passes = async (...args: string[]): Promise<void> => {
-    const said = await pythonWith(env, '-m', 'pytest', '-p', 'no:cacheprovider', ...args);
-    expect(said).toMatch(/\d+ passed/);
-    // A test that is skipped here was not given what it needs.
-    expect(said).not.toMatch(/skipped/);
-  };
+  const pytest = (...args: string[]): Promise<string> =>
+    pythonWith(env, '-m', 'pytest', '-p', 'no:cacheprovider', ...args);
 
-  test.runIf(!wanted)('passes its quick tests', () => passes('-m', 'not slow'));
+  test.runIf(!wanted)('passes its quick tests', async () => {
+    const said = await pytest('-m', 'not slow');
+    expect(said).toMatch(/\d+ passed/);
+    expect(said).not.toMatch(/skipped/);
+  });
 
   describe.runIf(wanted)('in full', () => {
     test('has no fault of types, style or format', async () => {
-      await python('-m', 'mypy', '--no-error-summary');
-      await python('-m', 'ruff', 'check', '.');
-      await python('-m', 'ruff', 'format', '--check', '.');
+      expect(await python('-m', 'mypy')).toMatch(/Success: no issues found in \d+ source files/);
+      expect(await python('-m', 'ruff', 'check', '.')).toContain('All checks passed!');
+      expect(await python('-m', 'ruff', 'format', '--check', '.')).toMatch(/\d+ files already formatted/);
     });
 
-    test('passes its tests, and its notebooks run', () => passes());
+    test('passes its tests, and its notebooks run', async () => {
+      const said = await pytest();
+      expect(said).toMatch(/\d+ passed/);
+      // A test that is skipped here was not given what it needs.
+      expect(said).not.toMatch(/skipped/);
+    });
 
     test('works from its wheel, without any optional package', async () => {
       const program = await freshPython(await buildWheel());
