@@ -11,5 +11,5 @@ if (reason !== null) {
 await installPythonTools();
 const wheel = await buildWheel();
 const program = await freshPython(wheel);
-const version = await command(program, ['-c', 'import titre; print(titre.__version__)'], root);
+const version = await command(program, ['-c', 'import titre; print(titre.__version__)'], root, { PYTHONPATH: '' });
 console.log(`titre ${version.trim()}: ${wheel}`);

@@ -83,7 +83,7 @@ describe.skipIf(reason !== null)(`the Python package${reason === null ? '' : ` (
         'rows = process.sweep({"Fermentation.vessels": [5, 6]})',
         'print(titre.__file__, type(rows).__name__, len(rows), rows[0]["cogs"] > 0)',
       ];
-      const printed = await command(program, ['-c', script.join('\n')], folder, env);
+      const printed = await command(program, ['-c', script.join('\n')], folder, { ...env, PYTHONPATH: '' });
       expect(printed).toMatch(/site-packages.* list 2 True/);
     });
   });

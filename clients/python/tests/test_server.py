@@ -6,6 +6,7 @@ import json
 import os
 import threading
 import time
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -279,7 +280,9 @@ def test_an_experiment_is_uploaded_mapped_and_fitted(
 
 
 def test_units_that_nobody_states_are_asked_for(new_product: Callable[[], Product], flux: list[dict[str, Any]]) -> None:
-    bare = [{name.partition("[")[0].strip(): value for name, value in row.items()} for row in flux]
+    # Headers that nobody has mapped before: the server remembers the units of those.
+    new = uuid.uuid4().hex[:6]
+    bare = [{f"{name.partition('[')[0].strip()} {new}": value for name, value in row.items()} for row in flux]
     experiment = new_product().add_experiment(OPERATION, "Without units", pd.DataFrame(bare))
     _label, flux_column, concentration = bare[0]
     columns = {flux_column: "curves.flux", concentration: "curves.flux.x"}
