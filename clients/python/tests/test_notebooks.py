@@ -1,6 +1,5 @@
 """The notebooks run from the first cell to the last on the real server, and are stored without outputs."""
 
-import importlib.util
 import os
 from pathlib import Path
 
@@ -11,8 +10,6 @@ from nbformat import NotebookNode, reads
 from titre import Titre
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[1] / "notebooks").glob("*.ipynb"))
-BESIDE = {"6-beside-biosteam": "biorefineries"}
-"""Notebooks that need a package which is not among the tools."""
 
 
 def read(path: Path) -> NotebookNode:
@@ -32,11 +29,7 @@ def test_a_notebook_is_stored_without_outputs_and_tokens(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "path",
-    [path for path in NOTEBOOKS if path.stem not in BESIDE or importlib.util.find_spec(BESIDE[path.stem])],
-    ids=lambda path: path.stem,
-)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs(path: Path, titre: Titre) -> None:
     assert os.environ["TITRE_URL"].rstrip("/") == titre.api.url
     NotebookClient(read(path), timeout=600, kernel_name="python3").execute()
