@@ -1390,6 +1390,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/evaluate.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate a process without saving it
+         * @description Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. For sweeps and studies of clients without the engine.
+         */
+        post: operations["evaluateProcess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/unit_operations/{uid}/data_integration.json": {
         parameters: {
             query?: {
@@ -2311,6 +2353,53 @@ export interface paths {
          * @description Returns the change of a metric for a small step of every setting, price and assumption, with the number 10 % higher, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
          */
         get: operations["getConfigurationLeverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/scenario.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a configuration as a scenario file
+         * @description Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that another installation can open and reproduce.
+         */
+        get: operations["getConfigurationScenario"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10340,6 +10429,37 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
+         * Evaluation
+         * @description A complete configuration to evaluate. Nothing is stored.
+         */
+        EvaluationRequest: {
+            /**
+             * Steps
+             * @description Steps in process order.
+             */
+            uo_settings: components["schemas"]["Step"][];
+            /**
+             * Assumptions
+             * @description Assumptions that differ from the defaults.
+             */
+            assumptions?: components["schemas"]["Assumptions"];
+            /**
+             * Product
+             * @description The outlet that is the product; required if a step has feeds.
+             */
+            product?: components["schemas"]["ProductOutlet"];
+            /**
+             * Fits
+             * @description Ids of the fits to use, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is used, except where `step_fits` has one.
+             */
+            fit_ids?: components["schemas"]["Id"][];
+            /**
+             * Fits of steps
+             * @description Fits to use for one step each, instead of the fit of the unit operation.
+             */
+            step_fits?: components["schemas"]["StepFit"][];
+        };
+        /**
          * Fit request
          * @description Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.
          */
@@ -14414,6 +14534,82 @@ export interface components {
              * @description Version of the engine that calculated the results.
              */
             engine_version: string;
+        };
+        /**
+         * Scenario file
+         * @description A process with everything that its results depend on, to be stored as a file and opened in another installation. The hash is valid for the values as they are here.
+         */
+        ScenarioFile: {
+            /**
+             * Format
+             * @description Mark of a scenario file.
+             * @enum {string}
+             */
+            format: "bioprocess-scenario";
+            /**
+             * Format version
+             * @description 2 for a process with feeds or own operations, 1 for any other.
+             */
+            format_version: number;
+            /**
+             * Created
+             * @description Time of the export.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Name
+             * @description Name of the process.
+             */
+            name: string;
+            /**
+             * Product
+             * @description Name, kind, component, host and selling price of the product.
+             */
+            product: {
+                [key: string]: unknown;
+            };
+            /**
+             * Configuration
+             * @description Steps, locked values, assumptions, outlet that is the product, and fits.
+             */
+            configuration: {
+                [key: string]: unknown;
+            };
+            /**
+             * Library
+             * @description Rows of the libraries that the evaluation read, by library.
+             */
+            library: {
+                [key: string]: unknown;
+            };
+            /**
+             * Versions
+             * @description Version of the engine, and the hash of the climate factors.
+             */
+            versions: {
+                [key: string]: unknown;
+            };
+            /**
+             * Seed
+             * @description Seed of random numbers; null if none were used.
+             */
+            seed: number | null;
+            /**
+             * Results
+             * @description Results to compare with when the file is opened.
+             */
+            results: {
+                /**
+                 * Key metrics
+                 * @description Metrics of the whole process.
+                 */
+                figures: components["schemas"]["Figures"];
+            };
+            /**
+             * Hash
+             * @description SHA-256 of everything except the time of export, the results and the hash itself.
+             */
+            sha256: string;
         };
         /**
          * Saved by
@@ -18745,6 +18941,7 @@ export type ConfigurationSummary = components['schemas']['ConfigurationSummary']
 export type ConfigurationList = components['schemas']['ConfigurationList'];
 export type StepFit = components['schemas']['StepFit'];
 export type ConfigurationCreate = components['schemas']['ConfigurationCreate'];
+export type EvaluationRequest = components['schemas']['EvaluationRequest'];
 export type DataIntegrationInput = components['schemas']['DataIntegrationInput'];
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
 export type ModelVariableRole = components['schemas']['ModelVariableRole'];
@@ -18865,6 +19062,7 @@ export type LeverageRange = components['schemas']['LeverageRange'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type LeverageRow = components['schemas']['LeverageRow'];
 export type Leverage = components['schemas']['Leverage'];
+export type ScenarioFile = components['schemas']['ScenarioFile'];
 export type SavedBy = components['schemas']['SavedBy'];
 export type RecentProcess = components['schemas']['RecentProcess'];
 export type DecisionKind = components['schemas']['DecisionKind'];
@@ -22236,6 +22434,79 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    evaluateProcess: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description The results of these settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Results"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description These settings are infeasible, or the request is invalid. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     integrateData: {
         parameters: {
             query?: {
@@ -24036,6 +24307,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Leverage"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConfigurationScenario: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioFile"];
                 };
             };
             401: components["responses"]["Unauthorised"];

@@ -91,6 +91,8 @@ export const extensions = [
   'GET /v1/products/{id}/pipelines/{pid}/jobs.json',
   'GET /v1/products/{id}/pipelines/{pid}/jobs/{jobId}.json',
   'DELETE /v1/products/{id}/pipelines/{pid}/jobs/{jobId}.json',
+  'POST /v1/products/{id}/pipelines/{pid}/evaluate.json',
+  'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/scenario.json',
   'POST /v1/products/{id}/pipelines/{pid}/value_of_information.json',
   'POST /v1/products/{id}/unit_operations/{uid}/model_comparison.json',
   'GET /v1/products/{id}/unit_operations/{uid}/fits.json',

@@ -1,7 +1,7 @@
 /**
  * `npm test`: all checks of the product, the small ones two at a time. The last line is 'N passed, N failed'.
  * `--soak` runs the full counts of the same checks; `--only a,b` runs the named ones, of which `kills` is a part of `unit`:
- * processes that are killed and connections that are lost (`KILLS=20` for fewer).
+ * processes that are killed and connections that are lost (`KILLS=20` for fewer). `python` tests the Python package.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -98,6 +98,11 @@ const parts: Check[] = [
     what: 'processes that are killed, and connections that are lost',
     run: () => vitest('kills', ['tests/server/kill', 'tests/server/lost-connections']),
   },
+  {
+    name: 'python',
+    what: 'the Python package',
+    run: () => vitest('python', ['tests/contract/python.test.ts'], true, { PYTHON: '1' }),
+  },
 ];
 
 const checks = [...small, ...large, ...parts];
@@ -167,10 +172,10 @@ function command(file: string, args: string[], env: Record<string, string> = {},
   });
 }
 
-async function vitest(name: string, which: string[], told = true): Promise<Outcome> {
+async function vitest(name: string, which: string[], told = true, env: Record<string, string> = {}): Promise<Outcome> {
   const out = join(reports, `${name}.json`);
   const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
-  const run = await command(bin('vitest'), args, {}, told);
+  const run = await command(bin('vitest'), args, env, told);
   const report = readReport(out) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
   if (!report) return run;
   // A file that cannot be loaded fails the run without a failed test.

@@ -887,6 +887,787 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
+ * Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. For sweeps and studies of clients without the engine.
+ * @summary Evaluate a process without saving it
+ */
+export const evaluateProcessBodyUoSettingsItemIdMax = 64;
+
+
+export const evaluateProcessBodyUoSettingsItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyUoSettingsItemUnitOperationMax = 64;
+
+
+export const evaluateProcessBodyUoSettingsItemUnitOperationRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyUoSettingsItemNameMax = 120;
+
+export const evaluateProcessBodyUoSettingsItemSettingsTwoMax = 1000;
+
+export const evaluateProcessBodyUoSettingsItemFeedsItemFromMax = 64;
+
+
+export const evaluateProcessBodyUoSettingsItemFeedsItemFromRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyUoSettingsItemFeedsItemOutletMax = 60;
+
+export const evaluateProcessBodyUoSettingsItemFeedsItemInletMax = 60;
+
+
+export const evaluateProcessBodyUoSettingsItemFeedsItemInletRegExp = new RegExp('^[a-z][a-z0-9_]*$');
+export const evaluateProcessBodyUoSettingsItemFeedsMax = 100;
+
+export const evaluateProcessBodyUoSettingsItemOutletsNameMax = 120;
+
+export const evaluateProcessBodyUoSettingsItemOutletsBasisMax = 64;
+
+
+export const evaluateProcessBodyUoSettingsItemOutletsBasisRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyUoSettingsMax = 100;
+
+export const evaluateProcessBodyAssumptionsPlantCountryRegExp = new RegExp('^[A-Z]{2}$');
+export const evaluateProcessBodyAssumptionsPlantOperatingHoursMax = 8784;
+
+export const evaluateProcessBodyAssumptionsPlantFailureRateMin = 0;
+export const evaluateProcessBodyAssumptionsPlantFailureRateMax = 0.9;
+
+export const evaluateProcessBodyAssumptionsPlantCampaignsMax = 52;
+
+export const evaluateProcessBodyAssumptionsPlantChangeoverMin = 0;
+export const evaluateProcessBodyAssumptionsPlantChangeoverMax = 2000;
+
+export const evaluateProcessBodyAssumptionsPlantTargetOutputMin = 0;
+export const evaluateProcessBodyAssumptionsPlantTargetOutputMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsCapitalCostYearMin = 1990;
+export const evaluateProcessBodyAssumptionsCapitalCostYearMax = 2100;
+
+export const evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMax = 2;
+
+export const evaluateProcessBodyAssumptionsCapitalInstallationFactorMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalInstallationFactorMax = 10;
+
+export const evaluateProcessBodyAssumptionsCapitalLocationFactorMin = 0.2;
+export const evaluateProcessBodyAssumptionsCapitalLocationFactorMax = 5;
+
+export const evaluateProcessBodyAssumptionsLabourWageMin = 0;
+export const evaluateProcessBodyAssumptionsLabourWageMax = 1000;
+
+export const evaluateProcessBodyAssumptionsLabourLoadingMax = 10;
+
+export const evaluateProcessBodyAssumptionsLabourQualityShareMin = 0;
+export const evaluateProcessBodyAssumptionsLabourQualityShareMax = 5;
+
+export const evaluateProcessBodyAssumptionsFinanceSellingPriceMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceSellingPriceMax = 1000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceTollingFeeMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceTollingFeeMax = 1000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceContractYieldMin = 0.000001;
+export const evaluateProcessBodyAssumptionsFinanceContractYieldMax = 1000;
+
+export const evaluateProcessBodyAssumptionsFinanceLifeMax = 60;
+
+export const evaluateProcessBodyAssumptionsFinanceConstructionYearsMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceConstructionYearsMax = 10;
+
+export const evaluateProcessBodyAssumptionsFinanceDiscountRateMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceDiscountRateMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceTaxRateMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceTaxRateMax = 0.9;
+
+export const evaluateProcessBodyAssumptionsFinanceDepreciationYearsMax = 60;
+
+export const evaluateProcessBodyAssumptionsFinanceStartupYearsMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceStartupYearsMax = 5;
+
+export const evaluateProcessBodyAssumptionsFinanceLoanFractionMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceLoanFractionMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceLoanRateMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceLoanRateMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceLoanYearsMax = 60;
+
+export const evaluateProcessBodyAssumptionsFinanceTransportCostMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceTransportCostMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMax = 1000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceSellingShareMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceSellingShareMax = 0.4;
+
+export const evaluateProcessBodyAssumptionsFinanceRoyaltyShareMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
+
+export const evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencySolidMin = 0.3;
+export const evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencySolidMax = 1;
+
+export const evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencyGasMin = 0.3;
+export const evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencyGasMax = 1;
+
+export const evaluateProcessBodyAssumptionsUtilitiesBoilerPressureMin = 15;
+export const evaluateProcessBodyAssumptionsUtilitiesBoilerPressureMax = 100;
+
+export const evaluateProcessBodyAssumptionsUtilitiesBoilerTemperatureMin = 473.15;
+export const evaluateProcessBodyAssumptionsUtilitiesBoilerTemperatureMax = 873.15;
+
+export const evaluateProcessBodyAssumptionsUtilitiesFeedWaterTemperatureMin = 283.15;
+export const evaluateProcessBodyAssumptionsUtilitiesFeedWaterTemperatureMax = 453.15;
+
+export const evaluateProcessBodyAssumptionsUtilitiesBlowdownMin = 0;
+export const evaluateProcessBodyAssumptionsUtilitiesBlowdownMax = 0.2;
+
+export const evaluateProcessBodyAssumptionsUtilitiesCondensateReturnMin = 0;
+export const evaluateProcessBodyAssumptionsUtilitiesCondensateReturnMax = 1;
+
+export const evaluateProcessBodyAssumptionsUtilitiesTurbineEfficiencyMin = 0.3;
+export const evaluateProcessBodyAssumptionsUtilitiesTurbineEfficiencyMax = 0.95;
+
+export const evaluateProcessBodyAssumptionsUtilitiesGeneratorEfficiencyMin = 0.5;
+export const evaluateProcessBodyAssumptionsUtilitiesGeneratorEfficiencyMax = 1;
+
+export const evaluateProcessBodyAssumptionsUtilitiesCondenserPressureMin = 0.03;
+export const evaluateProcessBodyAssumptionsUtilitiesCondenserPressureMax = 3;
+
+export const evaluateProcessBodyAssumptionsUtilitiesElectricityPriceMin = 0;
+export const evaluateProcessBodyAssumptionsUtilitiesElectricityPriceMax = 10;
+
+export const evaluateProcessBodyAssumptionsUtilitiesCyclesOfConcentrationMin = 1.5;
+export const evaluateProcessBodyAssumptionsUtilitiesCyclesOfConcentrationMax = 20;
+
+export const evaluateProcessBodyAssumptionsUtilitiesHeatApproachMax = 60;
+
+export const evaluateProcessBodyAssumptionsUtilitiesHeatShareMin = 0;
+export const evaluateProcessBodyAssumptionsUtilitiesHeatShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsUtilitiesChillerCopMax = 15;
+
+export const evaluateProcessBodyAssumptionsUtilitiesBrineChillerCopMax = 10;
+
+export const evaluateProcessBodyAssumptionsUtilitiesAnaerobicRemovalMin = 0;
+export const evaluateProcessBodyAssumptionsUtilitiesAnaerobicRemovalMax = 0.99;
+
+export const evaluateProcessBodyAssumptionsUtilitiesMethaneYieldMin = 0;
+export const evaluateProcessBodyAssumptionsUtilitiesMethaneYieldMax = 0.35;
+
+export const evaluateProcessBodyAssumptionsUtilitiesWaterRecoveryMin = 0.3;
+export const evaluateProcessBodyAssumptionsUtilitiesWaterRecoveryMax = 0.95;
+
+export const evaluateProcessBodyAssumptionsUtilitiesPeakFactorMax = 10;
+
+export const evaluateProcessBodyAssumptionsFacilityShareMin = 0.01;
+export const evaluateProcessBodyAssumptionsFacilityShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityNetShareMin = 0.1;
+export const evaluateProcessBodyAssumptionsFacilityNetShareMax = 0.9;
+
+export const evaluateProcessBodyAssumptionsFacilityRoomHeightMin = 2;
+export const evaluateProcessBodyAssumptionsFacilityRoomHeightMax = 10;
+
+export const evaluateProcessBodyAssumptionsFacilityHoodAreaMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityHoodAreaMax = 100;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaInoculumMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaInoculumMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaSeedMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaSeedMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaProductionMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaProductionMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaMediaMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaMediaMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaBuffersMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaBuffersMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaHarvestMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaHarvestMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaCaptureMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaCaptureMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaPolishingMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaPolishingMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaConcentrationMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaConcentrationMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaDryingMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaDryingMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaBulkFillMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaBulkFillMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaFillLineMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaFillLineMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaGowningMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaGowningMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaCorridorsMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaCorridorsMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaWasteMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaWasteMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaQualityControlMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaQualityControlMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaTechnicalMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaTechnicalMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaVentilationMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaVentilationMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaWarehouseMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaWarehouseMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaColdStoreMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaColdStoreMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityAreaOfficesMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAreaOfficesMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostAMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostAMax = 300000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostBMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostBMax = 240000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostCMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostCMax = 160000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostDMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostDMax = 120000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostCncMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostCncMax = 70000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostQcMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostQcMax = 90000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostTechnicalMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostTechnicalMax = 40000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostWarehouseMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostWarehouseMax = 30000;
+
+export const evaluateProcessBodyAssumptionsFacilityCostOfficeMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCostOfficeMax = 40000;
+
+export const evaluateProcessBodyAssumptionsFacilityAirVelocityMin = 0.1;
+export const evaluateProcessBodyAssumptionsFacilityAirVelocityMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityAirChangesBMax = 300;
+
+export const evaluateProcessBodyAssumptionsFacilityAirChangesCMax = 200;
+
+export const evaluateProcessBodyAssumptionsFacilityAirChangesDMax = 100;
+
+export const evaluateProcessBodyAssumptionsFacilityAirChangesCncMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAirChangesCncMax = 60;
+
+export const evaluateProcessBodyAssumptionsFacilityAirChangesQcMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAirChangesQcMax = 60;
+
+export const evaluateProcessBodyAssumptionsFacilityAirChangesTechnicalMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAirChangesTechnicalMax = 60;
+
+export const evaluateProcessBodyAssumptionsFacilityAirChangesWarehouseMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAirChangesWarehouseMax = 60;
+
+export const evaluateProcessBodyAssumptionsFacilityAirChangesOfficeMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityAirChangesOfficeMax = 60;
+
+export const evaluateProcessBodyAssumptionsFacilityFreshAirBMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityFreshAirBMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityFreshAirCMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityFreshAirCMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityFreshAirDMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityFreshAirDMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityFreshAirCncMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityFreshAirCncMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityFreshAirQcMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityFreshAirQcMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityFreshAirTechnicalMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityFreshAirTechnicalMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityFreshAirWarehouseMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityFreshAirWarehouseMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityFreshAirOfficeMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityFreshAirOfficeMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilitySetbackMin = 0.3;
+export const evaluateProcessBodyAssumptionsFacilitySetbackMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityFanPressureMin = 100;
+export const evaluateProcessBodyAssumptionsFacilityFanPressureMax = 5000;
+
+export const evaluateProcessBodyAssumptionsFacilityFanEfficiencyMin = 0.1;
+export const evaluateProcessBodyAssumptionsFacilityFanEfficiencyMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityInternalGainMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityInternalGainMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityQualificationMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityQualificationMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityQualificationSingleUseMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityQualificationSingleUseMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityValidationBatchesMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityValidationBatchesMax = 20;
+
+export const evaluateProcessBodyAssumptionsFacilityCleaningValidationMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCleaningValidationMax = 8000000;
+
+export const evaluateProcessBodyAssumptionsFacilityCleaningValidationSingleUseMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCleaningValidationSingleUseMax = 3000000;
+
+export const evaluateProcessBodyAssumptionsFacilityWfiCostMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityWfiCostMax = 50000000;
+
+export const evaluateProcessBodyAssumptionsFacilityPurifiedWaterCostMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityPurifiedWaterCostMax = 25000000;
+
+export const evaluateProcessBodyAssumptionsFacilityCleanSteamCostMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityCleanSteamCostMax = 5000000;
+
+export const evaluateProcessBodyAssumptionsFacilityStillEffectsMin = 2;
+export const evaluateProcessBodyAssumptionsFacilityStillEffectsMax = 8;
+
+export const evaluateProcessBodyAssumptionsFacilityCompressionEnergyMax = 200;
+
+export const evaluateProcessBodyAssumptionsFacilityMembraneEnergyMax = 200;
+
+export const evaluateProcessBodyAssumptionsFacilityPurifiedWaterEnergyMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityPurifiedWaterEnergyMax = 50;
+
+export const evaluateProcessBodyAssumptionsFacilityPurifiedWaterRecoveryMin = 0.2;
+export const evaluateProcessBodyAssumptionsFacilityPurifiedWaterRecoveryMax = 1;
+
+export const evaluateProcessBodyAssumptionsFacilityGenerationHoursMax = 24;
+
+export const evaluateProcessBodyAssumptionsFacilityLoopLengthMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityLoopLengthMax = 5;
+
+export const evaluateProcessBodyAssumptionsFacilityGowningBMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityGowningBMax = 500;
+
+export const evaluateProcessBodyAssumptionsFacilityGowningCMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityGowningCMax = 500;
+
+export const evaluateProcessBodyAssumptionsFacilityGowningDMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityGowningDMax = 500;
+
+export const evaluateProcessBodyAssumptionsFacilityGowningCncMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityGowningCncMax = 500;
+
+export const evaluateProcessBodyAssumptionsFacilityEntriesMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityEntriesMax = 20;
+
+export const evaluateProcessBodyAssumptionsFacilityMonitoringMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityMonitoringMax = 10000;
+
+export const evaluateProcessBodyAssumptionsFacilityRequalificationMin = 0;
+export const evaluateProcessBodyAssumptionsFacilityRequalificationMax = 5000;
+
+export const evaluateProcessBodyAssumptionsPeopleContractHoursMin = 20;
+export const evaluateProcessBodyAssumptionsPeopleContractHoursMax = 60;
+
+export const evaluateProcessBodyAssumptionsPeopleAbsenceMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleAbsenceMax = 0.6;
+
+export const evaluateProcessBodyAssumptionsPeopleNightShareMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleNightShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsPeoplePositionsUpstreamMin = 0;
+export const evaluateProcessBodyAssumptionsPeoplePositionsUpstreamMax = 500;
+
+export const evaluateProcessBodyAssumptionsPeoplePositionsDownstreamMin = 0;
+export const evaluateProcessBodyAssumptionsPeoplePositionsDownstreamMax = 500;
+
+export const evaluateProcessBodyAssumptionsPeoplePositionsMediaBuffersMin = 0;
+export const evaluateProcessBodyAssumptionsPeoplePositionsMediaBuffersMax = 500;
+
+export const evaluateProcessBodyAssumptionsPeoplePositionsFillMin = 0;
+export const evaluateProcessBodyAssumptionsPeoplePositionsFillMax = 500;
+
+export const evaluateProcessBodyAssumptionsPeoplePositionsWashMin = 0;
+export const evaluateProcessBodyAssumptionsPeoplePositionsWashMax = 500;
+
+export const evaluateProcessBodyAssumptionsPeopleSalaryFactorMin = 0.05;
+export const evaluateProcessBodyAssumptionsPeopleSalaryFactorMax = 3;
+
+export const evaluateProcessBodyAssumptionsPeopleSalaryOperatorMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleSalaryOperatorMax = 2000000;
+
+export const evaluateProcessBodyAssumptionsPeopleSalarySupervisorMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleSalarySupervisorMax = 2000000;
+
+export const evaluateProcessBodyAssumptionsPeopleSalaryQaMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleSalaryQaMax = 2000000;
+
+export const evaluateProcessBodyAssumptionsPeopleSalaryQcMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleSalaryQcMax = 2000000;
+
+export const evaluateProcessBodyAssumptionsPeopleSalaryMsatMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleSalaryMsatMax = 2000000;
+
+export const evaluateProcessBodyAssumptionsPeopleSalaryMaintenanceMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleSalaryMaintenanceMax = 2000000;
+
+export const evaluateProcessBodyAssumptionsPeopleSalaryWarehouseMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleSalaryWarehouseMax = 2000000;
+
+export const evaluateProcessBodyAssumptionsPeopleSalaryManagementMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleSalaryManagementMax = 2000000;
+
+export const evaluateProcessBodyAssumptionsPeopleOperatorsPerSupervisorMax = 100;
+
+export const evaluateProcessBodyAssumptionsPeopleProductsMax = 50;
+
+export const evaluateProcessBodyAssumptionsPeopleQaPerBatchMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleQaPerBatchMax = 5;
+
+export const evaluateProcessBodyAssumptionsPeopleQaPerOperatorMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleQaPerOperatorMax = 2;
+
+export const evaluateProcessBodyAssumptionsPeopleQaPerProductMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleQaPerProductMax = 50;
+
+export const evaluateProcessBodyAssumptionsPeopleQcHoursMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleQcHoursMax = 10000;
+
+export const evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMin = 500;
+export const evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMax = 2500;
+
+export const evaluateProcessBodyAssumptionsPeopleQcAreaMin = 20;
+export const evaluateProcessBodyAssumptionsPeopleQcAreaMax = 100000;
+
+export const evaluateProcessBodyAssumptionsPeopleQcBaseMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleQcBaseMax = 100;
+
+export const evaluateProcessBodyAssumptionsPeopleMsatBaseMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleMsatBaseMax = 100;
+
+export const evaluateProcessBodyAssumptionsPeopleMsatPerProductMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleMsatPerProductMax = 50;
+
+export const evaluateProcessBodyAssumptionsPeopleMsatPerBatchMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleMsatPerBatchMax = 5;
+
+export const evaluateProcessBodyAssumptionsPeopleEquipmentPerMaintainerMin = 100000;
+export const evaluateProcessBodyAssumptionsPeopleEquipmentPerMaintainerMax = 1000000000;
+
+export const evaluateProcessBodyAssumptionsPeopleWarehouseBaseMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleWarehouseBaseMax = 100;
+
+export const evaluateProcessBodyAssumptionsPeopleWarehousePerBatchMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleWarehousePerBatchMax = 5;
+
+export const evaluateProcessBodyAssumptionsPeopleWarehousePerBatchSingleUseMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleWarehousePerBatchSingleUseMax = 5;
+
+export const evaluateProcessBodyAssumptionsPeopleManagementShareMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleManagementShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsPeopleQcExternalMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleQcExternalMax = 5000000;
+
+export const evaluateProcessBodyAssumptionsPeopleQcReagentsMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleQcReagentsMax = 1000;
+
+export const evaluateProcessBodyAssumptionsPeopleInvestigationsMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleInvestigationsMax = 20;
+
+export const evaluateProcessBodyAssumptionsPeopleInvestigationCostMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleInvestigationCostMax = 1000000;
+
+export const evaluateProcessBodyAssumptionsPeoplePreparationHoursMin = 0;
+export const evaluateProcessBodyAssumptionsPeoplePreparationHoursMax = 100;
+
+export const evaluateProcessBodyProductFromMax = 64;
+
+
+export const evaluateProcessBodyProductFromRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyProductOutletMax = 60;
+
+export const evaluateProcessBodyProductBasisMax = 64;
+
+
+export const evaluateProcessBodyProductBasisRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyFitIdsItemMax = 64;
+
+
+export const evaluateProcessBodyFitIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyFitIdsMax = 100;
+
+export const evaluateProcessBodyStepFitsItemStepIdMax = 64;
+
+
+export const evaluateProcessBodyStepFitsItemStepIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyStepFitsItemFitIdMax = 64;
+
+
+export const evaluateProcessBodyStepFitsItemFitIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const evaluateProcessBodyStepFitsMax = 100;
+
+
+
+export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
+  "uo_settings": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemIdMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyUoSettingsItemIdRegExp)),
+  "unit_operation": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemUnitOperationMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyUoSettingsItemUnitOperationRegExp)),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemNameMax)),
+  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemSettingsTwoMax)),/*#__PURE__*/ zod.boolean()])),
+  "feeds": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemFeedsItemFromMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyUoSettingsItemFeedsItemFromRegExp)),
+  "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemFeedsItemOutletMax)),
+  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "next_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  "inlet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemFeedsItemInletMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyUoSettingsItemFeedsItemInletRegExp)))
+})).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemFeedsMax))),
+  "outlets": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
+  "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemOutletsNameMax))),
+  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyUoSettingsItemOutletsBasisRegExp))),
+  "avoided_gwp": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
+})))
+})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyUoSettingsMax)),
+  "assumptions": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "plant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(evaluateProcessBodyAssumptionsPlantCountryRegExp))),
+  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['batch', 'continuous'])),
+  "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantOperatingHoursMax))),
+  "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
+  "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
+  "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
+  "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantFailureRateMax))),
+  "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantCampaignsMax))),
+  "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantChangeoverMax))),
+  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantTargetOutputMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantTargetOutputMax)))
+})),
+  "capital": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "convention": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['superpro', 'nrel', 'lang'])),
+  "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalCostYearMax))),
+  "unlisted_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMax))),
+  "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalInstallationFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalInstallationFactorMax))),
+  "location_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalLocationFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalLocationFactorMax))),
+  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['class_5', 'class_4', 'class_3', 'class_2']))
+})),
+  "prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())),
+  "labour": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "wage": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsLabourWageMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsLabourWageMax))),
+  "loading": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsLabourLoadingMax))),
+  "quality_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsLabourQualityShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsLabourQualityShareMax)))
+})),
+  "finance": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSellingPriceMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSellingPriceMax))),
+  "tolling_fee": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTollingFeeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTollingFeeMax))),
+  "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceContractYieldMax))),
+  "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeMax))),
+  "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMax))),
+  "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDiscountRateMax))),
+  "tax_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTaxRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTaxRateMax))),
+  "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
+  "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDepreciationYearsMax))),
+  "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupYearsMax))),
+  "loan_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanFractionMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanFractionMax))),
+  "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanRateMax))),
+  "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanYearsMax))),
+  "transport_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTransportCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTransportCostMax))),
+  "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMax))),
+  "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSellingShareMax))),
+  "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax)))
+})),
+  "utilities": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "steam": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'boiler'])),
+  "power": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'turbogenerator'])),
+  "cooling_water": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'tower'])),
+  "refrigeration": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'chiller'])),
+  "wastewater": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'treated'])),
+  "process_water": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'recycled'])),
+  "boiler_efficiency_solid": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencySolidMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencySolidMax))),
+  "boiler_efficiency_gas": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencyGasMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencyGasMax))),
+  "boiler_pressure": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesBoilerPressureMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesBoilerPressureMax))),
+  "boiler_temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesBoilerTemperatureMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesBoilerTemperatureMax))),
+  "feed_water_temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesFeedWaterTemperatureMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesFeedWaterTemperatureMax))),
+  "blowdown": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesBlowdownMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesBlowdownMax))),
+  "condensate_return": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesCondensateReturnMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesCondensateReturnMax))),
+  "turbine_rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['physical', 'fixed_efficiency'])),
+  "turbine_efficiency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesTurbineEfficiencyMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesTurbineEfficiencyMax))),
+  "generator_efficiency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesGeneratorEfficiencyMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesGeneratorEfficiencyMax))),
+  "condenser_pressure": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesCondenserPressureMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesCondenserPressureMax))),
+  "electricity_price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesElectricityPriceMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesElectricityPriceMax))),
+  "electricity_credit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['grid', 'none'])),
+  "cycles_of_concentration": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesCyclesOfConcentrationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesCyclesOfConcentrationMax))),
+  "heat_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['none', 'exchangers'])),
+  "heat_approach": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesHeatApproachMax))),
+  "heat_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesHeatShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesHeatShareMax))),
+  "chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesChillerCopMax))),
+  "brine_chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesBrineChillerCopMax))),
+  "anaerobic_removal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesAnaerobicRemovalMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesAnaerobicRemovalMax))),
+  "methane_yield": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesMethaneYieldMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesMethaneYieldMax))),
+  "water_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesWaterRecoveryMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesWaterRecoveryMax))),
+  "peak_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesPeakFactorMax)))
+})),
+  "facility": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['factors', 'rooms'])),
+  "climate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['temperate', 'continental', 'hot_humid', 'dry_summer'])),
+  "wfi_kind": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['multiple_effect', 'vapour_compression', 'membrane'])),
+  "room_grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['c', 'd', 'cnc'])),
+  "filling": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['isolator', 'barrier'])),
+  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityShareMax))),
+  "net_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityNetShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityNetShareMax))),
+  "room_height": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityRoomHeightMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityRoomHeightMax))),
+  "hood_area": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityHoodAreaMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityHoodAreaMax))),
+  "area_inoculum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaInoculumMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaInoculumMax))),
+  "area_seed": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaSeedMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaSeedMax))),
+  "area_production": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaProductionMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaProductionMax))),
+  "area_media": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaMediaMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaMediaMax))),
+  "area_buffers": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaBuffersMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaBuffersMax))),
+  "area_harvest": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaHarvestMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaHarvestMax))),
+  "area_capture": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaCaptureMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaCaptureMax))),
+  "area_polishing": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaPolishingMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaPolishingMax))),
+  "area_concentration": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaConcentrationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaConcentrationMax))),
+  "area_drying": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaDryingMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaDryingMax))),
+  "area_bulk_fill": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaBulkFillMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaBulkFillMax))),
+  "area_fill_line": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaFillLineMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaFillLineMax))),
+  "area_gowning": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaGowningMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaGowningMax))),
+  "area_corridors": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaCorridorsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaCorridorsMax))),
+  "area_waste": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaWasteMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaWasteMax))),
+  "area_quality_control": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaQualityControlMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaQualityControlMax))),
+  "area_technical": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaTechnicalMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaTechnicalMax))),
+  "area_ventilation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaVentilationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaVentilationMax))),
+  "area_warehouse": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaWarehouseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaWarehouseMax))),
+  "area_cold_store": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaColdStoreMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaColdStoreMax))),
+  "area_offices": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAreaOfficesMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAreaOfficesMax))),
+  "cost_a": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostAMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostAMax))),
+  "cost_b": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostBMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostBMax))),
+  "cost_c": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostCMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostCMax))),
+  "cost_d": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostDMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostDMax))),
+  "cost_cnc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostCncMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostCncMax))),
+  "cost_qc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostQcMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostQcMax))),
+  "cost_technical": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostTechnicalMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostTechnicalMax))),
+  "cost_warehouse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostWarehouseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostWarehouseMax))),
+  "cost_office": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCostOfficeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCostOfficeMax))),
+  "air_velocity": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAirVelocityMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirVelocityMax))),
+  "air_changes_b": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirChangesBMax))),
+  "air_changes_c": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirChangesCMax))),
+  "air_changes_d": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirChangesDMax))),
+  "air_changes_cnc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAirChangesCncMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirChangesCncMax))),
+  "air_changes_qc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAirChangesQcMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirChangesQcMax))),
+  "air_changes_technical": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAirChangesTechnicalMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirChangesTechnicalMax))),
+  "air_changes_warehouse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAirChangesWarehouseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirChangesWarehouseMax))),
+  "air_changes_office": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityAirChangesOfficeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityAirChangesOfficeMax))),
+  "fresh_air_b": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFreshAirBMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFreshAirBMax))),
+  "fresh_air_c": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFreshAirCMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFreshAirCMax))),
+  "fresh_air_d": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFreshAirDMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFreshAirDMax))),
+  "fresh_air_cnc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFreshAirCncMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFreshAirCncMax))),
+  "fresh_air_qc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFreshAirQcMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFreshAirQcMax))),
+  "fresh_air_technical": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFreshAirTechnicalMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFreshAirTechnicalMax))),
+  "fresh_air_warehouse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFreshAirWarehouseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFreshAirWarehouseMax))),
+  "fresh_air_office": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFreshAirOfficeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFreshAirOfficeMax))),
+  "setback": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilitySetbackMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilitySetbackMax))),
+  "fan_pressure": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFanPressureMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFanPressureMax))),
+  "fan_efficiency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityFanEfficiencyMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityFanEfficiencyMax))),
+  "internal_gain": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityInternalGainMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityInternalGainMax))),
+  "qualification": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityQualificationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityQualificationMax))),
+  "qualification_single_use": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityQualificationSingleUseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityQualificationSingleUseMax))),
+  "validation_batches": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityValidationBatchesMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityValidationBatchesMax))),
+  "cleaning_validation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCleaningValidationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCleaningValidationMax))),
+  "cleaning_validation_single_use": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCleaningValidationSingleUseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCleaningValidationSingleUseMax))),
+  "wfi_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityWfiCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityWfiCostMax))),
+  "purified_water_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityPurifiedWaterCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityPurifiedWaterCostMax))),
+  "clean_steam_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityCleanSteamCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCleanSteamCostMax))),
+  "still_effects": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityStillEffectsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityStillEffectsMax))),
+  "compression_energy": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityCompressionEnergyMax))),
+  "membrane_energy": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityMembraneEnergyMax))),
+  "purified_water_energy": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityPurifiedWaterEnergyMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityPurifiedWaterEnergyMax))),
+  "purified_water_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityPurifiedWaterRecoveryMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityPurifiedWaterRecoveryMax))),
+  "generation_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityGenerationHoursMax))),
+  "loop_length": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityLoopLengthMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityLoopLengthMax))),
+  "gowning_b": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityGowningBMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityGowningBMax))),
+  "gowning_c": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityGowningCMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityGowningCMax))),
+  "gowning_d": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityGowningDMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityGowningDMax))),
+  "gowning_cnc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityGowningCncMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityGowningCncMax))),
+  "entries": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityEntriesMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityEntriesMax))),
+  "monitoring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityMonitoringMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityMonitoringMax))),
+  "requalification": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFacilityRequalificationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFacilityRequalificationMax)))
+})),
+  "people": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['hours', 'table'])),
+  "pattern_upstream": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "pattern_downstream": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "pattern_media_buffers": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "pattern_fill": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "pattern_wash": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['24_7', '24_5', 'two_shifts', 'day'])),
+  "contract_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleContractHoursMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleContractHoursMax))),
+  "absence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleAbsenceMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleAbsenceMax))),
+  "night_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleNightShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleNightShareMax))),
+  "positions_upstream": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeoplePositionsUpstreamMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeoplePositionsUpstreamMax))),
+  "positions_downstream": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeoplePositionsDownstreamMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeoplePositionsDownstreamMax))),
+  "positions_media_buffers": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeoplePositionsMediaBuffersMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeoplePositionsMediaBuffersMax))),
+  "positions_fill": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeoplePositionsFillMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeoplePositionsFillMax))),
+  "positions_wash": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeoplePositionsWashMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeoplePositionsWashMax))),
+  "salary_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalaryFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalaryFactorMax))),
+  "salary_operator": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalaryOperatorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalaryOperatorMax))),
+  "salary_supervisor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalarySupervisorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalarySupervisorMax))),
+  "salary_qa": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalaryQaMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalaryQaMax))),
+  "salary_qc": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalaryQcMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalaryQcMax))),
+  "salary_msat": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalaryMsatMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalaryMsatMax))),
+  "salary_maintenance": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalaryMaintenanceMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalaryMaintenanceMax))),
+  "salary_warehouse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalaryWarehouseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalaryWarehouseMax))),
+  "salary_management": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleSalaryManagementMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleSalaryManagementMax))),
+  "operators_per_supervisor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleOperatorsPerSupervisorMax))),
+  "products": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleProductsMax))),
+  "qa_per_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQaPerBatchMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQaPerBatchMax))),
+  "qa_per_operator": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQaPerOperatorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQaPerOperatorMax))),
+  "qa_per_product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQaPerProductMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQaPerProductMax))),
+  "qc_hours": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcHoursMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcHoursMax))),
+  "qc_hours_per_head": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMax))),
+  "qc_area": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcAreaMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcAreaMax))),
+  "qc_base": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcBaseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcBaseMax))),
+  "msat_base": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleMsatBaseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleMsatBaseMax))),
+  "msat_per_product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleMsatPerProductMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleMsatPerProductMax))),
+  "msat_per_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleMsatPerBatchMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleMsatPerBatchMax))),
+  "equipment_per_maintainer": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleEquipmentPerMaintainerMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleEquipmentPerMaintainerMax))),
+  "warehouse_base": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleWarehouseBaseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleWarehouseBaseMax))),
+  "warehouse_per_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleWarehousePerBatchMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleWarehousePerBatchMax))),
+  "warehouse_per_batch_single_use": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleWarehousePerBatchSingleUseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleWarehousePerBatchSingleUseMax))),
+  "management_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleManagementShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleManagementShareMax))),
+  "qc_external": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcExternalMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcExternalMax))),
+  "qc_reagents": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcReagentsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcReagentsMax))),
+  "investigations": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleInvestigationsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleInvestigationsMax))),
+  "investigation_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleInvestigationCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleInvestigationCostMax))),
+  "preparation_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeoplePreparationHoursMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeoplePreparationHoursMax)))
+}))
+})),
+  "product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyProductFromMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyProductFromRegExp)),
+  "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyProductOutletMax)),
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyProductBasisMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyProductBasisRegExp)))
+})),
+  "fit_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyFitIdsItemMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyFitIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyFitIdsMax))),
+  "step_fits": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyStepFitsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyStepFitsItemStepIdRegExp)),
+  "fit_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyStepFitsItemFitIdMax)).check(/*#__PURE__*/ zod.regex(evaluateProcessBodyStepFitsItemFitIdRegExp))
+})).check(/*#__PURE__*/ zod.maxLength(evaluateProcessBodyStepFitsMax)))
+})
+
+/**
  * Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
  * @summary Announce that one has a process open, and get who else has
  */

@@ -1,12 +1,27 @@
 import type { Cause } from '#engine/analysis/causes.ts';
-import type { AnalysisProblem, Estimates, Evaluation, Leverage, UnitOperationRun } from '#engine/index.ts';
+import type {
+  AnalysisProblem,
+  Estimates,
+  Evaluation,
+  Leverage,
+  ScenarioOutcome,
+  UnitOperationRun,
+} from '#engine/index.ts';
 import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
 import type { ModelComparison } from '#generated/types.ts';
 import type { ComparisonTask, FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import { openThreads } from '#server/threads.ts';
 import { openCache } from './cache.ts';
-import type { CausesTask, EstimateTask, EvaluationTask, EvaluationToStore, LeverageTask, RunTask } from './thread.ts';
+import type {
+  CausesTask,
+  EstimateTask,
+  EvaluationTask,
+  EvaluationToStore,
+  LeverageTask,
+  RunTask,
+  ScenarioTask,
+} from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
 export interface Compute {
@@ -16,6 +31,8 @@ export interface Compute {
   evaluateToStore: (task: EvaluationTask) => Promise<EvaluationToStore>;
   /** @throws Refusal 503 as `evaluate` */
   run: (task: RunTask) => Promise<UnitOperationRun>;
+  /** The content of a scenario file. @throws Refusal 503 as `evaluate` */
+  scenario: (task: ScenarioTask) => Promise<ScenarioOutcome>;
   /** May take longer than `evaluate`. @throws Refusal 503 as `evaluate` */
   fit: (task: FitTask) => Promise<FitAnswer>;
   /** May take longer than `fit`. @throws Refusal 503 as `evaluate` */
@@ -100,6 +117,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
     evaluate: (task) => queued(() => inThread(task, 'default')),
     evaluateToStore: (task) => queued(() => inThread(task, 'evaluateToStore')),
     run: (task) => queued(() => inThread(task, 'runAlone')),
+    scenario: (task) => queued(() => inThread(task, 'scenarioOf')),
     check: (task) => queued(() => inThread(task, 'check', CHECKS * timeout)),
     leverage: (task) => queued(() => inThread(task, 'leverageOf')),
     estimate: (task) => cached(task, () => inTurn(() => inThread(task, 'figureEstimates', CHECKS * timeout))),

@@ -2,6 +2,7 @@
 import {
   type Alternative,
   type AnalysisProblem,
+  buildScenario,
   type Estimates,
   estimates,
   evaluate,
@@ -12,6 +13,7 @@ import {
   type Configuration,
   type Evaluation,
   type ProductBasis,
+  type ScenarioOutcome,
   type UnitOperationInput,
   type UnitOperationRun,
 } from '#engine/index.ts';
@@ -43,6 +45,14 @@ export interface RunTask {
 
 export default ({ configuration, product, own }: EvaluationTask): Evaluation =>
   evaluate(configuration, product, libraryWith(own));
+
+export interface ScenarioTask extends EvaluationTask {
+  name: string;
+  /** ISO 8601 */
+  created_at: string;
+}
+
+export const scenarioOf = ({ own, ...task }: ScenarioTask): ScenarioOutcome => buildScenario(task, libraryWith(own));
 
 export interface EstimateTask extends EvaluationTask {
   /** To compare with on the same samples. */

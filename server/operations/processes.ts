@@ -138,6 +138,21 @@ export const processes = {
     },
   }),
 
+  evaluateProcess: defineOperation('tenant', {
+    async before({ params, body, db }, compute) {
+      const product = await db.products.find(params.id);
+      await db.processes.find(product.id, params.pid);
+      const configuration = await configurationOf({ ...body, locked_values: { uo_settings: [] } }, product.id, db);
+      return compute.evaluate({ configuration, product, own: await db.library.own() });
+    },
+
+    async handle({ before: outcome }) {
+      evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
+      if (!outcome.feasible) throw infeasible(outcome.problem);
+      return [200, outcome.results];
+    },
+  }),
+
   getProcessConfiguration: defineOperation('tenant', async ({ params, db }) => {
     const { id } = await db.processes.find(params.id, params.pid);
     return [200, await db.configurations.get(id, params.cid)];
@@ -156,6 +171,19 @@ export const processes = {
       const field = 'message' in found && found.field === 'alternatives' ? 'against' : 'cid';
       if ('message' in found) throw invalid(field, withoutField(found.field, found.message));
       return [200, found];
+    },
+  }),
+
+  getConfigurationScenario: defineOperation('tenant', {
+    async before(call, compute) {
+      const task = await evaluationOf(call);
+      const { name } = await call.db.processes.find(call.params.id, call.params.pid);
+      return compute.scenario({ ...task, name, created_at: new Date().toISOString() });
+    },
+    async handle({ before: outcome }) {
+      if (!outcome.feasible) throw infeasible(outcome.problem);
+      const { product, configuration, library, ...file } = outcome.file;
+      return [200, { ...file, product: { ...product }, configuration: { ...configuration }, library: { ...library } }];
     },
   }),
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogue, ENGINE_VERSION, evaluate } from '#engine/index.ts';
+import { catalogue, ENGINE_VERSION, evaluate, parseScenario, verifyScenario } from '#engine/index.ts';
 import type {
   Configuration,
   ConfigurationList,
+  Error as Refused,
   Process,
   ProcessList,
   ProcessWithConfiguration,
+  Results,
+  ScenarioFile,
 } from '#generated/types.ts';
 import { libraryOf } from '#server/db/library.ts';
 import { FACTORS_VERSION } from '#server/impact-tables.ts';
@@ -201,6 +204,54 @@ describe('saving a configuration', () => {
     const late = await server.call('standard', 'POST', `${url}/configurations.json`, { ...sent, version: 2 });
     expect(late.body).toMatchObject({ status: 409, details: { current: { changed: [] } } });
   });
+});
+
+describe('evaluating without saving', () => {
+  const changes = { stp_fermentation: { vessels: 3 } };
+
+  test('gives the results that a save of the same settings stores, and changes nothing', async () => {
+    const { url } = await newProcess(server);
+    await server.call('standard', 'POST', `${url}/configurations.json`, configuration());
+    const before = (await get(`${url}.json`)).body;
+    const { uo_settings, assumptions } = configuration(changes);
+    const tried = await server.call<Results>('standard', 'POST', `${url}/evaluate.json`, { uo_settings, assumptions });
+    expect(tried.status).toBe(200);
+    expect((await get(`${url}.json`)).body).toEqual(before);
+    await server.call('standard', 'POST', `${url}/configurations.json`, configuration(changes));
+    const { configuration: saved } = (await get<ProcessWithConfiguration>(`${url}.json`)).body;
+    expect(tried.body).toEqual(saved!.results);
+    expect(tried.body.figures.cogs).not.toBe((before as ProcessWithConfiguration).figures!.cogs);
+  });
+
+  test('is rejected as a save is: same status, message and fields', async () => {
+    const { url } = await newProcess(server);
+    const thick = configuration({ stp_ultrafiltration: { protein_concentration: 280 } });
+    const save = await server.call<Refused>('standard', 'POST', `${url}/configurations.json`, thick);
+    const { uo_settings, assumptions = {} } = thick;
+    const trial = await server.call<Refused>('standard', 'POST', `${url}/evaluate.json`, { uo_settings, assumptions });
+    expect(trial.status).toBe(422);
+    expect(trial.body.fields).toEqual(['protein_concentration']);
+    expect({ ...trial.body, request_id: '' }).toEqual({ ...save.body, request_id: '' });
+  });
+});
+
+test('a configuration as a scenario file is reproduced from its own rows, and another installation reads it', async () => {
+  const { product, url } = await newProcess(server);
+  const { body: saved } = await server.call<{ id: string }>(
+    'standard',
+    'POST',
+    `${url}/configurations.json`,
+    configuration(),
+  );
+  const { status, body: file } = await get<ScenarioFile>(`${url}/configurations/${saved.id}/scenario.json`);
+  expect(status).toBe(200);
+  expect(file).toMatchObject({ name: 'Harvest', product: { name: product.name }, format_version: 1 });
+  const parsed = parseScenario(JSON.stringify(file));
+  expect(parsed).toMatchObject({ ok: true, unknown: [] });
+  const { factors } = await libraryOf(server.database.sql, 'org_helder_foods').forEngine();
+  expect(parsed.ok && verifyScenario(parsed.file, factors)).toMatchObject({ reproduces: true, reasons: [] });
+  const { configuration: stored } = (await get<ProcessWithConfiguration>(`${url}.json`)).body;
+  expect(file.results.figures).toEqual(stored!.results.figures);
 });
 
 describe('infeasible settings', () => {

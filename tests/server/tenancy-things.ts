@@ -314,6 +314,20 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
     body: (id) => ({ ...configuration(), fit_ids: [id] }),
   },
+  'evaluateProcess.fit_ids': {
+    thing: 'fit',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/evaluate.json`,
+    body: (id) => ({ uo_settings: configuration().uo_settings, fit_ids: [id] }),
+  },
+  'evaluateProcess.step_fits.fit_id': {
+    thing: 'fit',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/evaluate.json`,
+    body: (id) => {
+      const { uo_settings } = configuration();
+      const step = uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
+      return { uo_settings, step_fits: [{ step_id: step.id, fit_id: id }] };
+    },
+  },
   'createProcessConfiguration.step_fits.fit_id': {
     thing: 'fit',
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,

@@ -5,7 +5,7 @@ import type { OperationId } from '#server/operation.ts';
 import { declarations } from '#server/operations/index.ts';
 
 /** Sends what is to be computed, and changes nothing. */
-const computesOnly = new Set<OperationId>(['compareModels', 'runUnitOperation']);
+const computesOnly = new Set<OperationId>(['compareModels', 'evaluateProcess', 'runUnitOperation']);
 /** Says for a moment who is where, and changes nothing that anyone could look up later. */
 const fleeting = new Set<OperationId>(['announcePresence', 'withdrawPresence']);
 

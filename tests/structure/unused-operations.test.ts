@@ -10,8 +10,11 @@ const root = join(import.meta.dirname, '../..');
 const UNUSED: Partial<Record<OperationId, string>> = {
   updateProcess:
     'The app renames a process with renameProcess, as specified. This is for clients that also change description and order.',
+  evaluateProcess: 'The app evaluates in the browser. This is for clients without the engine.',
   getConfigurationLeverage:
     'The app calculates the effects in the browser, also for a draft. This is for clients without the engine.',
+  getConfigurationScenario:
+    'The app writes scenario files in the browser, also of a draft. This is for clients without the engine.',
   getOwnOperation: 'The list has everything of each own operation. This is for clients that need only one.',
   listImpactCategories:
     'Screens read titles and units of categories from the results of an analysis, with the version that made them.',

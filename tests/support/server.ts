@@ -154,7 +154,13 @@ export function operationOf(method: string, url: string): Operation | undefined 
 }
 
 /** Computes, and changes nothing; or says for a moment who is where. */
-const unlogged = new Set(['compareModels', 'runUnitOperation', 'announcePresence', 'withdrawPresence']);
+const unlogged = new Set([
+  'compareModels',
+  'evaluateProcess',
+  'runUnitOperation',
+  'announcePresence',
+  'withdrawPresence',
+]);
 
 /** A change that was answered with success has its entry in the log. */
 async function expectLogged(

@@ -30,6 +30,7 @@ import type {
   Created,
   Error,
   Estimates,
+  EvaluationRequest,
   ForbiddenResponse,
   GetConfigurationLeverageParams,
   GetConfigurationUncertaintyParams,
@@ -49,6 +50,8 @@ import type {
   ProcessWithConfiguration,
   RenameProcessParams,
   RequestTimeoutResponse,
+  Results,
+  ScenarioFile,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -861,6 +864,97 @@ export const useCreateProcessConfiguration = <TError = ErrorType<BadRequestRespo
       > => {
       return useMutation(getCreateProcessConfigurationMutationOptions(options), queryClient);
     }
+    export const getEvaluateProcessUrl = (id: string,
+    pid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/evaluate.json`
+}
+
+/**
+ * Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. For sweeps and studies of clients without the engine.
+ * @summary Evaluate a process without saving it
+ */
+export const evaluateProcess = async (id: string,
+    pid: string,
+    evaluationRequest: EvaluationRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<Results> => {
+
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = String(value);
+    }
+    return headers;
+  };
+return orvalTransport<Results>(getEvaluateProcessUrl(id,pid),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(evaluationRequest)
+  }
+);}
+
+
+
+
+
+export const getEvaluateProcessMutationKey = () => ['evaluateProcess'] as const;
+
+export const getEvaluateProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof evaluateProcess>>, TError,EvaluateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof evaluateProcess>>, TError,EvaluateProcessMutationVariables, TContext> => {
+
+const mutationKey = getEvaluateProcessMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof evaluateProcess>>, EvaluateProcessMutationVariables> = (props) => {
+          const {id,pid,data} = props ?? {};
+
+          return  evaluateProcess(id,pid,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type EvaluateProcessMutationResult = NonNullable<Awaited<ReturnType<typeof evaluateProcess>>>
+    export type EvaluateProcessMutationBody = EvaluationRequest
+    export type EvaluateProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type EvaluateProcessMutationVariables = {id: string;pid: string;data: EvaluationRequest}
+
+    /**
+ * @summary Evaluate a process without saving it
+ */
+export const useEvaluateProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof evaluateProcess>>, TError,EvaluateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof evaluateProcess>>,
+        TError,
+        EvaluateProcessMutationVariables,
+        TContext
+      > => {
+      return useMutation(getEvaluateProcessMutationOptions(options), queryClient);
+    }
     export const getListOrganisationProcessesUrl = (params?: ListOrganisationProcessesParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -1339,6 +1433,123 @@ export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof ge
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetConfigurationLeverageQueryOptions(id,pid,cid,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetConfigurationScenarioUrl = (id: string,
+    pid: string,
+    cid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/scenario.json`
+}
+
+/**
+ * Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that another installation can open and reproduce.
+ * @summary Get a configuration as a scenario file
+ */
+export const getConfigurationScenario = async (id: string,
+    pid: string,
+    cid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ScenarioFile> => {
+
+  return orvalTransport<ScenarioFile>(getGetConfigurationScenarioUrl(id,pid,cid),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetConfigurationScenarioQueryKey = (id: string,
+    pid: string,
+    cid: string,) => {
+    return [
+    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/scenario.json`
+    ] as const;
+    }
+
+
+export const getGetConfigurationScenarioQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationScenarioQueryKey(id,pid,cid);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationScenario>>> = ({ signal }) => getConfigurationScenario(id,pid,cid, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && pid !== null && pid !== undefined && cid !== null && cid !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetConfigurationScenarioQueryResult = NonNullable<Awaited<ReturnType<typeof getConfigurationScenario>>>
+export type GetConfigurationScenarioQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetConfigurationScenario<TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationScenario>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationScenario>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationScenario<TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationScenario>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationScenario>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationScenario<TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a configuration as a scenario file
+ */
+
+export function useGetConfigurationScenario<TData = Awaited<ReturnType<typeof getConfigurationScenario>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScenario>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetConfigurationScenarioQueryOptions(id,pid,cid,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

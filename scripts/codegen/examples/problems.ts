@@ -1,5 +1,5 @@
 import type { Configuration, Problem, Step, StepFeed } from '#engine/types.ts';
-import type { ConfigurationCreate, Error as Refusal } from '#generated/types.ts';
+import type { ConfigurationCreate, Error as Refusal, EvaluationRequest } from '#generated/types.ts';
 import { changed, configuration, problem, recycledProduct } from './cast.ts';
 
 const base = configuration('cfg_homogenised_v2');
@@ -101,6 +101,10 @@ export const problems = {
       assumptions: base.assumptions,
       note: 'Higher homogeniser pressure and more diafiltration',
     } satisfies ConfigurationCreate,
+  },
+  evaluation_request: {
+    summary: 'Seven steps from fermentation to powder',
+    value: { uo_settings: base.uo_settings, assumptions: base.assumptions } satisfies EvaluationRequest,
   },
   configuration_create_recycle: {
     summary: 'Mother liquor that returns to the evaporators',

@@ -1,3 +1,4 @@
+import { buildScenario } from '#engine/index.ts';
 import type { ProductBasis } from '#engine/types.ts';
 import type {
   Configuration,
@@ -8,9 +9,10 @@ import type {
   Process,
   ProcessList,
   ProcessWithConfiguration,
+  Results,
 } from '#generated/types.ts';
 import { pinsFor } from '#server/pins.ts';
-import { changed, configuration, processName, product, recycledProduct, results } from './cast.ts';
+import { changed, configuration, library, processName, product, recycledProduct, results } from './cast.ts';
 import { latestJobs } from './job-summaries.ts';
 
 const mara = 'usr_mara_kovacs';
@@ -234,10 +236,17 @@ const returning: Process = {
   updated_at: '2026-11-13T09:12:31Z',
 };
 
+const { created_at, process_id } = second;
+const outcome = buildScenario({ name: processName(process_id), product, configuration: second, created_at }, library);
+if (!outcome.feasible) throw new Error(`The example of a scenario file cannot be made: ${outcome.problem.message}`);
+const scenario = outcome.file;
+
 export const baseline = second.results.figures;
 
 export const processes = {
   process: { summary: 'Homogenised harvest', value: homogenised },
+  scenario: { summary: 'Seven steps from fermentation to powder', value: scenario },
+  evaluation: { summary: 'Seven steps from fermentation to powder', value: second.results satisfies Results },
   process_new: { summary: 'A new, empty process', value: empty },
   presence: { summary: 'Two colleagues in the process', value: people },
   process_list: {

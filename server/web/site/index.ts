@@ -122,6 +122,7 @@ function home(productName: string, contract: Contract): string {
     ['guides/front-end.html', 'Front-end developers', 'Build screens on the mock, without a server.'],
     ['guides/back-end.html', 'Back-end developers', 'Write a server of the contract, and check it with the kit.'],
     ['guides/user.html', 'Engineers', 'Design, model and cost a process, and what the numbers are based on.'],
+    ['guides/python.html', 'Python', 'Evaluate, analyse and fit processes in notebooks and scripts.'],
     [
       'guides/change-the-contract.html',
       'Change the contract in ten minutes',

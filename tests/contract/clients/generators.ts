@@ -2,9 +2,9 @@
  * Generators of clients from outside the project, in versions that are pinned here, each installed on demand below
  * `.cache/clients`; and a program for each that uses what it generates.
  */
-import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { command } from '../../../scripts/lib/command.ts';
 import { root } from '../../../scripts/lib/paths.ts';
 
 const cache = join(root, '.cache', 'clients');
@@ -21,21 +21,6 @@ export interface Generator {
   build: () => Promise<string>;
   /** Runs the program; gives what it printed. */
   run: (input: string) => Promise<string>;
-}
-
-/** Output of a command. @throws with its output, if it fails */
-export function command(file: string, args: string[], cwd = root, env: Record<string, string> = {}): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    let printed = '';
-    child.stdout.on('data', (part) => (printed += String(part)));
-    child.stderr.on('data', (part) => (said += String(part)));
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve(printed) : reject(new Error(`${file} ${args.join(' ')}: ${printed}${said}`)),
-    );
-  });
 }
 
 /** An empty folder for what is generated. */

@@ -1,0 +1,90 @@
+/**
+ * The Python package on our server: `PYTHON=1 npx vitest run tests/contract/python.test.ts` or `npm run test -- --only python`, part
+ * of `npm run test:soak`. It needs Python 3.11 and, the first time, the registry of its packages. `npm test` runs the quick tests if
+ * the tools are already installed.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds } from '#server/jobs/kinds/index.ts';
+import type { Runner } from '#server/jobs/runner.ts';
+import { command } from '../../scripts/lib/command.ts';
+import {
+  buildWheel,
+  freshPython,
+  generatePython,
+  hasPythonTools,
+  installPythonTools,
+  missingPython,
+  python,
+  pythonWith,
+} from '../../scripts/lib/python.ts';
+import { fluxCsv } from '../support/experiment-files.ts';
+import { quickRunner } from '../support/jobs.ts';
+import { listeningAt, testServer, type TestServer } from '../support/server.ts';
+
+const wanted = Boolean(process.env['SOAK'] ?? process.env['PYTHON']);
+const reason =
+  (await missingPython()) ??
+  (wanted || hasPythonTools() ? null : 'its tools are not installed; npm run python does it');
+
+describe.skipIf(reason !== null)(`the Python package${reason === null ? '' : ` (skipped: ${reason})`}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'titre-python-'));
+  let server: TestServer;
+  let runner: Runner;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    server = await testServer();
+    runner = quickRunner(server.database, kinds);
+    const { url, tokens } = await listeningAt(server);
+    const flux = join(folder, 'flux.csv');
+    writeFileSync(flux, fluxCsv());
+    env = { TITRE_URL: url, TITRE_TOKEN: tokens.standard, TITRE_FLUX_CSV: flux };
+    await installPythonTools();
+    await generatePython();
+  });
+
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await runner.stop();
+    await server.close();
+  });
+
+  const pytest = (...args: string[]): Promise<string> =>
+    pythonWith(env, '-m', 'pytest', '-p', 'no:cacheprovider', ...args);
+
+  test.runIf(!wanted)('passes its quick tests', async () => {
+    const said = await pytest('-m', 'not slow');
+    expect(said).toMatch(/\d+ passed/);
+    expect(said).not.toMatch(/skipped/);
+  });
+
+  describe.runIf(wanted)('in full', () => {
+    test('has no fault of types, style or format', async () => {
+      expect(await python('-m', 'mypy')).toMatch(/Success: no issues found in \d+ source files/);
+      expect(await python('-m', 'ruff', 'check', '.')).toContain('All checks passed!');
+      expect(await python('-m', 'ruff', 'format', '--check', '.')).toMatch(/\d+ files already formatted/);
+    });
+
+    test('passes its tests, and its notebooks run', async () => {
+      const said = await pytest();
+      expect(said).toMatch(/\d+ passed/);
+      // A test that is skipped here was not given what it needs.
+      expect(said).not.toMatch(/skipped/);
+    });
+
+    test('works from its wheel, without any optional package', async () => {
+      const program = await freshPython(await buildWheel());
+      const script = [
+        'import titre',
+        'process = titre.Titre().products["Leghaemoglobin"].processes["Homogenised harvest"]',
+        'rows = process.sweep({"Fermentation.vessels": [5, 6]})',
+        'print(titre.__file__, type(rows).__name__, len(rows), rows[0]["cogs"] > 0)',
+      ];
+      const printed = await command(program, ['-c', script.join('\n')], folder, { ...env, PYTHONPATH: '' });
+      expect(printed).toMatch(/site-packages.* list 2 True/);
+    });
+  });
+});
