@@ -5,6 +5,7 @@ ARG NODE=24.21.0
 FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
 # The image has the pinned Node already: its copy among the development packages is not installed.
 RUN npm ci --no-audit --no-fund --ignore-scripts
@@ -14,6 +15,7 @@ RUN npm run build
 FROM node:${NODE}-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
 RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
  && npm sbom --omit=dev --sbom-format=cyclonedx > sbom.cdx.json

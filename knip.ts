@@ -28,6 +28,7 @@ export default {
       // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts.
       ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
     },
+    engine: { entry: ['**/*.test.ts'], project: ['**/*.{ts,css}'] },
     'scripts/openapi-types': { entry: ['main.mjs'] },
   },
   // Exported so that callers can name the type of what they get.

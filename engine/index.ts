@@ -34,6 +34,7 @@ export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
 export { buildScenario, parseScenario, verifyScenario } from './scenario/scenario.ts';
+export { scenarioText } from './scenario/scenario-text.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
