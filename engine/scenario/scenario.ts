@@ -120,20 +120,29 @@ export function parseScenario(source: string): ParsedScenario {
  * which are the same for all files of one version.
  */
 export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | undefined): Reproduction {
-  const reasons = reasonsToDiffer(file, factors);
+  const { created_at: _created, results: _results, sha256: _stated, ...inputs } = file;
+  const sha256 = hashOf(inputs);
+  const reasons = reasonsToDiffer(file, sha256, factors);
   const outcome = evaluate(file.configuration, file.product, { ...file.library, factors });
   if (!outcome.feasible)
-    return { reproduces: false, mismatches: [], reasons, figures: null, warnings: [], problem: outcome.problem };
+    return {
+      reproduces: false,
+      sha256,
+      mismatches: [],
+      reasons,
+      figures: null,
+      warnings: [],
+      problem: outcome.problem,
+    };
   const { figures, warnings } = outcome.results;
   const mismatches = mismatchesOf(file.results.figures, figures);
-  return { reproduces: mismatches.length === 0, mismatches, reasons, figures, warnings, problem: null };
+  return { reproduces: mismatches.length === 0, sha256, mismatches, reasons, figures, warnings, problem: null };
 }
 
-function reasonsToDiffer(file: ScenarioFile, factors?: ClimateFactors) {
+function reasonsToDiffer(file: ScenarioFile, sha256: string, factors?: ClimateFactors) {
   const reasons: string[] = [];
-  const { created_at: _created, results: _results, sha256: stated, ...inputs } = file;
-  const { engine, factors: own } = inputs.versions;
-  if (hashOf(inputs) !== stated) reasons.push('The file was changed by hand: its inputs no longer match its hash.');
+  const { engine, factors: own } = file.versions;
+  if (sha256 !== file.sha256) reasons.push('The file was changed by hand: its inputs no longer match its hash.');
   if (engine !== ENGINE_VERSION)
     reasons.push(`The file was calculated with engine ${engine}; this is ${ENGINE_VERSION}.`);
   const here = factors ? factorsHash(factors) : null;

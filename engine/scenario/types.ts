@@ -78,6 +78,8 @@ export interface FigureMismatch {
 export interface Reproduction {
   /** Whether all agree within 1e-9 relative. */
   reproduces: boolean;
+  /** Hash of the inputs in the file, to compare with the one that it states. */
+  sha256: string;
   mismatches: FigureMismatch[];
   /** Reasons as sentences: an edited file, another engine, other factors. */
   reasons: string[];
