@@ -5,6 +5,7 @@ ARG NODE=24.21.0
 FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY clients/cli/package.json clients/cli/
 COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
 # The image has the pinned Node already: its copy among the development packages is not installed.
@@ -15,6 +16,7 @@ RUN npm run build
 FROM node:${NODE}-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY clients/cli/package.json clients/cli/
 COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
 RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
@@ -29,6 +31,7 @@ COPY --from=packages /app/package.json /app/package-lock.json /app/sbom.cdx.json
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY LICENSE CHANGELOG.md README.md ./
+COPY clients clients
 COPY data data
 COPY docs docs
 COPY engine engine

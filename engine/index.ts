@@ -35,6 +35,7 @@ export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
 export { buildScenario, parseScenario, verifyScenario } from './scenario/scenario.ts';
 export { scenarioText } from './scenario/scenario-text.ts';
+export { citation, CITED } from './citation.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
