@@ -326,4 +326,5 @@ export const scenarioShape = object({
   seed: nullable(number),
   results: object({ figures }),
   sha256: text(64),
+  citation: optional(text(400)),
 }) as unknown as Shape<ScenarioFile>;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { CITED } from '../citation.ts';
 import { evaluate } from '../process/evaluate.ts';
+import { ENGINE_VERSION } from '../version.ts';
 import { canonical } from './canonical.ts';
 import { compareLibrary } from './compare-library.ts';
 import { scenarioText } from './scenario-text.ts';
@@ -39,6 +41,14 @@ test('a scenario file is written and read unchanged, and its results are reprodu
     reasons: [],
     warnings,
   });
+});
+
+test('a scenario file says how to cite it, which is not one of its inputs', () => {
+  const file = made();
+  const { citation: cited, ...older } = file;
+  expect(cited).toBe(`Cite as: ${CITED}, engine ${ENGINE_VERSION}; inputs SHA-256 ${file.sha256}.`);
+  for (const one of [file, older])
+    expect(verifyScenario(one, library.factors)).toMatchObject({ reproduces: true, sha256: file.sha256, reasons: [] });
 });
 
 test('a scenario file has the results of the whole library, but only the rows that were read', () => {

@@ -1,6 +1,7 @@
 /** Creates, reads and checks scenario files (see types.ts for their content). */
 import { evaluate } from '../process/evaluate.ts';
 import type { ClimateFactors, Configuration, Figures, Library, ProductBasis, Step } from '../types.ts';
+import { citation } from '../citation.ts';
 import { OWN_OPERATION } from '../own-operations/keys.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { hashOf } from './canonical.ts';
@@ -48,9 +49,16 @@ export function buildScenario(input: ScenarioInput, library: Library): ScenarioO
     versions: { engine: ENGINE_VERSION, factors },
     seed,
   } as const;
+  const sha256 = hashOf(inputs);
   return {
     feasible: true,
-    file: { ...inputs, created_at, results: { figures: outcome.results.figures }, sha256: hashOf(inputs) },
+    file: {
+      ...inputs,
+      created_at,
+      results: { figures: outcome.results.figures },
+      sha256,
+      citation: citation({ sha256, versions: inputs.versions }),
+    },
   };
 }
 
@@ -120,7 +128,7 @@ export function parseScenario(source: string): ParsedScenario {
  * which are the same for all files of one version.
  */
 export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | undefined): Reproduction {
-  const { created_at: _created, results: _results, sha256: _stated, ...inputs } = file;
+  const { created_at: _created, results: _results, sha256: _stated, citation: _citation, ...inputs } = file;
   const sha256 = hashOf(inputs);
   const reasons = reasonsToDiffer(file, sha256, factors);
   const outcome = evaluate(file.configuration, file.product, { ...file.library, factors });

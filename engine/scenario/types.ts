@@ -39,8 +39,10 @@ export interface ScenarioFile {
   /** Seed of random numbers; null if none were drawn, as in one evaluation. */
   seed: number | null;
   results: { figures: Figures };
-  /** SHA-256 of everything except `created_at`, `results` and itself, as canonical JSON. */
+  /** SHA-256 of everything except `created_at`, `results`, `citation` and itself, as canonical JSON. */
   sha256: string;
+  /** How to cite the results; not an input. Absent in files of earlier versions. */
+  citation?: string;
 }
 
 export interface ScenarioLibrary {
