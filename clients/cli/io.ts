@@ -58,7 +58,7 @@ export async function readInput(path: string): Promise<Buffer> {
 }
 
 /** Writes a file completely or not at all. @throws Failure */
-export async function writeOutput(path: string, text: string): Promise<void> {
+export async function writeOutput(path: string, text: string | Uint8Array): Promise<void> {
   const part = `${path}.part`;
   try {
     await writeFile(part, text);

@@ -4,11 +4,13 @@ import { type Command, helpOf, readArguments, row } from './command.ts';
 import { compare } from './commands/compare.ts';
 import { evaluate } from './commands/evaluate.ts';
 import { example } from './commands/example.ts';
+import { importFlowsheet } from './commands/import.ts';
 import { inputs } from './commands/inputs.ts';
 import { monteCarlo } from './commands/monte-carlo.ts';
 import { optimise } from './commands/optimise.ts';
 import { sensitivity } from './commands/sensitivity.ts';
 import { sweep } from './commands/sweep.ts';
+import { template } from './commands/template.ts';
 import { verify } from './commands/verify.ts';
 import { EXIT, Failure, faultLine } from './failure.ts';
 import { ClosedPipe, type Io, processIo } from './io.ts';
@@ -22,6 +24,8 @@ export const COMMANDS: readonly Command[] = [
   sensitivity,
   optimise,
   verify,
+  importFlowsheet,
+  template,
   example,
 ];
 

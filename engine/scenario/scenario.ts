@@ -111,7 +111,7 @@ export function parseScenario(source: string): ParsedScenario {
   try {
     value = JSON.parse(source.replace(/^\uFEFF/, ''));
   } catch {
-    return { ok: false, faults: [{ field: '', message: 'The file is not JSON.' }] };
+    return { ok: false, faults: [{ field: '', message: 'The file is not JSON.' }], unknown: [] };
   }
   const report: Report = { faults: [], unknown: [] };
   const file = scenarioShape(value, '', report);
@@ -119,7 +119,7 @@ export function parseScenario(source: string): ParsedScenario {
   if (report.faults.length === 0 && file.format_version === 2)
     for (const field of report.unknown.filter((path) => path.startsWith('configuration.')))
       report.faults.push({ field, message: 'is not known to this version of the app, so the file cannot be read.' });
-  return report.faults.length > 0 ? { ok: false, faults: report.faults } : { ok: true, file, unknown: report.unknown };
+  return report.faults.length > 0 ? { ok: false, ...report } : { ok: true, file, unknown: report.unknown };
 }
 
 /**

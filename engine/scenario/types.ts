@@ -67,7 +67,9 @@ export interface ScenarioInput {
 export type ScenarioOutcome = { feasible: true; file: ScenarioFile } | { feasible: false; problem: Problem };
 
 /** `unknown`: properties that this version does not know and did not read. */
-export type ParsedScenario = { ok: true; file: ScenarioFile; unknown: string[] } | { ok: false; faults: Fault[] };
+export type ParsedScenario =
+  | { ok: true; file: ScenarioFile; unknown: string[] }
+  | { ok: false; faults: Fault[]; unknown: string[] };
 
 /** A metric whose recalculated value differs from that in the file. */
 export interface FigureMismatch {

@@ -24,7 +24,7 @@ const top = packageOf('.');
 
 test('the version of the engine is that of its package, and of those that depend on it', () => {
   expect(packageOf('engine').version).toBe(door.ENGINE_VERSION);
-  expect(packageOf('clients/cli').dependencies).toEqual({ '@titre/engine': door.ENGINE_VERSION });
+  expect(packageOf('clients/cli').dependencies).toMatchObject({ '@titre/engine': door.ENGINE_VERSION });
 });
 
 test('the engine as a package is the engine that the product imports', () => {
