@@ -5,6 +5,8 @@ ARG NODE=24.21.0
 FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY clients/cli/package.json clients/cli/
+COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
 # The image has the pinned Node already: its copy among the development packages is not installed.
 RUN npm ci --no-audit --no-fund --ignore-scripts
@@ -14,6 +16,8 @@ RUN npm run build
 FROM node:${NODE}-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY clients/cli/package.json clients/cli/
+COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
 RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
  && npm sbom --omit=dev --sbom-format=cyclonedx > sbom.cdx.json
@@ -27,6 +31,7 @@ COPY --from=packages /app/package.json /app/package-lock.json /app/sbom.cdx.json
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY LICENSE CHANGELOG.md README.md ./
+COPY clients clients
 COPY data data
 COPY docs docs
 COPY engine engine

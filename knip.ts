@@ -9,7 +9,7 @@ export default {
       entry: [
         'scripts/*.{ts,mjs}',
         'scripts/codegen/main.ts',
-        'scripts/bench/large-analyses.ts',
+        'scripts/bench/{command-line,large-analyses}.ts',
         'codegen.config.ts',
         'server/{main,worker,migrate}.ts',
         '**/*.types.ts',
@@ -28,6 +28,8 @@ export default {
       // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts.
       ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
     },
+    'clients/cli': { entry: ['rows/thread.ts', '**/*.test.ts'], project: ['**/*.{ts,mjs,css}'] },
+    engine: { entry: ['**/*.test.ts'], project: ['**/*.{ts,css}'] },
     'scripts/openapi-types': { entry: ['main.mjs'] },
   },
   // Exported so that callers can name the type of what they get.

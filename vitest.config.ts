@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            '{engine,server,scripts}/**/*.test.ts',
+            '{clients,engine,server,scripts}/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
             'openapi/*.test.ts',
             'tests/{contract,engine,server,structure}/**/*.test.ts',

@@ -5,6 +5,7 @@ import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { checkRange, type Dial, isProblem, settingDial } from './dial.ts';
 import { checkMetrics, metricValue, noFigure } from './metric.ts';
 import { columnOf, type Part } from './sampled.ts';
+import { spaced } from './spaced.ts';
 import { runStudy, type Study } from './study.ts';
 import { counted, Trial } from './trial.ts';
 import type {
@@ -134,14 +135,5 @@ function axisPlan(
       message: aboutField(field, `choose ${FEWEST} to ${MOST} points, not ${entered(points)}.`),
       step_id,
     };
-  return checkRange(dial, min, max, field) ?? { dial, values: valuesOf(dial, min, max, points) };
-}
-
-/** Evenly spaced values; each whole number once. */
-function valuesOf({ type }: Dial, min: number, max: number, points: number): number[] {
-  const even = Array.from({ length: points }, (_, i) => min + ((max - min) * i) / (points - 1));
-  // The last value is the end of the range itself, without a rounding error.
-  even[points - 1] = max;
-  if (type !== 'integer') return even;
-  return [...new Set(even.map(Math.round))].filter((one) => one >= min && one <= max);
+  return checkRange(dial, min, max, field) ?? { dial, values: spaced(dial, { min, max, points }) };
 }

@@ -10,6 +10,7 @@ export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.t
 export { numberCurve } from './curve.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';
 export { estimates } from './estimates.ts';
+export { metricWords } from './metric.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
 export { screening, settingsThatMatter } from './screen.ts';
@@ -22,6 +23,17 @@ export {
 } from './value-of-information/value-of-information.ts';
 export { checkHeatmap, heatmap, heatmapStudy } from './heatmap.ts';
 export { designFor } from './design.ts';
+export {
+  checkTable,
+  type GridRequest,
+  type InputColumn,
+  type MetricColumn,
+  type SampleRequest,
+  type SweptInput,
+  type Table,
+  tableOf,
+  type TableRequest,
+} from './table.ts';
 export { checkScale, scale } from './scale.ts';
 export { checkScaleAnalysis, scaleAnalysis, scaleStudy } from './scale-analysis.ts';
 export {

@@ -45,15 +45,10 @@ export const monteCarlo = (input: AnalysisInput, plan: SensitivityPlan): Study<P
   sampling(input, plan).study;
 
 export function sampling(input: AnalysisInput, plan: SensitivityPlan): Sampling {
-  const { inputs, factor, axes: axisOf, metrics, samples, seed } = plan;
+  const { inputs, metrics, samples } = plan;
   const all = contenders(input, plan.results, inputs);
   const meter: Ticking = { tick: () => undefined };
-  const axes = hypercube(samples, inputs.length, new Random(seed));
-  const coordinates = factor ? correlated(axes, factor) : axes;
-  const drawn = inputs.map(({ quantile: of }, i) => {
-    const at = coordinates[axisOf[i]!]!;
-    return (sample: number) => of(at(sample));
-  });
+  const drawn = samplePoints(plan);
   const trials = all.map(
     (one) =>
       new Trial(
@@ -94,6 +89,16 @@ export function sampling(input: AnalysisInput, plan: SensitivityPlan): Sampling 
     soFar: reduce,
   };
   return { study, samplesOf };
+}
+
+/** By input: its value in each sample, as a function of the number of the sample alone. */
+export function samplePoints({ inputs, factor, axes: axisOf, samples, seed }: SensitivityPlan): Samples['drawn'] {
+  const axes = hypercube(samples, inputs.length, new Random(seed));
+  const coordinates = factor ? correlated(axes, factor) : axes;
+  return inputs.map(({ quantile: of }, i) => {
+    const at = coordinates[axisOf[i]!]!;
+    return (sample: number) => of(at(sample));
+  });
 }
 
 /** What a user reads of the samples. */

@@ -110,7 +110,7 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
     }
     const problem = check(one, key, parameter, given, basis);
     if (problem) return problem;
-    values[key] = given;
+    values[key] = asDeclared(parameter, given);
     const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
     one.resolved.push({ key, value: given, source });
     if (typeof given === 'number') checkTypical(one, key, parameter, given);
@@ -131,7 +131,7 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   const problem = check(one, key, parameter, given, basis);
   if (problem) return problem;
   if (typeof given === 'number') checkTypical(one, key, parameter, given);
-  values[key] = given;
+  values[key] = asDeclared(parameter, given);
   const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
   resolved[at] = { key, value: given, source };
   for (const i of one.derived) {
@@ -148,6 +148,14 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
     resolved[i] = { key: keys[i]!, value, source: 'default' };
   }
   return null;
+}
+
+/**
+ * A choice as its declaration spells it. Models find rows of tables by it, and optimised code takes no equal text from elsewhere, such
+ * as a file or another thread: it would be compiled anew every few evaluations.
+ */
+function asDeclared({ choices }: Setting['parameter'], value: SettingValue): SettingValue {
+  return typeof value === 'string' ? (choices.find((entry) => entry.value === value)?.value ?? value) : value;
 }
 
 /** Resets the settings that the model fills in from the feed. */

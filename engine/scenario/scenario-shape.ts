@@ -288,8 +288,8 @@ const ownOperation = object({
 const version: Shape<ScenarioFile['format_version']> = (value, path, report) => {
   const found = SCENARIO_VERSIONS.find((one) => one === value);
   if (found !== undefined) return found;
-  const given = typeof value === 'number' ? `version ${value}, which` : 'no version that';
-  const message = `is ${given} this app cannot read; it reads versions ${SCENARIO_VERSIONS.join(' and ')}.`;
+  const given = typeof value === 'number' ? `is version ${value}, which this app cannot read` : 'is not a version';
+  const message = `${given}; it reads versions ${SCENARIO_VERSIONS.join(' and ')}.`;
   report.faults.push({ field: path, message });
   return undefined as never;
 };
@@ -384,4 +384,5 @@ export const scenarioShape = object({
   seed: nullable(number),
   results: object({ figures }),
   sha256: text(64),
+  citation: optional(text(400)),
 }) as unknown as Shape<ScenarioFile>;

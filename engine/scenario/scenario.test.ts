@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
 import { estimates } from '../analysis/estimates.ts';
+import { CITED } from '../citation.ts';
 import { evaluate } from '../process/evaluate.ts';
+import { ENGINE_VERSION } from '../version.ts';
 import { canonical } from './canonical.ts';
 import { compareLibrary } from './compare-library.ts';
 import { scenarioText } from './scenario-text.ts';
@@ -40,6 +42,14 @@ test('a scenario file is written and read unchanged, and its results are reprodu
     reasons: [],
     warnings,
   });
+});
+
+test('a scenario file says how to cite it, which is not one of its inputs', () => {
+  const file = made();
+  const { citation: cited, ...older } = file;
+  expect(cited).toBe(`Cite as: ${CITED}, engine ${ENGINE_VERSION}; inputs SHA-256 ${file.sha256}.`);
+  for (const one of [file, older])
+    expect(verifyScenario(one, library.factors)).toMatchObject({ reproduces: true, sha256: file.sha256, reasons: [] });
 });
 
 test('a scenario file has the results of the whole library, but only the rows that were read', () => {
@@ -202,7 +212,7 @@ describe('a process with feeds', () => {
   test('is refused if the file holds something about it that is not known here', () => {
     const file = plant() as unknown as { configuration: { uo_settings: Record<string, unknown>[] } };
     file.configuration.uo_settings[2]!['heat_from'] = 'stp_crystallisation';
-    expect(parseScenario(JSON.stringify(file))).toEqual({
+    expect(parseScenario(JSON.stringify(file))).toMatchObject({
       ok: false,
       faults: [
         {

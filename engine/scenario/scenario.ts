@@ -1,6 +1,7 @@
 /** Creates, reads and checks scenario files (see types.ts for their content). */
 import { evaluate } from '../process/evaluate.ts';
 import type { ClimateFactors, Configuration, Figures, Library, ProductBasis, Step } from '../types.ts';
+import { citation } from '../citation.ts';
 import { OWN_OPERATION } from '../own-operations/keys.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { hashOf } from './canonical.ts';
@@ -48,9 +49,16 @@ export function buildScenario(input: ScenarioInput, library: Library): ScenarioO
     versions: { engine: ENGINE_VERSION, factors },
     seed,
   } as const;
+  const sha256 = hashOf(inputs);
   return {
     feasible: true,
-    file: { ...inputs, created_at, results: { figures: outcome.results.figures }, sha256: hashOf(inputs) },
+    file: {
+      ...inputs,
+      created_at,
+      results: { figures: outcome.results.figures },
+      sha256,
+      citation: citation({ sha256, versions: inputs.versions }),
+    },
   };
 }
 
@@ -104,7 +112,7 @@ export function parseScenario(source: string): ParsedScenario {
   try {
     value = JSON.parse(source.replace(/^\uFEFF/, ''));
   } catch {
-    return { ok: false, faults: [{ field: '', message: 'The file is not JSON.' }] };
+    return { ok: false, faults: [{ field: '', message: 'The file is not JSON.' }], unknown: [] };
   }
   const report: Report = { faults: [], unknown: [] };
   const file = scenarioShape(value, '', report);
@@ -112,7 +120,7 @@ export function parseScenario(source: string): ParsedScenario {
   if (report.faults.length === 0 && file.format_version === 2)
     for (const field of report.unknown.filter((path) => path.startsWith('configuration.')))
       report.faults.push({ field, message: 'is not known to this version of the app, so the file cannot be read.' });
-  return report.faults.length > 0 ? { ok: false, faults: report.faults } : { ok: true, file, unknown: report.unknown };
+  return report.faults.length > 0 ? { ok: false, ...report } : { ok: true, file, unknown: report.unknown };
 }
 
 /**
@@ -121,20 +129,29 @@ export function parseScenario(source: string): ParsedScenario {
  * which are the same for all files of one version.
  */
 export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | undefined): Reproduction {
-  const reasons = reasonsToDiffer(file, factors);
+  const { created_at: _created, results: _results, sha256: _stated, citation: _citation, ...inputs } = file;
+  const sha256 = hashOf(inputs);
+  const reasons = reasonsToDiffer(file, sha256, factors);
   const outcome = evaluate(file.configuration, file.product, { ...file.library, factors });
   if (!outcome.feasible)
-    return { reproduces: false, mismatches: [], reasons, figures: null, warnings: [], problem: outcome.problem };
+    return {
+      reproduces: false,
+      sha256,
+      mismatches: [],
+      reasons,
+      figures: null,
+      warnings: [],
+      problem: outcome.problem,
+    };
   const { figures, warnings } = outcome.results;
   const mismatches = mismatchesOf(file.results.figures, figures);
-  return { reproduces: mismatches.length === 0, mismatches, reasons, figures, warnings, problem: null };
+  return { reproduces: mismatches.length === 0, sha256, mismatches, reasons, figures, warnings, problem: null };
 }
 
-function reasonsToDiffer(file: ScenarioFile, factors?: ClimateFactors) {
+function reasonsToDiffer(file: ScenarioFile, sha256: string, factors?: ClimateFactors) {
   const reasons: string[] = [];
-  const { created_at: _created, results: _results, sha256: stated, ...inputs } = file;
-  const { engine, factors: own } = inputs.versions;
-  if (hashOf(inputs) !== stated) reasons.push('The file was changed by hand: its inputs no longer match its hash.');
+  const { engine, factors: own } = file.versions;
+  if (sha256 !== file.sha256) reasons.push('The file was changed by hand: its inputs no longer match its hash.');
   if (engine !== ENGINE_VERSION)
     reasons.push(`The file was calculated with engine ${engine}; this is ${ENGINE_VERSION}.`);
   const here = factors ? factorsHash(factors) : null;

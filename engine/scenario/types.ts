@@ -39,8 +39,10 @@ export interface ScenarioFile {
   /** Seed of random numbers; null if none were drawn, as in one evaluation. */
   seed: number | null;
   results: { figures: Figures };
-  /** SHA-256 of everything except `created_at`, `results` and itself, as canonical JSON. */
+  /** SHA-256 of everything except `created_at`, `results`, `citation` and itself, as canonical JSON. */
   sha256: string;
+  /** How to cite the results; not an input. Absent in files of earlier versions. */
+  citation?: string;
 }
 
 export interface ScenarioLibrary {
@@ -65,7 +67,9 @@ export interface ScenarioInput {
 export type ScenarioOutcome = { feasible: true; file: ScenarioFile } | { feasible: false; problem: Problem };
 
 /** `unknown`: properties that this version does not know and did not read. */
-export type ParsedScenario = { ok: true; file: ScenarioFile; unknown: string[] } | { ok: false; faults: Fault[] };
+export type ParsedScenario =
+  | { ok: true; file: ScenarioFile; unknown: string[] }
+  | { ok: false; faults: Fault[]; unknown: string[] };
 
 /** A metric whose recalculated value differs from that in the file. */
 export interface FigureMismatch {
@@ -78,6 +82,8 @@ export interface FigureMismatch {
 export interface Reproduction {
   /** Whether all agree within 1e-9 relative. */
   reproduces: boolean;
+  /** Hash of the inputs in the file, to compare with the one that it states. */
+  sha256: string;
   mismatches: FigureMismatch[];
   /** Reasons as sentences: an edited file, another engine, other factors. */
   reasons: string[];

@@ -1,4 +1,5 @@
 import type { Repositories } from '#server/db/repositories.ts';
+import { libraryWith } from '#server/shared-library.ts';
 import type { ExportedProcess, WorkbookInput } from './input.ts';
 import { longRows } from './long-table.ts';
 
@@ -17,7 +18,8 @@ export async function collect(
   db: Pick<Repositories, 'processes' | 'configurations' | 'experiments' | 'library'>,
   limit = MOST_ROWS,
 ): Promise<WorkbookInput> {
-  const library = await db.library.forEngine();
+  const own = await db.library.own();
+  const library = libraryWith(own);
   const name = (rows: { id: string; name: string }[], id: string | null) => rows.find((row) => row.id === id)?.name;
   const { processes } = await db.processes.ofProduct(product.id, {});
   const collected: ExportedProcess[] = [];
@@ -45,6 +47,7 @@ export async function collect(
     component: name([...library.proteins, ...library.molecules], product.component_id) ?? product.component_id,
     processes: collected,
     experiments: (await db.experiments.ofProduct(product.id, { sort: 'name' })).experiments,
+    own,
     left_out,
   };
 }

@@ -4,11 +4,12 @@ import { amountOf } from './amount.ts';
 import { conventions, sentence, states } from './names.ts';
 import { cell, type WorkbookSheet } from './sheet.ts';
 import { MOMENT, type Value } from './columns.ts';
+import { citation } from '#engine/citation.ts';
 import { US_DOLLAR } from '#engine/currency.ts';
 
 /** Contents of each sheet, by name. */
 const contents: Record<string, string> = {
-  Processes: 'One row per process, with the key metrics of its current configuration',
+  Processes: 'One row per process, with the key metrics of its current configuration and the hash of its inputs',
   Configurations: 'One row per saved configuration, newest first',
   Steps: 'Sizes, yields and cost of each step',
   Settings: 'Every setting of every step, with its value state',
@@ -53,6 +54,7 @@ export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
     ['Exported (UTC)', new Date(made_at)],
     ['Number of processes', processes.length],
     ['Engine version', all(results.map((one) => one.engine_version))],
+    ['Citation', citation({ versions: { engine: all(results.map((one) => one.engine_version)) } })],
     ['Currency', code],
     ...(currency
       ? ([['Rate', `1 USD = ${currency.rate} ${code}, ${currency.date}, ${currency.source}`]] satisfies [
@@ -67,6 +69,10 @@ export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
     ...Object.entries(states).map(([state, meaning]): [string, string] => [sentence(state), meaning]),
     ['Empty cell', 'no data; never zero'],
     ['Details', 'of the current configuration of each process, as they were stored when it was saved'],
+    [
+      'Inputs, SHA-256',
+      'hash of the inputs of a process, which is that of its scenario file; empty if the engine or the library has changed since it was saved',
+    ],
     [
       'Per cent',
       'cells contain the fraction (0.25) and display per cent (25.0%), except on the sheets Settings and Assumptions',

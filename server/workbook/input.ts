@@ -6,6 +6,7 @@ import type {
   Product,
   Process,
 } from '#generated/types.ts';
+import type { OwnRow } from '#server/shared-library.ts';
 
 /** All data of a product's workbook; plain data, because it is created in another thread. */
 export interface WorkbookInput {
@@ -20,6 +21,8 @@ export interface WorkbookInput {
   processes: ExportedProcess[];
   /** Without their data, which have a separate download. */
   experiments: Experiment[];
+  /** The organisation's own rows of the library. */
+  own: OwnRow[];
   /** Names of processes whose details did not fit. */
   left_out: string[];
 }

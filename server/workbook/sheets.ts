@@ -2,8 +2,10 @@
 import { isLowerBound } from '#engine/process/lower-bound.ts';
 import { fields } from '#generated/fields.ts';
 import type { Configuration, Experiment, Figures, Results } from '#generated/types.ts';
+import { libraryWith } from '#server/shared-library.ts';
 import { assumptionsOf, type Assumption } from './assumptions.ts';
 import { AT_LEAST, fieldColumns, MOMENT, PRICE, QUANTITY, WHOLE, type Column } from './columns.ts';
+import { inputsHash } from './inputs-hash.ts';
 import { evaluated, type Evaluated, type ExportedProcess, type WorkbookInput } from './input.ts';
 import { operationName, outletName, parameterOf, sentence } from './names.ts';
 import { details, mixed, stepColumn, whose, withUnit, type Detail } from './rows.ts';
@@ -17,7 +19,7 @@ type Item<Key extends keyof Results> = Results[Key] extends (infer One)[] ? One 
 export function readableSheets(input: WorkbookInput): WorkbookSheet[] {
   const all = evaluated(input);
   return [
-    processes(input.processes),
+    processes(input),
     configurations(input.processes),
     steps(all),
     settings(all),
@@ -39,7 +41,8 @@ export function readableSheets(input: WorkbookInput): WorkbookSheet[] {
 
 const at = (instant: string) => new Date(instant);
 
-function processes(rows: ExportedProcess[]): WorkbookSheet {
+function processes({ product, processes: rows, own }: WorkbookInput): WorkbookSheet {
+  const library = libraryWith(own);
   const columns: Column<ExportedProcess>[] = [
     { title: 'Process', value: ({ process }) => process.name },
     { title: 'Description', value: ({ process }) => process.description, width: 40 },
@@ -52,6 +55,11 @@ function processes(rows: ExportedProcess[]): WorkbookSheet {
     { title: 'Current configuration', value: (row) => numberOf(row), format: WHOLE },
     { title: 'Changed', unit: 'UTC', value: ({ process }) => at(process.updated_at), format: MOMENT },
     ...figureColumns(({ process }: ExportedProcess) => process.figures),
+    {
+      title: 'Inputs, SHA-256',
+      value: ({ process, current }) => (current ? inputsHash(product, process, current, library) : null),
+      width: 68,
+    },
   ];
   return tableSheet('Processes', columns, rows);
 }

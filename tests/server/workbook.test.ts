@@ -1,7 +1,7 @@
 import readXlsxFile, { type SheetData } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { convert } from '#engine/index.ts';
-import type { Configuration, ProcessWithConfiguration } from '#generated/types.ts';
+import { buildScenario, CITED, convert } from '#engine/index.ts';
+import type { Configuration, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { fileName } from '#server/files.ts';
 import { collect } from '#server/workbook/collect.ts';
@@ -101,6 +101,7 @@ describe('the demo product as a workbook', () => {
       Host: 'Komagataella phaffii',
       'Number of processes': processes.length,
       'Engine version': engine_version,
+      Citation: `Cite as: ${CITED}, engine ${engine_version}.`,
       Currency: 'USD',
       'Price year': String(cost_year),
       'Cost convention': expect.stringContaining('SuperPro'),
@@ -126,6 +127,18 @@ describe('the demo product as a workbook', () => {
         'Net present value (USD)': results.figures.npv,
       });
     });
+  });
+
+  test('names the hash of the inputs of each process, which is that of its scenario file', async () => {
+    const { body: found } = await server.call<Product>('standard', 'GET', `/v1/products/${product}.json`);
+    const library = await forOrganisation(server.database.sql, 'org_helder_foods').library.forEngine();
+    const hashes = processes.map(({ name, current: { product: outlet, ...configuration } }) => {
+      const made = buildScenario({ name, product: found, configuration, created_at: '' }, library);
+      expect(outlet ?? null).toBeNull();
+      return made.feasible ? made.file.sha256 : null;
+    });
+    expect(hashes.every((hash) => hash !== null)).toBe(true);
+    expect(table(sheets, 'Processes').map((row) => row['Inputs, SHA-256'])).toEqual(hashes);
   });
 
   test('lists every configuration', () => {

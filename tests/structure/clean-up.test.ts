@@ -38,7 +38,7 @@ test('mocks left by a test file are restored for the next file in its process', 
 });
 
 test('a test file that replaces modules reloads them, and so does the next file', () => {
-  const replacing = ['engine', 'scripts', 'server', 'src', 'tests']
+  const replacing = ['clients', 'engine', 'scripts', 'server', 'src', 'tests']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
     )

@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['engine', 'generated', 'mocks', 'scripts', 'server', 'src', 'tests'];
+const folders = ['clients', 'engine', 'generated', 'mocks', 'scripts', 'server', 'src', 'tests'];
 
 /** What files of some folders must not import, and why: places are beginnings of paths. */
 interface Rule {
@@ -20,8 +20,13 @@ interface Rule {
 const rules: Rule[] = [
   {
     files: ['engine/'],
-    never: ['generated/', 'mocks/', 'scripts/', 'server/', 'src/', 'tests/'],
+    never: ['clients/', 'generated/', 'mocks/', 'scripts/', 'server/', 'src/', 'tests/'],
     because: 'the engine is pure: it knows nothing of what uses it',
+  },
+  {
+    files: ['clients/'],
+    never: ['generated/', 'mocks/', 'scripts/', 'server/', 'src/', 'tests/'],
+    because: 'a client knows the engine as a package, and nothing else of ours',
   },
   {
     files: ['generated/'],
@@ -122,7 +127,20 @@ function importsOf(path: string, text: string): string[] {
 /** The file that an import names, if it is one of ours. */
 function placeOf(from: string, name: string): string | null {
   if (name.startsWith('.')) return join(from, '..', name);
+  const door = doors.get(name);
+  if (door) return door;
   return /^#(engine|generated|server|src)\//.test(name) ? name.slice(1) : null;
+}
+
+/** Entry points of the engine by the names under which its package exports them. */
+const doors = new Map(
+  Object.entries((JSON.parse(readFileSync(join(root, 'engine/package.json'), 'utf8')) as EnginePackage).exports).map(
+    ([name, file]) => [join('@titre/engine', name), join('engine', file)],
+  ),
+);
+
+interface EnginePackage {
+  exports: Record<string, string>;
 }
 
 function readGraph(): Map<string, string[]> {
@@ -177,11 +195,17 @@ describe('imports', () => {
       "export type { D } from './d.ts';",
       "import './e.ts';",
       "const f = () => import('./f.ts');",
+      "import { g } from '@titre/engine';",
       "import { readFileSync } from 'node:fs';",
       "// import './comment.ts'",
     ].join('\n');
     const found = ['a.ts', 'd.ts', 'e.ts', 'f.ts'].map((name) => `server/x/${name}`);
-    expect(importsOf('server/x/y.ts', text).toSorted()).toEqual(['engine/c.ts', 'server/b.ts', ...found]);
+    expect(importsOf('server/x/y.ts', text).toSorted()).toEqual([
+      'engine/c.ts',
+      'engine/index.ts',
+      'server/b.ts',
+      ...found,
+    ]);
   });
 
   test('refer to existing files', () => {
@@ -212,6 +236,16 @@ test.each(rules)('$files never imports $never: $because', ({ files, never }) => 
     imported.filter((other) => within(other, never)).map((other) => `${path} → ${other}`),
   );
   expect(forbidden).toEqual([]);
+});
+
+test('clients import the engine by what its package exports', () => {
+  const deep = [...graph]
+    .filter(([path]) => path.startsWith('clients/'))
+    .flatMap(([path, imported]) =>
+      imported.filter((other) => other.startsWith('engine/')).map((other) => [path, other]),
+    )
+    .filter(([, other]) => ![...doors.values()].includes(other!));
+  expect(deep).toEqual([]);
 });
 
 test('every folder of the app is a layer', () => {

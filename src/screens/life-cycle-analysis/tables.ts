@@ -1,3 +1,4 @@
+import { citation } from '#engine/citation.ts';
 import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
@@ -47,6 +48,7 @@ function summary(analysis: LifeCycleAnalysis, process: string, product: string):
     ['Biogenic CO2 in product, waste and water (kg)', biogenic.remainder],
     ['EF 3.1 single score (Pt)', score.value ?? `none: ${score.reason}`],
     ['Engine', analysis.engine_version],
+    ['Citation', citation({ versions: { engine: analysis.engine_version } })],
     ['Factors', analysis.factors_version],
     ...analysis.warnings.map((one): CellValue[] => ['Note', one]),
     ['Note', 'A calculation by ISO 14040 and 14044; a comparison for the public needs a critical review.'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
+import { citation } from '#engine/citation.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { later } from '#src/components/later.tsx';
 import { useObservable } from '#src/lib/observable.ts';
@@ -80,6 +81,7 @@ export function Analysis({ product, name, ghost }: Props) {
           </Part>
         </div>
       </div>
+      <p className={styles['cite']}>{citation({ versions: { engine: results.engine_version } })}</p>
     </div>
   );
 }

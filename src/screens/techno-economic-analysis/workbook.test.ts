@@ -1,7 +1,7 @@
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
-import { evaluate } from '#engine/index.ts';
+import { CITED, evaluate } from '#engine/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
 import { sectionsIn } from '#src/economics/cost-pivot.ts';
 import { sheetsOf } from './workbook.ts';
@@ -36,6 +36,7 @@ test('writes every table as numbers for spreadsheet programs', async () => {
   expect(read.map(({ sheet }) => sheet)).toEqual(sheets.map(({ name }) => name));
   const value = (figure: string) => read[0]!.data.find(([name]) => name === figure)?.[1];
   expect(value('Unit production cost')).toBeCloseTo(results.figures.cogs, 6);
+  expect(value('Citation')).toBe(`Cite as: ${CITED}, engine ${results.engine_version}.`);
   expect(value('Currency and price year')).toBe('USD of 2023, CEPCI 797.9');
   expect(read.at(-1)!.data).toHaveLength(results.cash_flow.length + 1);
 });

@@ -1,4 +1,5 @@
 import type { Configuration, Results } from '#engine/types.ts';
+import { citation } from '#engine/citation.ts';
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
@@ -72,6 +73,7 @@ function summary({ title, state, results, configuration, price, reported }: Subj
     ['Discount rate', finance.discount_rate * 100, '%'],
     ['Tax rate', finance.tax_rate * 100, '%'],
     ['Engine', results.engine_version, ''],
+    ['Citation', citation({ versions: { engine: results.engine_version } }), ''],
   ];
   return sheet(['Figure', 'Value', 'Unit'], [0, 2, 0], facts);
 }

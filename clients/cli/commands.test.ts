@@ -1,0 +1,409 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { citation, compile, ENGINE_VERSION, evaluate, parseScenario, type Results, sensitivity } from '@titre/engine';
+import { COMMANDS } from './main.ts';
+import { sharedFactors } from './library.ts';
+import { call, exampleFile, exampleText, folderWith, spawnCommand } from './support.test-support.ts';
+
+const file = exampleFile();
+const text = exampleText();
+const library = { ...file.library, factors: sharedFactors() };
+const changed = (change: (scenario: typeof file) => void): string => {
+  const copy = structuredClone(file);
+  change(copy);
+  return JSON.stringify(copy);
+};
+const { path, remove } = folderWith({
+  'plant.json': text,
+  'edited.json': changed(({ results }) => (results.figures.cogs *= 1.01)),
+  'other-inputs.json': changed(({ configuration }) => (configuration.uo_settings[0]!.settings['vessels'] = 5)),
+  'infeasible.json': changed(({ configuration }) => (configuration.uo_settings[0]!.settings['vessel_volume'] = -1)),
+  'wrong.json': changed((scenario) => {
+    scenario.configuration.uo_settings[1]!.name = 3 as never;
+    scenario.product.kind = 'stone' as never;
+  }),
+  'text.json': 'not json',
+});
+afterAll(remove);
+const plant = path('plant.json');
+
+/** Rows of csv without fields in quotes. */
+const rowsOf = (csv: string): string[][] =>
+  csv
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+
+function resultsOf(): Results {
+  const outcome = evaluate(file.configuration, file.product, library);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  return outcome.results;
+}
+
+const figuresOf = (settings: Record<string, number> = {}) => {
+  const compiled = compile(file.configuration, file.product, library);
+  for (const [key, value] of Object.entries(settings)) compiled.set('stp_fermentation', key, value);
+  const outcome = compiled.figures();
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  return outcome.figures;
+};
+
+describe('evaluate', () => {
+  test('prints what the engine calculates, as table, csv and JSON', async () => {
+    const { figures, warnings } = resultsOf();
+    const table = await call('evaluate', plant);
+    expect(table.code).toBe(0);
+    expect(table.out).toMatch(new RegExp(`^cogs +Unit cost +${Number(figures.cogs.toPrecision(6))} +USD/kg$`, 'm'));
+    expect(warnings.length).toBeGreaterThan(0);
+    for (const { message } of warnings) expect(table.out).toContain(`Warning: ${message}`);
+    const csv = rowsOf((await call('evaluate', plant, '--csv')).out);
+    expect(csv[0]).toEqual(['metric', 'title', 'value', 'unit']);
+    expect(Object.fromEntries(csv.slice(1).map(([key, , value]) => [key, Number(value)]))).toMatchObject({
+      cogs: figures.cogs,
+      output: figures.output,
+    });
+    const json = JSON.parse((await call('evaluate', plant, '--json')).out) as { results: { figures: unknown } };
+    expect(json.results.figures).toEqual(JSON.parse(JSON.stringify(figures)));
+  });
+
+  test('says what its results are based on', async () => {
+    const { out } = await call('evaluate', plant, '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      engine_version: ENGINE_VERSION,
+      sha256: file.sha256,
+      citation: citation(file),
+    });
+  });
+
+  test('changes inputs by the id or the name of a step, and by the path of an assumption', async () => {
+    const expected = figuresOf({ vessels: 4 }).cogs;
+    for (const name of ['stp_fermentation.vessels', 'Fermentation.vessels', 'fermentation.vessels']) {
+      const { out } = await call('evaluate', plant, '--json', '--set', `${name}=4`);
+      expect(JSON.parse(out)).toMatchObject({ results: { figures: { cogs: expected } } });
+    }
+    const { out } = await call('evaluate', plant, '--json', '--set', 'finance.discount_rate=0.05');
+    expect((JSON.parse(out) as { results: { figures: { msp: number } } }).results.figures.msp).toBeLessThan(
+      file.results.figures.msp!,
+    );
+  });
+
+  test('saves a scenario that verifies', async () => {
+    const saved = path('saved.json');
+    expect((await call('evaluate', plant, '--set', 'Fermentation.vessels=4', '--save', saved)).code).toBe(0);
+    const parsed = parseScenario(readFileSync(saved, 'utf8'));
+    expect(parsed).toMatchObject({
+      ok: true,
+      file: { results: { figures: { cogs: figuresOf({ vessels: 4 }).cogs } } },
+    });
+    expect((await call('verify', saved)).code).toBe(0);
+  });
+});
+
+test('compare prints the metrics of each scenario, and changes from the first', async () => {
+  const { code, out } = await call('compare', plant, path('other-inputs.json'), '--csv');
+  const cogs = rowsOf(out).find(([key]) => key === 'cogs')!;
+  const [five, six] = [figuresOf({ vessels: 5 }).cogs, figuresOf().cogs];
+  expect(code).toBe(0);
+  expect(cogs.slice(3).map(Number)).toEqual([six, five, (100 * (five - six)) / six]);
+});
+
+describe('verify', () => {
+  test('is 0 for a file as exported, whatever its hash and results say 1 for any other', async () => {
+    expect(await call('verify', plant)).toMatchObject({ code: 0, out: expect.stringContaining('verified') });
+    const edited = await call('verify', plant, path('edited.json'), '--json');
+    expect(edited.code).toBe(1);
+    expect(JSON.parse(edited.out)).toMatchObject([
+      { verified: true },
+      { verified: false, hash_matches: true, mismatches: [{ key: 'cogs' }] },
+    ]);
+    const other = await call('verify', path('other-inputs.json'));
+    expect(other.code).toBe(1);
+    expect(other.out).toContain('its inputs no longer match its hash');
+    expect((await call('verify', path('infeasible.json'))).code).toBe(1);
+  });
+});
+
+describe('sweep', () => {
+  test('has a row for each combination, with the metrics of the engine', async () => {
+    const { code, out, err } = await call(
+      'sweep',
+      plant,
+      ...'--csv --metric cogs,output --input Fermentation.vessels --from 2 --to 4 --points 3'.split(' '),
+      ...'--input prices.electricity --values 0.05,0.1'.split(' '),
+    );
+    expect(code).toBe(0);
+    const [head, ...rows] = rowsOf(out);
+    expect(head).toEqual([
+      'row',
+      'stp_fermentation.vessels',
+      'prices.electricity (USD/kWh)',
+      'cogs (USD/kg)',
+      'output (kg/y)',
+      'problem',
+    ]);
+    expect(rows.map((row) => row.slice(0, 3).map(Number))).toEqual([
+      [1, 2, 0.05],
+      [2, 2, 0.1],
+      [3, 3, 0.05],
+      [4, 3, 0.1],
+      [5, 4, 0.05],
+      [6, 4, 0.1],
+    ]);
+    const compiled = compile(file.configuration, file.product, library);
+    for (const row of rows) {
+      compiled.set('stp_fermentation', 'vessels', Number(row[1]));
+      compiled.assume('prices', 'electricity', Number(row[2]));
+      const outcome = compiled.figures();
+      expect(outcome).toMatchObject({ feasible: true, figures: { cogs: Number(row[3]), output: Number(row[4]) } });
+    }
+    expect(err).toBe(`${citation(file)}\n`);
+  });
+
+  test('leaves the metrics of an infeasible row empty and says why', async () => {
+    const { code, out } = await call(
+      'sweep',
+      plant,
+      ...'--json --metric cogs --input stp_ultrafiltration.protein_concentration --values 100,300,475'.split(' '),
+    );
+    expect(code).toBe(0);
+    const { columns, rows } = JSON.parse(out) as { columns: string[]; rows: unknown[][] };
+    expect(columns.at(-1)).toBe('problem');
+    const gaps = rows.filter((row) => row[2] === null);
+    expect(gaps.length).toBeGreaterThan(0);
+    for (const row of rows) expect(typeof row.at(-1) === 'string').toBe(row[2] === null);
+  });
+
+  test('writes the same bytes on any number of threads', async () => {
+    const argv = [
+      'sweep',
+      plant,
+      '--input',
+      'Fermentation.feed_growth_rate',
+      '--from',
+      '0.08',
+      '--to',
+      '0.12',
+      '--points',
+      '2500',
+    ];
+    const one = await call(...argv, '--csv', '--threads', '1');
+    const three = await call(...argv, '--csv', '--threads', '3');
+    expect(rowsOf(one.out)).toHaveLength(2501);
+    expect(three.out).toBe(one.out);
+    const json = await call(...argv, '--json', '--threads', '3');
+    expect((JSON.parse(json.out) as { rows: unknown[] }).rows).toHaveLength(2500);
+  });
+});
+
+describe('monte-carlo', () => {
+  const argv = ['monte-carlo', plant, '--samples', '300', '--seed', '5', '--metric', 'cogs'];
+
+  test('prints the spread that the engine finds', async () => {
+    const { out } = await call(...argv, '--json');
+    const input = { configuration: file.configuration, product: file.product, library };
+    const found = sensitivity(input, { method: 'monte_carlo', metrics: ['cogs'], samples: 300, seed: 5 });
+    expect(JSON.parse(out)).toMatchObject({
+      seed: 5,
+      samples: 300,
+      spreads: JSON.parse(JSON.stringify(found.spreads)),
+    });
+    expect((await call(...argv)).out).toContain('300 samples with seed 5');
+  });
+
+  test('writes the samples behind the spread, the same for the same seed', async () => {
+    const [head, ...rows] = rowsOf((await call(...argv, '--rows', '--csv')).out);
+    const at = head!.indexOf('cogs (USD/kg)');
+    const { spreads } = JSON.parse((await call(...argv, '--json')).out) as {
+      spreads: { mean: number; count: number }[];
+    };
+    const values = rows
+      .map((row) => row[at]!)
+      .filter((value) => value !== '')
+      .map(Number);
+    expect(values).toHaveLength(spreads[0]!.count);
+    expect(values.reduce((sum, value) => sum + value, 0) / values.length).toBeCloseTo(spreads[0]!.mean, 8);
+    expect((await call(...argv, '--rows', '--csv', '--threads', '2')).out).toBe(
+      (await call(...argv, '--rows', '--csv')).out,
+    );
+    const other = ['monte-carlo', plant, '--samples', '300', '--seed', '6', '--metric', 'cogs', '--rows', '--csv'];
+    expect((await call(...other)).out).not.toBe((await call(...argv, '--rows', '--csv')).out);
+  });
+
+  test('varies the inputs that it is told', async () => {
+    const { out } = await call(...argv, '--rows', '--csv', '--vary', 'prices.electricity=0.05..0.2:uniform');
+    expect(rowsOf(out)[0]).toEqual(['row', 'prices.electricity (USD/kWh)', 'cogs (USD/kg)', 'problem']);
+  });
+});
+
+test.each(['tornado', 'morris', 'sobol'])('sensitivity ranks inputs with %s', async (method) => {
+  const { code, out } = await call(
+    'sensitivity',
+    plant,
+    ...`--method ${method} --json --samples 8`.split(' '),
+    ...'--vary Fermentation.vessels=2..8 --vary prices.electricity=0.05..0.2'.split(' '),
+  );
+  expect(code).toBe(0);
+  const { rows } = JSON.parse(out) as { rows: { input: { key: string } }[] };
+  expect(rows.map(({ input }) => input.key)).toEqual(['vessels', 'prices.electricity']);
+});
+
+describe('optimise', () => {
+  test('finds the best point and saves it', async () => {
+    const best = path('best.json');
+    const argv = [
+      'optimise',
+      plant,
+      '--minimise',
+      'cogs',
+      '--vary',
+      'Fermentation.vessels=2..8',
+      '--json',
+      '--save',
+      best,
+    ];
+    const { code, out } = await call(...argv);
+    expect(code).toBe(0);
+    const costs = [2, 3, 4, 5, 6, 7, 8].map((vessels) => figuresOf({ vessels }).cogs);
+    expect(JSON.parse(out)).toMatchObject({ points: [{ objectives: [Math.min(...costs)] }] });
+    const { results } = JSON.parse(readFileSync(best, 'utf8')) as typeof file;
+    expect(results.figures.cogs).toBe(Math.min(...costs));
+    expect((await call('verify', best)).code).toBe(0);
+  });
+
+  test('is 1 if nothing meets the constraints', async () => {
+    const argv = [
+      'optimise',
+      plant,
+      '--minimise',
+      'cogs',
+      '--vary',
+      'Fermentation.vessels=2..8',
+      '--evaluations',
+      '60',
+    ];
+    const { code, out } = await call(...argv, '--at-most', 'cogs=1');
+    expect(code).toBe(1);
+    expect(out).toContain('No settings meet all the constraints');
+  });
+
+  test('searches choices', async () => {
+    const argv = ['optimise', plant, '--minimise', 'cogs', '--vary', 'Fermentation.medium=basal_salts,mineral'];
+    expect((await call(...argv, '--evaluations', '20')).code).toBe(0);
+  });
+});
+
+test('inputs lists what can be varied', async () => {
+  const { out } = await call('inputs', plant, '--json');
+  const listed = JSON.parse(out) as { input: string; value: unknown; unit: string; source: string }[];
+  expect(listed).toContainEqual(
+    expect.objectContaining({ input: 'stp_fermentation.vessel_volume', value: 100, unit: 'm³', source: 'entered' }),
+  );
+  const { out: effects } = await call('inputs', plant, '--effect', 'cogs', '--csv');
+  expect(effects).toMatch(/^prices\.electricity,/m);
+});
+
+describe('wrong usage and input end with 2, a fault for each field, and what would be right', () => {
+  const grid = ['--input', 'Fermentation.vessels', '--from', '2', '--to', '4', '--points', '3'];
+  test.each<[string[], RegExp]>([
+    [['fly'], /Unknown command “fly”. The commands are evaluate, /],
+    [['evaluate'], /Usage: titre evaluate <scenario>/],
+    [['evaluate', plant, plant], /Usage: /],
+    [['evaluate', plant, '--jsn'], /--jsn: Unknown option. The options are --set, /],
+    [['evaluate', plant, '--sav'], /Did you mean --save\?/],
+    [['evaluate', plant, '--json', '--csv'], /Choose one of --json and --csv/],
+    [['evaluate', plant, '--save'], /--save: Enter a value: --save <file>/],
+    [['evaluate', plant, '--json=yes'], /--json: This option takes no value/],
+    [['evaluate', path('none.json')], /none\.json: cannot be read: there is no such file/],
+    [['evaluate', path('')], /cannot be read: it is a folder/],
+    [['evaluate', path('text.json')], /text\.json: The file is not JSON/],
+    [['evaluate', path('wrong.json')], /configuration\.uo_settings\[1\]\.name: is a number; it must be text/],
+    [['evaluate', path('wrong.json')], /product\.kind: is "stone"; it must be protein, molecule, biomass/],
+    [['evaluate', plant, '--set', 'vessels'], /Write step\.key=value, not “vessels”/],
+    [['evaluate', plant, '--set', 'Reactor.vessels=4'], /names no input.*stp_fermentation/],
+    [['evaluate', plant, '--set', 'finance.luck=1'], /finance\.luck: is not known/],
+    [['evaluate', plant, '--set', 'plant.grade=gold'], /must be industrial, food, pharma/],
+    [['evaluate', plant, '--save', path('none/out.json')], /cannot be written: there is no such file/],
+    [['compare', plant], /Usage: /],
+    [['compare', '-', '-'], /Only one scenario can be read from standard input/],
+    [['sweep', plant], /--input: Name an input to vary/],
+    [['sweep', plant, '--from', '1', ...grid], /--from: Write this option after the --input/],
+    [['sweep', plant, '--input', 'Fermentation.vessels', '--from', '2'], /Add --to and --points, or --values/],
+    [['sweep', plant, ...grid, '--points', '4'], /--points: This option is given twice/],
+    [['sweep', plant, ...grid, '--values', '1,2'], /Choose --values or a range/],
+    [['sweep', plant, ...grid, '--metric', 'luck'], /--metric: Unknown metric “luck”/i],
+    [['sweep', plant, ...grid, '--threads', '0'], /--threads: Enter a whole number of 1 or more/],
+    [['sweep', plant, '--input', 'Fermentation.vessels', '--from', 'a'], /--from: Enter a number, not “a”/],
+    [
+      ['sweep', plant, '--input', 'Fermentation.luck', '--values', '1'],
+      /--input Fermentation\.luck: .*no setting “luck”/,
+    ],
+    [
+      ['sweep', plant, '--input', 'Fermentation.feed_growth_rate', '--from', '0.08', '--to', '0.1', '--points', '5000'],
+      /A table of 5000 rows is too long to read; add --csv or --json/,
+    ],
+    [['monte-carlo', plant, '--samples', '1.5'], /--samples: Enter a whole number/],
+    [['monte-carlo', plant, '--vary', 'prices.electricity=1'], /Write step\.key=low\.\.high/],
+    [['monte-carlo', plant, '--vary', 'prices.electricity=1..2:odd'], /“odd” is not a distribution; choose uniform/],
+    [['monte-carlo', plant, '--rows', '--csv', '--samples', '90000000'], /--samples/],
+    [['sensitivity', plant, '--method', 'guess'], /“guess” is not a method; choose tornado/],
+    [['optimise', plant], /--minimise or --maximise: Choose one or two metrics/],
+    [['optimise', plant, '--minimise', 'cogs', '--at-most', 'purity'], /Write metric=value/],
+    [['optimise', plant, '--minimise', 'cogs', '--vary', 'prices.electricity=1..2'], /not a setting of a step/],
+    [['inputs', plant, '--effect', 'luck'], /--effect: .*unknown metric “luck”/i],
+  ])('titre %j', async (argv, message) => {
+    const { code, out, err } = await call(...argv);
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\bat .*:\d+:\d+|Error:/);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+
+  test('as JSON, a fault has the properties of an error of the API', async () => {
+    const { code, err } = await call('evaluate', path('infeasible.json'), '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(err)).toMatchObject({
+      message: expect.stringMatching(/./),
+      fields: ['vessel_volume'],
+      process_idx: 0,
+      unit_operation: 'fed_batch_fermentation',
+      details: { step_id: 'stp_fermentation' },
+    });
+  });
+
+  test.each(['evaluate', 'sweep', 'monte-carlo', 'sensitivity', 'optimise', 'inputs'])(
+    'an infeasible scenario ends %s with 1',
+    async (name) => {
+      const more = { sweep: ['--input', 'Fermentation.vessels', '--values', '3'], optimise: ['--minimise', 'cogs'] };
+      const { code, err } = await call(name, path('infeasible.json'), ...(more[name as keyof typeof more] ?? []));
+      expect(code).toBe(1);
+      expect(err).toMatch(/vessel_volume/);
+    },
+  );
+});
+
+describe('help', () => {
+  test('lists every command, and each has an example', async () => {
+    const { code, out } = await call('--help');
+    expect(code).toBe(0);
+    for (const { name, summary } of COMMANDS) {
+      expect(out).toContain(summary);
+      const help = await call(name, '--help');
+      expect(help.code).toBe(0);
+      expect(help.out).toMatch(new RegExp(`Examples?:\\n  titre ${name}`));
+    }
+  });
+
+  test('no command is wrong usage', async () => {
+    expect(await call()).toMatchObject({ code: 2 });
+    expect(await call('--version')).toEqual({ code: 0, out: `${ENGINE_VERSION}\n`, err: '' });
+  });
+});
+
+test('the command reads standard input, and its exit code is that of the result', () => {
+  const good = spawnCommand(['evaluate', '-', '--json'], { input: text });
+  expect(good.code).toBe(0);
+  expect(JSON.parse(good.out)).toMatchObject({ sha256: file.sha256 });
+  expect(spawnCommand(['verify', path('edited.json')]).code).toBe(1);
+  const wrong = spawnCommand(['evaluate', '-'], { input: '{}' });
+  expect(wrong.code).toBe(2);
+  expect(wrong.err).toMatch(/^titre: -: format: is nothing; it must be/);
+});

@@ -1,0 +1,51 @@
+import { citation, evaluate as evaluateProcess, metricWords, scenarioText } from '@titre/engine';
+import type { Command } from '../command.ts';
+import { EXIT, infeasible } from '../failure.ts';
+import { writeOutput } from '../io.ts';
+import { output } from '../print.ts';
+import { evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+
+export const evaluate: Command = {
+  name: 'evaluate',
+  summary: 'Evaluate a scenario: its key metrics and warnings',
+  arguments: '<scenario>',
+  files: [1, 1],
+  about:
+    'The results are computed from the inputs and the rows in the file; those stored in it are not used. JSON also has the\nfull results: steps, streams, equipment, schedule, costs and cash flow.',
+  options: {
+    set: {
+      placeholder: '<step.key=value>',
+      multiple: true,
+      help: 'change an input, such as stp_1.pressure=80 or prices.electricity=0.1; can be repeated',
+    },
+    save: { placeholder: '<file>', help: 'write the scenario with these changes and its results' },
+  },
+  formats: ['json', 'csv'],
+  examples: ['titre evaluate plant.json --set Fermentation.vessels=4 --save four-vessels.json'],
+  async run(given, io) {
+    const file = withChanges(await readScenario(given.files[0]!), given.all('set'));
+    const { configuration, product, library } = subjectOf(file);
+    const outcome = evaluateProcess(configuration, product, library);
+    if (!outcome.feasible) throw infeasible(outcome.problem);
+    const made = evaluatedHere(file, library);
+    const save = given.text('save');
+    if (save !== undefined) await writeOutput(save, scenarioText(made));
+    const { figures, warnings } = outcome.results;
+    await output(
+      {
+        title: `${file.name}: ${file.product.name}`,
+        head: ['metric', 'title', 'value', 'unit'],
+        rows: Object.entries(figures).map(([key, value]) => {
+          const { title, unit } = metricWords(key);
+          return [key, title, value as number | null, unit === '1' ? '' : unit];
+        }),
+        notes: warnings.map(({ message }) => `Warning: ${message}`),
+        cite: [citation(made)],
+        json: { ...provenanceOf(made), results: outcome.results },
+      },
+      given.format,
+      io,
+    );
+    return EXIT.ok;
+  },
+};

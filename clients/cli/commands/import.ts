@@ -1,0 +1,51 @@
+import { buildScenario, checkTable, type ScenarioFile, scenarioText, withoutField } from '@titre/engine';
+import type { Command } from '../command.ts';
+import { EXIT, Failure, infeasible } from '../failure.ts';
+import { type Places, readFlowsheet } from '../flowsheet/read.ts';
+import { readInput, writeOutput } from '../io.ts';
+import { sharedLibrary } from '../library.ts';
+import { subjectOf } from '../scenario.ts';
+
+export const importFlowsheet: Command = {
+  name: 'import',
+  summary: 'Make a scenario from a flowsheet workbook',
+  arguments: '<workbook>',
+  files: [1, 1],
+  about:
+    'titre template writes a workbook to fill in. Every row that is wrong is reported with its sheet, row and column; nothing is\nwritten unless all are right. Components, hosts and prices are those of the library that comes with Titre.',
+  options: { save: { placeholder: '<file>', help: 'write to a file instead of standard output' } },
+  formats: [],
+  examples: ['titre import flowsheet.xlsx > plant.json'],
+  async run(given, io) {
+    const library = sharedLibrary();
+    const { flowsheet, places } = await readFlowsheet(await readInput(given.files[0]!), library);
+    const made = buildScenario({ ...flowsheet, created_at: new Date().toISOString() }, library);
+    if (!made.feasible) {
+      const { problem } = made;
+      const failure = infeasible(problem);
+      const rows = problem.fields.flatMap((key) => places.get(`${problem.step_id}.${key}`) ?? []);
+      throw rows.length === 0
+        ? failure
+        : new Failure([{ ...failure.faults[0]!, field: rows.join('; ') }], failure.code);
+    }
+    checkPrices(made.file, places);
+    const text = scenarioText(made.file);
+    const save = given.text('save');
+    if (save === undefined) await io.print(text);
+    else await writeOutput(save, text);
+    return EXIT.ok;
+  },
+};
+
+/** @throws Failure for each price of something that the process does not buy, which would be ignored */
+function checkPrices(file: ScenarioFile, places: Places): void {
+  const faults = Object.entries(file.configuration.assumptions.prices ?? {}).flatMap(([item, price]) => {
+    const key = `prices.${item}`;
+    const grid = [{ step_id: null, key, values: [price] }];
+    return checkTable(subjectOf(file), { metrics: ['cogs'], grid }).map(({ field, message }) => ({
+      field: places.get(key) ?? key,
+      message: withoutField(field, message),
+    }));
+  });
+  if (faults.length > 0) throw new Failure(faults);
+}

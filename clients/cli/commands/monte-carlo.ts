@@ -1,0 +1,97 @@
+import { checkSensitivity, citation, type SampleRequest, sensitivity as study } from '@titre/engine';
+import type { Command } from '../command.ts';
+import { EXIT, refused } from '../failure.ts';
+import { type Cell, output } from '../print.ts';
+import { METRIC_OPTION, METRICS, ROW_OPTIONS, writeRows } from '../rows/write.ts';
+import { addressText, evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+import { inputOptions, inputsOf } from './vary.ts';
+
+const SAMPLES = 1024;
+/** Drivers of each metric that a table lists. */
+const DRIVERS = 5;
+const FIELDS = { metrics: '--metric', samples: '--samples', inputs: '--vary', confidence: '--confidence' };
+
+export const monteCarlo: Command = {
+  name: 'monte-carlo',
+  summary: 'Sample the uncertain inputs of a scenario: the spread of its metrics, or every sample',
+  arguments: '<scenario>',
+  files: [1, 1],
+  about:
+    'The inputs are those that the catalogue declares as uncertain, with its distributions and correlations, unless --vary names\nothers. The same seed gives the same samples, on any number of threads.',
+  options: {
+    samples: { placeholder: '<n>', help: `number of samples, ${SAMPLES} unless given` },
+    seed: { placeholder: '<n>', help: 'seed of the random numbers, 1 unless given' },
+    metric: METRIC_OPTION,
+    ...inputOptions,
+    confidence: { placeholder: '<share>', help: 'level of the interval, 0.95 unless given' },
+    rows: { help: 'write every sample instead of the spread: its inputs, its metrics, and why it is infeasible' },
+    set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+    ...ROW_OPTIONS,
+  },
+  formats: ['json', 'csv'],
+  examples: [
+    'titre monte-carlo plant.json --samples 10000 --metric cogs',
+    'titre monte-carlo plant.json --samples 1000000 --seed 7 --rows --csv > samples.csv',
+  ],
+  async run(given, io) {
+    const file = withChanges(await readScenario(given.files[0]!), given.all('set'));
+    const input = subjectOf(file);
+    const request: SampleRequest = {
+      metrics: given.has('metric') ? given.list('metric') : METRICS,
+      samples: given.count('samples') ?? SAMPLES,
+      seed: given.count('seed', 0) ?? 1,
+      ...(given.has('vary') && { inputs: inputsOf(given, input) }),
+    };
+    if (given.has('rows')) return writeRows(file, request, FIELDS, given, io);
+    const made = evaluatedHere(file, input.library);
+    const whole = { ...request, method: 'monte_carlo' as const, confidence: given.number('confidence') };
+    const problems = checkSensitivity(input, whole);
+    if (problems.length > 0) throw refused(problems, FIELDS);
+    const found = study(input, whole);
+    const share = Math.round(found.confidence * 100);
+    await output(
+      {
+        head: [
+          'metric',
+          'unit',
+          'present value',
+          'mean',
+          'standard deviation',
+          'P10',
+          'median',
+          'P90',
+          `${share} % from`,
+          `${share} % to`,
+        ],
+        rows: found.spreads.map((one): Cell[] => [
+          one.metric,
+          one.unit === '1' ? '' : one.unit,
+          one.baseline,
+          one.mean,
+          one.standard_deviation,
+          one.p10,
+          one.median,
+          one.p90,
+          one.interval.low,
+          one.interval.high,
+        ]),
+        notes: [
+          ...found.spreads.map(({ metric }) => {
+            const drivers = found.rows
+              .filter((row) => row.metric === metric && (row.spearman?.share ?? 0) > 0)
+              .slice(0, DRIVERS)
+              .map((row) => `${addressText(row.input)} ${Math.round(100 * row.spearman!.share)} %`);
+            return `Drivers of ${metric}: ${drivers.join(', ') || 'none'}.`;
+          }),
+          `${found.samples} samples with seed ${found.seed}, of which ${found.infeasible} are infeasible.`,
+          ...found.reasons.slice(0, 1).map(({ message, count }) => `Most frequent reason (${count}): ${message}`),
+        ],
+        cite: [citation(made)],
+        json: { ...provenanceOf(made), ...found },
+      },
+      given.format,
+      io,
+    );
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,93 @@
+import {
+  checkSensitivity,
+  citation,
+  sensitivity as study,
+  type SensitivityMethod,
+  type SensitivityRow,
+} from '@titre/engine';
+import type { Command } from '../command.ts';
+import { EXIT, Failure, refused } from '../failure.ts';
+import { type Cell, output } from '../print.ts';
+import { addressText, evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+import { inputOptions, inputsOf } from './vary.ts';
+
+const METHODS = ['tornado', 'morris', 'sobol'] as const satisfies SensitivityMethod[];
+
+/** Columns of each method, which follow the metric and the input. */
+const COLUMNS: Record<(typeof METHODS)[number], { head: string[]; cells: (row: SensitivityRow) => Cell[] }> = {
+  tornado: {
+    head: ['low', 'high', 'metric at low', 'metric at high', 'elasticity'],
+    cells: ({ input, tornado }) => [input.low, input.high, tornado!.low, tornado!.high, tornado!.elasticity],
+  },
+  morris: {
+    head: ['mean effect', 'mean absolute effect', 'standard deviation'],
+    cells: ({ morris }) => [morris!.mu, morris!.mu_star.value, morris!.sigma],
+  },
+  sobol: {
+    head: ['first-order index', 'total index'],
+    cells: ({ sobol }) => [sobol!.first.value, sobol!.total.value],
+  },
+};
+
+const FIELDS = { metrics: '--metric', samples: '--samples', inputs: '--vary' };
+
+export const sensitivity: Command = {
+  name: 'sensitivity',
+  summary: 'Rank the inputs of a scenario by their effect on metrics',
+  arguments: '<scenario>',
+  files: [1, 1],
+  about:
+    'tornado moves one input at a time to the ends of its range; morris and sobol move all of them. Without --vary, the inputs are\nthose that the analysis takes in the app.',
+  options: {
+    method: { placeholder: '<method>', help: `${METHODS.join(', ')}; tornado unless given` },
+    metric: {
+      placeholder: '<metric>',
+      multiple: true,
+      help: 'metric, cogs unless given; can be repeated or be a list with commas',
+    },
+    ...inputOptions,
+    samples: { placeholder: '<n>', help: 'trajectories of morris, base samples of sobol' },
+    seed: { placeholder: '<n>', help: 'seed of the random numbers, 1 unless given' },
+    set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+  },
+  formats: ['json', 'csv'],
+  examples: ['titre sensitivity plant.json --vary Fermentation.vessels=2..8 --vary prices.electricity=0.05..0.2'],
+  async run(given, io) {
+    const file = withChanges(await readScenario(given.files[0]!), given.all('set'));
+    const input = subjectOf(file);
+    const asked = given.text('method') ?? 'tornado';
+    const method = METHODS.find((one) => one === asked);
+    if (!method)
+      throw new Failure([{ field: '--method', message: `“${asked}” is not a method; choose ${METHODS.join(', ')}.` }]);
+    const made = evaluatedHere(file, input.library);
+    const request = {
+      method,
+      metrics: given.has('metric') ? given.list('metric') : ['cogs'],
+      seed: given.count('seed', 0) ?? 1,
+      ...(given.has('vary') && { inputs: inputsOf(given, input) }),
+      ...(given.has('samples') && { samples: given.count('samples') }),
+    };
+    const problems = checkSensitivity(input, request);
+    if (problems.length > 0) throw refused(problems, FIELDS);
+    const found = study(input, request);
+    const { head, cells } = COLUMNS[method];
+    await output(
+      {
+        head: ['metric', 'input', 'title', 'present value', 'unit', ...head],
+        rows: found.rows.map((row): Cell[] => [
+          row.metric,
+          addressText(row.input),
+          row.title,
+          row.base,
+          row.unit === '1' ? '' : row.unit,
+          ...cells(row),
+        ]),
+        cite: [citation(made)],
+        json: { ...provenanceOf(made), ...found },
+      },
+      given.format,
+      io,
+    );
+    return EXIT.ok;
+  },
+};

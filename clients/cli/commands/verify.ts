@@ -1,0 +1,55 @@
+import { verifyScenario } from '@titre/engine';
+import type { Command } from '../command.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { type Cell, output } from '../print.ts';
+import { readScenario } from '../scenario.ts';
+import { sharedFactors } from '../library.ts';
+
+export const verify: Command = {
+  name: 'verify',
+  summary: 'Check that the results and the hash in scenarios agree with this engine',
+  arguments: '<scenario> …',
+  files: [1, 1000],
+  about:
+    'Each scenario is evaluated from its own rows. It is verified if every metric in it is reproduced to within 1e-9 (relative)\nand its hash is that of its inputs; otherwise the exit code is 1.',
+  options: {},
+  formats: ['json', 'csv'],
+  examples: ['titre verify plant.json'],
+  async run(given, io) {
+    if (given.files.filter((path) => path === '-').length > 1)
+      throw new Failure('Only one scenario can be read from standard input.');
+    const checked = [];
+    for (const path of given.files) {
+      const file = await readScenario(path);
+      const { reproduces, mismatches, reasons, problem, sha256 } = verifyScenario(file, sharedFactors());
+      checked.push({
+        path,
+        verified: reproduces && sha256 === file.sha256,
+        reproduces,
+        hash_matches: sha256 === file.sha256,
+        engine: file.versions.engine,
+        sha256,
+        mismatches,
+        reasons,
+        problem: problem?.message ?? null,
+      });
+    }
+    const rows = checked.map((one): Cell[] => [
+      one.path,
+      one.verified ? 'verified' : 'not verified',
+      one.hash_matches ? 'matches' : 'differs',
+      one.problem === null ? one.mismatches.length : null,
+      one.engine,
+    ]);
+    const notes = checked.flatMap(({ path, mismatches, reasons, problem }) => [
+      ...(problem === null ? [] : [`${path}: ${problem}`]),
+      ...mismatches.map(
+        ({ key, stated, computed }) => `${path}: ${key} is ${stated} in the file and ${computed} here.`,
+      ),
+      ...reasons.map((reason) => `${path}: ${reason}`),
+    ]);
+    const head = ['scenario', 'result', 'hash', 'metrics that differ', 'engine of the file'];
+    await output({ head, rows, notes, json: checked }, given.format, io);
+    return checked.every(({ verified }) => verified) ? EXIT.ok : EXIT.no;
+  },
+};

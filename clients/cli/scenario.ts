@@ -1,0 +1,133 @@
+/** Scenario files as commands use them: read with every fault named, changed by `--set`, and analysed. */
+import {
+  type AnalysisInput,
+  buildScenario,
+  citation,
+  parseScenario,
+  type ScenarioFile,
+  type ScenarioInput,
+  type SettingValue,
+  type Step,
+} from '@titre/engine';
+import { Failure, infeasible } from './failure.ts';
+import { readInput } from './io.ts';
+import { sharedFactors } from './library.ts';
+
+/** @throws Failure with every invalid field of the file */
+export async function readScenario(path: string): Promise<ScenarioFile> {
+  const text = (await readInput(path)).toString('utf8');
+  const parsed = parseScenario(text);
+  if (parsed.ok) return parsed.file;
+  throw new Failure(
+    parsed.faults.map(({ field, message }) => ({ field: [path, field].filter(Boolean).join(': '), message })),
+  );
+}
+
+/** The subject of analyses: the process of a file with the rows in the file. */
+export const subjectOf = ({ configuration, product, library }: ScenarioFile): AnalysisInput => ({
+  configuration,
+  product,
+  library: { ...library, factors: sharedFactors() },
+});
+
+/** The scenario with the results of this engine. @param library its rows, or a larger one. @throws Failure if it is infeasible */
+export function evaluatedHere(
+  { name, product, configuration }: Omit<ScenarioInput, 'created_at'>,
+  library: AnalysisInput['library'],
+): ScenarioFile {
+  const made = buildScenario({ name, product, configuration, created_at: new Date().toISOString() }, library);
+  if (!made.feasible) throw infeasible(made.problem);
+  return made.file;
+}
+
+/** What the results of a scenario are based on, as every JSON output says it. */
+export const provenanceOf = (file: Pick<ScenarioFile, 'name' | 'sha256' | 'versions'>) => ({
+  name: file.name,
+  engine_version: file.versions.engine,
+  sha256: file.sha256,
+  citation: citation(file),
+});
+
+/** An input by its address: `step.key` of a setting, where the step is an id or a name, or the path of an assumption. */
+export interface Address {
+  /** Null for an assumption. */
+  step_id: string | null;
+  key: string;
+}
+
+const GROUPS = new Set(['plant', 'capital', 'prices', 'labour', 'finance', 'utilities', 'facility', 'people']);
+
+/** @throws Failure for a step that the process does not have */
+export function addressOf({ configuration: { uo_settings } }: AnalysisInput, text: string, option: string): Address {
+  const matches = uo_settings.filter(
+    ({ id, name }) => text.startsWith(`${id}.`) || text.toLowerCase().startsWith(`${name.toLowerCase()}.`),
+  );
+  // Of steps whose names begin alike, the longest name.
+  const length = ({ id, name }: Step): number => (text.startsWith(`${id}.`) ? id.length : name.length);
+  const longest = Math.max(0, ...matches.map(length));
+  const [step, other] = matches.filter((one) => length(one) === longest);
+  if (step && other)
+    throw new Failure([
+      {
+        field: option,
+        message: `${step.name} is the name of several steps; use an id: ${matches.map(({ id }) => id).join(', ')}.`,
+      },
+    ]);
+  if (step) return { step_id: step.id, key: text.slice(longest + 1) };
+  const dot = text.indexOf('.');
+  if (dot > 0 && GROUPS.has(text.slice(0, dot))) return { step_id: null, key: text };
+  const steps = uo_settings.map(({ id }) => id).join(', ');
+  throw new Failure([
+    {
+      field: option,
+      message: `“${text}” names no input. Write step.key with one of the steps ${steps}, or an assumption such as prices.electricity or finance.discount_rate; titre inputs lists them.`,
+    },
+  ]);
+}
+
+export const addressText = ({ step_id, key }: Address): string => (step_id === null ? key : `${step_id}.${key}`);
+
+/** A value as typed: a number, true or false, otherwise text. */
+export function valueOf(text: string): SettingValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const number = text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+/** The file with changed inputs, as `--set step.key=value` gives them. @throws Failure */
+export function withChanges(file: ScenarioFile, changes: readonly string[]): ScenarioFile {
+  if (changes.length === 0) return file;
+  const changed = structuredClone(file);
+  const { uo_settings, locked_values, assumptions } = changed.configuration;
+  for (const change of changes) {
+    const equals = change.indexOf('=');
+    if (equals < 1) throw new Failure([{ field: '--set', message: `Write step.key=value, not “${change}”.` }]);
+    const { step_id, key } = addressOf(subjectOf(changed), change.slice(0, equals), '--set');
+    const value = valueOf(change.slice(equals + 1));
+    if (step_id === null) {
+      const [group, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)];
+      const groups = assumptions as Record<string, Record<string, SettingValue>>;
+      (groups[group] ??= {})[name] = value;
+    } else {
+      uo_settings.find(({ id }) => id === step_id)!.settings[key] = value;
+      // A lock has priority over what is entered.
+      const locked = locked_values.uo_settings.find(({ id }) => id === step_id);
+      if (locked && key in locked.settings) locked.settings[key] = value;
+    }
+  }
+  // The reader of files knows which assumptions there are and what they can be.
+  const checked = parseScenario(JSON.stringify(changed));
+  const faults = checked.ok
+    ? checked.unknown
+        .filter((path) => path.startsWith('configuration.'))
+        .map((field) => ({ field, message: 'is not known.' }))
+    : checked.faults;
+  if (faults.length > 0)
+    throw new Failure(
+      faults.map(({ field, message }) => ({
+        field: `--set ${field.replace('configuration.assumptions.', '')}`,
+        message,
+      })),
+    );
+  return changed;
+}
