@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -110,7 +110,7 @@ function Open({ workspace, product, process, library, results, configuration, ch
   const computed = useComputed(process.name, configuration);
   const organisation = useCurrentUser()?.current_org ?? null;
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
-  const today = useRef(new Date()).current;
+  const [today] = useState(() => new Date());
   const title = choices.title.trim() || process.name;
   useRunningLines({
     paper: choices.paper,

@@ -75,8 +75,7 @@ export function MattersSection({ results, reported, computed }: Reporting) {
 }
 
 /** How far the main metrics can be from their values, from samples of the uncertain inputs. */
-export function UncertaintySection(reporting: Reporting) {
-  const { results, reported, computed, configuration, product } = reporting;
+export function UncertaintySection({ reported, computed, configuration, product }: Reporting) {
   const { sampled } = computed;
   if (!sampled)
     return <Waiting of="The samples of the uncertain inputs" doing={computed.doing} failure={computed.failure} />;
