@@ -117,7 +117,14 @@ function priceTable({ configuration, library, results }: Subject): AssumptionTab
 
 /** The name of a row of the library that a setting chooses; undefined for any other value. */
 function nameIn({ cells, proteins, molecules, solvents, buffers }: Library, value: unknown): string | undefined {
-  return [cells, proteins, molecules, solvents, buffers].flat().find(({ id }) => id === value)?.name;
+  const rows: readonly { id: string; name: string }[] = [
+    ...cells,
+    ...proteins,
+    ...molecules,
+    ...solvents,
+    ...(buffers ?? []),
+  ];
+  return rows.find(({ id }) => id === value)?.name;
 }
 
 function stepTables({ configuration, results, catalogue, library }: Subject): AssumptionTable[] {
