@@ -14975,7 +14975,7 @@ export interface components {
          * @description The page of a process that is open.
          * @enum {string}
          */
-        ProcessPage: "design" | "economics" | "life_cycle" | "analyses" | "facility";
+        ProcessPage: "design" | "economics" | "life_cycle" | "analyses" | "facility" | "report";
         /**
          * Own presence
          * @description Where the caller is in the process.

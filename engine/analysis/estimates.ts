@@ -15,6 +15,7 @@ import type {
   Metric,
   PairedEstimate,
   SensitivityRow,
+  Spread,
 } from './types.ts';
 
 /** Enough for the ends of an interval that is printed with two digits. */
@@ -29,6 +30,13 @@ const DRAWN: readonly Metric[] = ['cogs', 'gwp'];
 /** Significant digits of a difference, enough to draw it. */
 const DIGITS = 4;
 
+/** Estimates with the distributions that they summarise. */
+export interface EstimatedSpreads {
+  estimates: Estimates;
+  /** One for each key metric with data. */
+  spreads: Spread[];
+}
+
 /** The key metrics; how much of the mass has an emission factor is not an estimate. */
 const metricsOf = (figures: Figures): Metric[] => Object.keys(figures).filter((key) => key !== 'gwp_coverage');
 
@@ -38,13 +46,19 @@ const metricsOf = (figures: Figures): Metric[] => Object.keys(figures).filter((k
  * @returns what to change if the process cannot run
  */
 export function estimates(input: AnalysisInput, most = SAMPLES): Estimates | AnalysisProblem {
+  const found = estimatesWithSpreads(input, most);
+  return 'message' in found ? found : found.estimates;
+}
+
+/** The same samples, with the distribution of each key metric of the process itself. */
+export function estimatesWithSpreads(input: AnalysisInput, most = SAMPLES): EstimatedSpreads | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
   const metrics = metricsOf(results.figures);
   const none = { paired: [], samples: 0, infeasible: 0, seed: SEED, engine_version: ENGINE_VERSION };
   const inputs = defaultInputs(input, 'monte_carlo', metrics);
   // Nothing in the process is uncertain.
-  if (inputs.length === 0) return { ...none, figures: [], inputs: 0 };
+  if (inputs.length === 0) return { estimates: { ...none, figures: [], inputs: 0 }, spreads: [] };
   const planned = planSensitivity(
     input,
     { method: 'monte_carlo', metrics, inputs, samples: SAMPLES, seed: SEED },
@@ -78,7 +92,8 @@ export function estimates(input: AnalysisInput, most = SAMPLES): Estimates | Ana
     lower,
     ...(DRAWN.includes(metric) && apart(planned.ready, drawn, metric, alternative)),
   }));
-  return { ...none, figures, paired, inputs: planned.ready.inputs.length, samples, infeasible };
+  const all = { ...none, figures, paired, inputs: planned.ready.inputs.length, samples, infeasible };
+  return { estimates: all, spreads: own };
 }
 
 const strongest = (rows: readonly SensitivityRow[]): EstimateCause[] =>

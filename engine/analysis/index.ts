@@ -9,7 +9,7 @@ export { Meter } from './watch.ts';
 export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';
 export { numberCurve } from './curve.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';
-export { estimates } from './estimates.ts';
+export { estimates, estimatesWithSpreads, type EstimatedSpreads } from './estimates.ts';
 export { metricWords } from './metric.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';

@@ -4,7 +4,7 @@ import demo from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product } from '../fixtures.test-support.ts';
 import { Random } from '../numeric/random.ts';
 import type { Configuration, ProductBasis } from '../types.ts';
-import { estimates } from './estimates.ts';
+import { estimates, estimatesWithSpreads } from './estimates.ts';
 import { heatmapStudy } from './heatmap.ts';
 import { scaleStudy } from './scale-analysis.ts';
 import { sensitivityStudy } from './sensitivity.ts';
@@ -118,6 +118,18 @@ test('the first blocks alone give a result of their samples, the same as when th
   // Five standard errors.
   const { mean, standard_deviation } = whole.spreads[0]!;
   expect(Math.abs(early.spreads[0]!.mean - mean)).toBeLessThan((5 * standard_deviation) / Math.sqrt(128));
+});
+
+test('the distributions of the estimates are those that they summarise', () => {
+  const [found, plain] = [estimatesWithSpreads(compared), estimates(compared)];
+  if ('message' in found || 'message' in plain) throw new Error('The process cannot run');
+  expect(found.estimates).toEqual(plain);
+  expect(found.spreads.map(({ metric, p10, p90 }) => [metric, p10, p90])).toEqual(
+    plain.figures.map(({ metric, p10, p90 }) => [metric, p10, p90]),
+  );
+  const cost = found.spreads.find(({ metric }) => metric === 'cogs')!;
+  expect(cost.alternative).toBeNull();
+  expect(cost.histogram.counts.reduce((sum, count) => sum + count)).toBe(plain.samples - plain.infeasible);
 });
 
 test('a preview of the estimates is of the first of the same samples', () => {

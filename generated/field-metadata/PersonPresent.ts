@@ -4,7 +4,7 @@ import type { Fields } from './field.ts';
 export const PersonPresent = {
   id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the user.","type":"string","required":true,"minLength":1,"maxLength":120},
-  page: {"title":"Page","description":"The page that the user has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility"]},
+  page: {"title":"Page","description":"The page that the user has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report"]},
   step_id: {"title":"Step","description":"Id of the step that the user has open; null without one.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   step_name: {"title":"Name of the step","description":"Name of the step in the current configuration; null without a step, or if it is not saved yet.","type":"string","required":true,"nullable":true,"maxLength":120},
   unsaved: {"title":"Unsaved changes","description":"Whether the user has unsaved changes.","type":"boolean","required":true},

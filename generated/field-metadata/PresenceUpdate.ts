@@ -2,7 +2,7 @@
 import type { Fields } from './field.ts';
 
 export const PresenceUpdate = {
-  page: {"title":"Page","description":"The page that the caller has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility"]},
+  page: {"title":"Page","description":"The page that the caller has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report"]},
   step_id: {"title":"Step","description":"Id of the step that the caller has open; null or omitted without one. It need not be saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unsaved: {"title":"Unsaved changes","description":"Whether the caller has unsaved changes. If omitted, none.","type":"boolean","required":false},
   configuration_id: {"title":"Started from","description":"Id of the configuration that the caller reads or changes; null or omitted if nothing is saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},

@@ -77,6 +77,7 @@ export const routes: RouteObject[] = [
         'Techno-economic analysis',
         () => import('../screens/techno-economic-analysis/page.tsx'),
       ),
+      page('/products/:prodId/:processId/report', 'Report', () => import('../screens/report/page.tsx')),
       page('/products/:prodId/:processId/facility', 'Facility', () => import('../screens/facility/page.tsx')),
       page(
         '/products/:prodId/:processId/technologies',

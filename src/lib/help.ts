@@ -6,6 +6,7 @@ export const openOperation = observable<string | null>(null);
 /** Pages of the documentation about a page of the app, by the start of its route; the first that fits. */
 const PAGES: readonly (readonly [route: string, page: string, title: string])[] = [
   ['/products/:prodId/:processId/techno-economic-analysis', 'models/economics.html', 'Economics'],
+  ['/products/:prodId/:processId/report', 'guides/user.html', 'Reports'],
   ['/products/:prodId/:processId/life-cycle-analysis', 'models/life-cycle.html', 'Life-cycle analysis'],
   ['/products/:prodId/:processId/analyses', 'models/analyses.html', 'Analyses'],
   ['/products/:prodId/process-comparison', 'models/economics.html', 'Economics'],

@@ -74,6 +74,7 @@ export function ProcessMenu({ process, product, more }: Props) {
         {more?.save && <Divider />}
         <ViewItem product={product} process={process} to="analyses" label="Analyses" icon="chart" />
         <ViewItem product={product} process={process} to="measure" label="What to measure next" icon="target" />
+        <ViewItem product={product} process={process} to="report" label="Report" icon="print" />
         {TOOL_ITEMS.map(({ name, label, icon }) => (
           <MenuItem
             key={name}

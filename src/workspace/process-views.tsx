@@ -9,6 +9,7 @@ const VIEWS = {
   'life-cycle': 'Life cycle',
   analyses: 'Analyses',
   facility: 'Facility',
+  report: 'Report',
 } as const;
 export type ProcessView = keyof typeof VIEWS;
 
@@ -17,6 +18,7 @@ const PAGES = {
   'life-cycle': 'life_cycle',
   analyses: 'analyses',
   facility: 'facility',
+  report: 'report',
 } as const;
 
 interface Props {
@@ -37,6 +39,7 @@ export function ProcessViews({ product, process, at, children }: Props) {
     'life-cycle': `${base}/life-cycle-analysis`,
     analyses: `${base}/analyses`,
     facility: `${base}/facility`,
+    report: `${base}/report`,
   };
   return (
     <nav className={styles['views']} aria-label="Process">

@@ -7,6 +7,7 @@ import {
   designBuffer,
   designFor,
   estimates,
+  estimatesWithSpreads,
   evaluate,
   explainer,
   feedOptions,
@@ -40,6 +41,7 @@ import type {
   Check,
   Configuration,
   DesignResult,
+  EstimatedSpreads,
   Estimates,
   Evaluation,
   FeedOptions,
@@ -108,6 +110,8 @@ export interface Tasks {
   evaluate: { ask: Configuration; answer: Evaluation };
   /** Results for a product other than that of the open process. */
   evaluate_for: { ask: { configuration: Configuration; product: ProductBasis }; answer: Evaluation };
+  /** The same, with the distribution of each metric. */
+  estimate_with_spreads: { ask: { configuration: Configuration; samples?: number }; answer: EstimatedSpreads | null };
   relieve: { ask: Configuration; answer: Relief | null };
   /** Plants that make an output in kg per year, or why there is none. */
   size_for: { ask: { configuration: Configuration; target: number }; answer: DesignResult | AnalysisProblem };
@@ -180,6 +184,10 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   seek: ({ configuration, goal }, product, library) => seekGoal(configuration, product, library, goal),
   estimate({ configuration, samples }, product, library) {
     const found = estimates({ configuration, product, library }, samples);
+    return 'message' in found ? null : found;
+  },
+  estimate_with_spreads({ configuration, samples }, product, library) {
+    const found = estimatesWithSpreads({ configuration, product, library }, samples);
     return 'message' in found ? null : found;
   },
   evaluate,

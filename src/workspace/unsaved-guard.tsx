@@ -53,6 +53,6 @@ function Guard({ processId, onDiscard, count }: Props & { count: number }) {
 /** The pages of one process share its draft. */
 const sharesDraft = ({ pathname, search }: Location, processId: string): boolean =>
   new URLSearchParams(search).get('process') === processId ||
-  ['techno-economic-analysis', 'analyses', 'facility', 'technologies', 'measure'].some((page) =>
+  ['techno-economic-analysis', 'analyses', 'facility', 'technologies', 'measure', 'report'].some((page) =>
     pathname.endsWith(`/${processId}/${page}`),
   );

@@ -17,13 +17,13 @@ const toTab = (name: string) => async (page: Page) => {
   await page.getByRole('tab', { name, exact: true }).click();
 };
 
-const SUMMED = /techno-economic-analysis$|life-cycle-analysis$|carbon-accountings|buffer=/;
+const SUMMED = /techno-economic-analysis$|report$|life-cycle-analysis$|carbon-accountings|buffer=/;
 
 /** Every page, but in the soak alone those that print no sum; and the parts of the workspace that are opened first. */
 const looks: Look[] = [
   ...places
     .filter(({ as, address }) => as === 'admin@demo.test' && (process.env['SOAK'] || SUMMED.test(address)))
-    .map(({ address }) => ({ address, sums: address.endsWith('techno-economic-analysis') ? 3 : 0 })),
+    .map(({ address }) => ({ address, sums: /(techno-economic-analysis|report)$/.test(address) ? 3 : 0 })),
   ...['Cost', 'Equipment', 'Streams'].map((tab) => ({
     address: HOMOGENISED,
     before: toTab(tab),

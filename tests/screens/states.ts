@@ -188,6 +188,11 @@ export const states: Record<string, States> = {
   'facility-without-rooms': withoutRooms,
   technologies,
   'technologies-of-food-protein': technologies,
+  report: {
+    filled: ['Report', 'Homogenised harvest', unitCost, 'Basis of design', 'Assumptions and sources', 'Versions'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Nothing to report yet'] },
+  },
   measure: {
     filled: [
       'What to measure next',

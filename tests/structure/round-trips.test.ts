@@ -243,8 +243,8 @@ const EXPORTS: Record<string, string> = {
   'screens/product/export-button.tsx':
     'results, for reports; the product and its processes round-trip as scenario files',
   'screens/product/product-overview.tsx': 'the button of the product',
-  'screens/techno-economic-analysis/export-workbook.tsx': 'results, for reports',
   'workspace/design/design-of-runs.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
+  'workspace/tables/export-workbook.tsx': 'results, for reports',
   'workspace/scenario/use-export.ts': 'above',
 };
 

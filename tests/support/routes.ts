@@ -81,6 +81,7 @@ export const places: Place[] = [
     `${PRODUCT}/prc_homogenised/techno-economic-analysis`,
   ),
   place('/products/:prodId/:processId/analyses', 'analyses', `${PRODUCT}/prc_homogenised/analyses`),
+  place('/products/:prodId/:processId/report', 'report', `${PRODUCT}/prc_homogenised/report`),
   place('/unit-operations', 'unit-operations'),
   // The administrator of the demo has no plan that opens a single one.
   place('/unit-operations/:unit_op', 'unit-operation', '/unit-operations/ultrafiltration', 'standard@demo.test'),

@@ -5,4 +5,4 @@
 /**
  * The page of a process that is open.
  */
-export type ProcessPage = 'design' | 'economics' | 'life_cycle' | 'analyses' | 'facility';
+export type ProcessPage = 'design' | 'economics' | 'life_cycle' | 'analyses' | 'facility' | 'report';

@@ -14,7 +14,7 @@ import { Headline } from './headline.tsx';
 import { HeatBlock } from './heat-block.tsx';
 import { OperatingCostBlock } from './operating-cost-block.tsx';
 import { unprinted, type PartName } from './parts.ts';
-import type { Ghost } from './shown.ts';
+import type { Ghost } from '#src/economics/shown.ts';
 import { SummaryBlock } from './summary-block.tsx';
 import { UnitCostBlock } from './unit-cost-block.tsx';
 

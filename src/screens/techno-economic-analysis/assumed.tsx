@@ -3,7 +3,7 @@ import { CONVENTION_NAMES, cepci, priceBasis, sellingPrice } from '#src/economic
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { AssumedLine, type Assumed as Assumption } from '#src/workspace/assumptions/assumed-line.tsx';
 import styles from './analysis.module.css';
-import type { Shown } from './shown.ts';
+import type { Shown } from '#src/economics/shown.ts';
 import { costPer, useReported } from '#src/lib/reporting.ts';
 import { displayCurrency } from '#src/lib/currency.ts';
 

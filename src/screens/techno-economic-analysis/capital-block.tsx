@@ -6,7 +6,7 @@ import { Block } from '#src/economics/block.tsx';
 import { printed } from '#src/lib/rounding.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { capitalTable, PERCENT_DECIMALS, type CapitalRow } from './capital.ts';
+import { capitalTable, PERCENT_DECIMALS, type CapitalRow } from '#src/economics/capital.ts';
 import { MoneyHead } from './money-head.tsx';
 import { Sourced } from './sourced.tsx';
 import { formatMoney } from '#src/lib/money.ts';

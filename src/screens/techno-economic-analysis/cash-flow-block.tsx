@@ -8,10 +8,10 @@ import { sellingPrice } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { cashFigure, cashTable, presentValues, type CashRow } from './cash-flow.ts';
-import { CashFlowPlot } from './cash-flow-plot.tsx';
+import { cashFigure, cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
+import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { MoneyHead } from './money-head.tsx';
-import type { Ghost, Shown } from './shown.ts';
+import type { Ghost, Shown } from '#src/economics/shown.ts';
 import { Sourced } from './sourced.tsx';
 
 interface Point {

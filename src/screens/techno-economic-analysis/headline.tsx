@@ -1,8 +1,8 @@
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import styles from './headline.module.css';
-import type { Ghost, Shown } from './shown.ts';
+import type { Ghost, Shown } from '#src/economics/shown.ts';
 import { Sourced } from './sourced.tsx';
-import { executiveSummary } from './summary.ts';
+import { executiveSummary } from '#src/economics/executive-summary.ts';
 import { useReported } from '#src/lib/reporting.ts';
 
 /** The four figures by which a process is judged first, in the order in which they are read. */

@@ -1,7 +1,7 @@
 import type { Configuration, Results } from '#engine/types.ts';
 import { Block } from '#src/economics/block.tsx';
 import { CausesChart, useCompared } from '#src/workspace/version-history/causes-chart.tsx';
-import type { Ghost } from './shown.ts';
+import type { Ghost } from '#src/economics/shown.ts';
 
 interface Props {
   results: Results;

@@ -21,9 +21,9 @@ import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
 import { Against } from './against.tsx';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
-import { ExportWorkbook } from './export-workbook.tsx';
+import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
 import { useGhost } from './use-ghost.ts';
-import { usePaper } from './use-paper.ts';
+import { usePaper } from '#src/components/use-paper.ts';
 import { WhatIf } from './what-if.tsx';
 
 const [PrintDialog, whenPrinting] = later(() => import('./print-dialog.tsx'));
@@ -74,7 +74,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
   const source = useSource(design);
   const panel = <WhatIf product={product} onClose={() => setTrying(false)} />;
   return (
-    <div className={styles['screen']} data-paper="">
+    <div className={styles['screen']} data-paper="page">
       <Page
         title="Techno-economic analysis"
         badge={

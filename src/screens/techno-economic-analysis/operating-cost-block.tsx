@@ -11,7 +11,7 @@ import { printed } from '#src/lib/rounding.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
-import { byCategory, byStep, PERCENT_DECIMALS, type CostRow, type CostTable } from './operating-cost.ts';
+import { byCategory, byStep, PERCENT_DECIMALS, type CostRow, type CostTable } from '#src/economics/operating-cost.ts';
 import { Sourced } from './sourced.tsx';
 import { costValue, unitPer, useReported } from '#src/lib/reporting.ts';
 

@@ -10,9 +10,9 @@ import { formatNumber } from '#src/lib/format.ts';
 import { useDraftEstimates } from '#src/workspace/use-draft-estimates.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
-import type { Ghost, Shown } from './shown.ts';
+import type { Ghost, Shown } from '#src/economics/shown.ts';
 import { Sourced } from './sourced.tsx';
-import { executiveSummary, type SummaryRow } from './summary.ts';
+import { executiveSummary, type SummaryRow } from '#src/economics/executive-summary.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { amountText, useReported } from '#src/lib/reporting.ts';
 

@@ -7,7 +7,7 @@ import { Block } from '#src/economics/block.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
-import type { Ghost, Shown } from './shown.ts';
+import type { Ghost, Shown } from '#src/economics/shown.ts';
 import { costDecimals, costUnit, costValue, useReported } from '#src/lib/reporting.ts';
 
 /** Other ways to allow for co-products than by their sales, which the unit cost is net of. */

@@ -5,7 +5,7 @@ import { useGetProcessConfiguration } from '#generated/hooks/processes/processes
 import { useConfigurations } from '#src/products/use-processes.ts';
 import { useUnsavedCount, useWorkspaceState } from '#src/workspace/store.ts';
 import { toDraft, toResults } from '#src/workspace/wire.ts';
-import type { Ghost } from './shown.ts';
+import type { Ghost } from '#src/economics/shown.ts';
 
 export interface Version {
   id: string;

@@ -9,6 +9,7 @@ const PAGES: Record<ProcessPage, string> = {
   life_cycle: 'Life cycle',
   analyses: 'Analyses',
   facility: 'Facility',
+  report: 'the report',
 };
 
 /** "edits Diafiltration, draft of v14"; "reads Economics". @param nameOf a step in the draft, which may be newer */

@@ -4,28 +4,13 @@ import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
-import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
+import { printed, rounded } from '#src/lib/rounding.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { equipmentItems, type EquipmentRow } from './equipment-items.ts';
 import styles from './tables.module.css';
 import { formatMoney, moneyScale, type MoneyScale, partScale } from '#src/lib/money.ts';
 
-interface Item {
-  key: string;
-  tag: string;
-  name: string;
-  stage: string | undefined;
-  /** Null for equipment that is not listed. */
-  bought: Results['equipment'][number] | null;
-  busy: number | undefined;
-  cost: number;
-  /** In the column's multiple, rounded so that the column adds up to the printed sum. */
-  printed: number;
-}
-
-/** A smaller value is rounding error, not equipment. */
-const UNLISTED_FROM = 1;
-
-const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale, of: MoneyScale): Column<Item>[] => [
+const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale, of: MoneyScale): Column<EquipmentRow>[] => [
   {
     key: 'tag',
     title: 'Equipment',
@@ -126,7 +111,7 @@ const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale, of: 
 export const EquipmentTable = memo(function EquipmentTable({ results }: { results: Results }) {
   const { capital } = results;
   const scale = useMemo(() => moneyScale(capital.equipment_purchase), [capital]);
-  const rows = useMemo(() => toItems(results, scale), [results, scale]);
+  const rows = useMemo(() => equipmentItems(results, scale), [results, scale]);
   const columns = useMemo(() => COLUMNS(capital.cost_year, scale, partScale(scale)), [capital.cost_year, scale]);
   const sum = rows.reduce((total, row) => total + row.printed, 0);
   const units = results.equipment.reduce((sum, { n_units }) => sum + n_units, 0);
@@ -172,30 +157,6 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
     />
   );
 });
-
-function toItems({ equipment, steps, schedule, capital }: Results, { divisor, decimals }: MoneyScale): Item[] {
-  const listed = equipment.reduce((sum, { purchase_cost }) => sum + purchase_cost, 0);
-  const unlisted = capital.equipment_purchase - listed;
-  const items = equipment.map((bought): Omit<Item, 'printed'> => ({
-    key: bought.tag + bought.name,
-    tag: bought.tag,
-    name: bought.name,
-    stage: steps.find(({ step_id }) => step_id === bought.step_id)?.stage,
-    bought,
-    busy: schedule.resources.find(({ tag }) => tag === bought.tag)?.utilisation,
-    cost: bought.purchase_cost,
-  }));
-  if (unlisted > UNLISTED_FROM) {
-    const rest = { tag: 'Unlisted', name: 'pumps, tanks, piping up to the skid', bought: null, cost: unlisted };
-    items.push({ ...rest, key: 'unlisted', stage: undefined, busy: undefined });
-  }
-  const shown = roundTo(
-    items.map(({ cost }) => cost / divisor),
-    rounded(capital.equipment_purchase / divisor, decimals),
-    decimals,
-  );
-  return items.map((item, index) => ({ ...item, printed: shown[index]! }));
-}
 
 function Money({ value, strong = false }: { value: number; strong?: boolean }) {
   const { figure, unit } = formatMoney(value);

@@ -171,7 +171,7 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
         </div>
       }
     >
-      <Drawing
+      <ScheduleDrawn
         drawing={drawing}
         schedule={schedule}
         least={Math.max(LEAST, BESIDE + (drawing.span / cycle_time) * NARROWEST)}
@@ -189,7 +189,12 @@ interface DrawingProps {
   least: number;
 }
 
-const Drawing = memo(function Drawing({ drawing: { rows, bars, span }, schedule, least }: DrawingProps) {
+/** The occupancy of each vessel over time, drawn for reading by pointer and keys. */
+export const ScheduleDrawn = memo(function ScheduleDrawn({
+  drawing: { rows, bars, span },
+  schedule,
+  least,
+}: DrawingProps) {
   const { bottleneck, resources } = schedule;
   const byRow = useMemo(() => groupBy(bars, ({ row }) => row), [bars]);
   const inOrder = useMemo(() => bars.toSorted((a, b) => a.row - b.row || a.start - b.start), [bars]);

@@ -14,6 +14,7 @@ import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
 import { useCalculator } from '../calculator.ts';
 import { productBasis } from './product-basis.ts';
 import { streamMasses } from './stream-masses.ts';
+import { hasVolume, streamNumber, streamRoute, streamsInOrder } from './stream-order.ts';
 import styles from './tables.module.css';
 
 /** Amounts per batch, per hour of the cycle, or per kg of product. */
@@ -48,7 +49,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
   const { product } = useCalculator();
   const [chosen, setBasis] = useState<Basis>('batch');
   const basis = bases.includes(chosen) ? chosen : 'hour';
-  const streams = useMemo(() => inOrder(results), [results]);
+  const streams = useMemo(() => streamsInOrder(results), [results]);
   const rows = useMemo(() => quantities(streams, basis, divisor(results, basis)), [streams, results, basis]);
   const columns = useMemo(() => toColumns(streams, results), [streams, results]);
   const imbalance = useMemo(() => massImbalance(results), [results]);
@@ -175,7 +176,7 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
       ),
     },
     ...streams.map((stream, index): Column<Quantity> => {
-      const number = `S-${String(index + 1).padStart(2, '0')}`;
+      const number = streamNumber(index);
       return {
         key: stream.id,
         title: `${number} ${stream.name}`,
@@ -183,7 +184,7 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
           <>
             <code>{number}</code>
             {stream.name}
-            <small>{route(stream, results)}</small>
+            <small>{streamRoute(stream, results)}</small>
           </>
         ),
         numeric: true,
@@ -202,21 +203,4 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
       };
     }),
   ];
-}
-
-const hasVolume = ({ kind, volume }: StreamResult) => kind !== 'product' && kind !== 'vent' && volume > 0;
-
-/** Feeds, main stream and wastes, step by step. */
-function inOrder({ streams, steps }: Results): StreamResult[] {
-  const place = new Map(steps.map(({ step_id }, index) => [step_id, index]));
-  const rank = { feed: 0, main: 2, product: 2, waste: 1, vent: 1 } as const;
-  const key = ({ from_step, to_step, kind }: StreamResult) =>
-    (place.get(from_step ?? '') ?? place.get(to_step ?? '') ?? 0) * 10 + rank[kind];
-  return streams.toSorted((a, b) => key(a) - key(b));
-}
-
-function route({ from_step, to_step, kind }: StreamResult, { steps }: Results): string {
-  const tag = (id: string | null) => steps.find(({ step_id }) => step_id === id)?.tag;
-  const ends = { feed: 'in', waste: 'waste', vent: 'air', product: 'out', main: '' } as const;
-  return `${tag(from_step) ?? ends[kind]} → ${tag(to_step) ?? ends[kind]}`;
 }

@@ -19,6 +19,7 @@ const routes = [
   '/products/prd_leghaemoglobin/data/ultrafiltration/experiments/exp_uf_flux_01',
   '/products/prd_leghaemoglobin/prc_homogenised/life-cycle-analysis',
   '/products/prd_leghaemoglobin/prc_homogenised/techno-economic-analysis',
+  '/products/prd_leghaemoglobin/prc_homogenised/report',
   '/products/prd_leghaemoglobin/prc_homogenised/analyses',
   '/unit-operations',
   '/unit-operations/ultrafiltration',

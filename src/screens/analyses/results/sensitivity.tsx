@@ -17,7 +17,7 @@ import { MorrisPlot } from '../plots/morris-plot.tsx';
 import { SobolPlot } from '../plots/sobol-plot.tsx';
 import { TornadoPlot } from '../plots/tornado-plot.tsx';
 import { useStudy } from '../study.ts';
-import { percent } from './chance.ts';
+import { percent } from '#src/lib/chance.ts';
 import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import styles from './results.module.css';

@@ -18,7 +18,7 @@ import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { Drivers } from './drivers.tsx';
-import { chance, percent, shareBelow } from './chance.ts';
+import { chance, percent, shareBelow } from '#src/lib/chance.ts';
 import styles from './results.module.css';
 
 interface Props {

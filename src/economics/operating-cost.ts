@@ -1,6 +1,6 @@
 import type { CostCategory, Results, Stage } from '#engine/types.ts';
-import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
-import { costByStep, costBySection, SECTIONS, sectionsIn } from '#src/economics/cost-pivot.ts';
+import { CATEGORIES, CATEGORY_NAMES } from './categories.ts';
+import { costByStep, costBySection, SECTIONS, sectionsIn } from './cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
 import { costDecimals, costValue, type Reported } from '#src/lib/reporting.ts';

@@ -2,7 +2,7 @@ import { fillAssumptions } from '#engine/defaults.ts';
 import type { FigureRef } from '#engine/index.ts';
 import type { Configuration, Results } from '#engine/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
-import { sellingPrice } from '#src/economics/basis.ts';
+import { sellingPrice } from './basis.ts';
 import { formatMass, formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, unitPer, type Reported } from '#src/lib/reporting.ts';

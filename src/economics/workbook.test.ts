@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
 import { CITED, evaluate } from '#engine/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
-import { sectionsIn } from '#src/economics/cost-pivot.ts';
+import { sectionsIn } from './cost-pivot.ts';
 import { sheetsOf } from './workbook.ts';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
 

@@ -4,12 +4,12 @@ import { fillAssumptions } from '#engine/defaults.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
-import { cepci, CONVENTION_NAMES } from '#src/economics/basis.ts';
-import { CATEGORY_NAMES } from '#src/economics/categories.ts';
-import { costByStep, SECTION_NAMES, sectionsIn, sumOf } from '#src/economics/cost-pivot.ts';
+import { cepci, CONVENTION_NAMES } from './basis.ts';
+import { CATEGORY_NAMES } from './categories.ts';
+import { costByStep, SECTION_NAMES, sectionsIn, sumOf } from './cost-pivot.ts';
 import { presentValues } from './cash-flow.ts';
 import { pivot } from './operating-cost.ts';
-import { executiveSummary } from './summary.ts';
+import { executiveSummary } from './executive-summary.ts';
 import { costUnit, costValue, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { displayCurrency, rateInWords, shownIn, unitShown } from '#src/lib/currency.ts';
 

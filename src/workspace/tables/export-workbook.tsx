@@ -1,11 +1,18 @@
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { importLater } from '#src/lib/import-later.ts';
-import { useWorkspaceState } from '#src/workspace/store.ts';
+import { useWorkspaceState } from '../store.ts';
 import { useReported } from '#src/lib/reporting.ts';
 
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+  /** 'Export' by default. */
+  label?: string;
+}
+
 /** Exports the analysis as a workbook; disabled until there are results. */
-export function ExportWorkbook({ product, process }: { product: Product; process: ProcessWithConfiguration }) {
+export function ExportWorkbook({ product, process, label }: Props) {
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const saved = useWorkspaceState((state) => state.saved);
@@ -13,7 +20,7 @@ export function ExportWorkbook({ product, process }: { product: Product; process
   if (!results || !configuration) return null;
   const number = `v${process.configuration?.number ?? 0}`;
   const sheets = async () =>
-    (await importLater(() => import('./workbook.ts'))).sheetsOf({
+    (await importLater(() => import('#src/economics/workbook.ts'))).sheetsOf({
       title: process.name,
       state: configuration === saved ? number : `draft on ${number}`,
       results,
@@ -21,5 +28,12 @@ export function ExportWorkbook({ product, process }: { product: Product; process
       price: product.selling_price,
       reported,
     });
-  return <ExportButton what="The analysis" name={`${process.name} economics`} sheets={sheets} />;
+  return (
+    <ExportButton
+      {...(label !== undefined && { label })}
+      what="The analysis"
+      name={`${process.name} economics`}
+      sheets={sheets}
+    />
+  );
 }

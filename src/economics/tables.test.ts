@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
 import { evaluate } from '#engine/index.ts';
 import type { Assumptions, Results } from '#engine/types.ts';
-import { SECTIONS } from '#src/economics/cost-pivot.ts';
+import { SECTIONS } from './cost-pivot.ts';
 import { capitalTable } from './capital.ts';
 import { cashTable } from './cash-flow.ts';
 import { byCategory, byStep, pivot } from './operating-cost.ts';
-import { executiveSummary } from './summary.ts';
+import { executiveSummary } from './executive-summary.ts';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
 
 const base = configuration('cfg_homogenised_v1');

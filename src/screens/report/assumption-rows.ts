@@ -1,0 +1,175 @@
+/** Every number that the results are based on, with its state and its source. */
+import type { Configuration, Library, Results } from '#engine/types.ts';
+import { fitForStep } from '#engine/process/pinned-fits.ts';
+import { inCurrency } from '#src/lib/currency.ts';
+import { countryName } from '#src/lib/country-name.ts';
+import { formatInput } from '#src/lib/format.ts';
+import type { Reported } from '#src/lib/reporting.ts';
+import { entered } from '#src/workspace/assumptions/edits.ts';
+import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/workspace/assumptions/fields.ts';
+import { priceList } from '#src/workspace/assumptions/price-list.ts';
+import { operationOf, type Catalogue } from '#src/workspace/catalogue.ts';
+import { applies, describeValue, resolve, withUnit } from '#src/workspace/values.ts';
+
+/** Where a value comes from; an estimate is a default that rests on no publication. */
+export type AssumptionState = 'entered' | 'default' | 'estimate' | 'fitted' | 'locked';
+
+export const STATES: Record<AssumptionState, string> = {
+  entered: 'entered',
+  default: 'default',
+  estimate: 'estimate',
+  fitted: 'fitted',
+  locked: 'locked',
+};
+
+export interface AssumptionRow {
+  key: string;
+  title: string;
+  value: string;
+  state: AssumptionState;
+  source: string;
+}
+
+export interface AssumptionTable {
+  key: string;
+  title: string;
+  rows: AssumptionRow[];
+}
+
+interface Subject {
+  configuration: Configuration;
+  results: Results;
+  catalogue: Catalogue;
+  library: Library;
+  reported: Reported;
+  /** Selling price stored with the product, USD/kg. */
+  productPrice: number | null;
+}
+
+const OWN: Record<'entered' | 'locked', string> = {
+  entered: 'Entered by a member',
+  locked: 'Entered by a member, locked in optimisations',
+};
+
+/** Of a default whose declaration names none. */
+const NO_SOURCE = 'Default of the engine';
+
+/** The state of a value that nobody entered. */
+const defaultState = (source: string): AssumptionState =>
+  /(^|engineering |an |; )estimate\b/i.test(source) ? 'estimate' : 'default';
+
+/** The assumptions of the plant by group, then the prices of what is bought, then the settings of each step. */
+export function assumptionTables(subject: Subject): AssumptionTable[] {
+  return [...groupTables(subject), priceTable(subject), ...stepTables(subject)].filter(({ rows }) => rows.length > 0);
+}
+
+function groupTables({ configuration, reported, productPrice }: Subject): AssumptionTable[] {
+  return GROUPS.filter((group) => group !== 'prices').map((group) => ({
+    key: group,
+    title: GROUP_NAMES[group],
+    rows: fieldsOf(group)
+      .filter((field) => isActive(configuration, field))
+      .flatMap(({ parameter }): AssumptionRow[] => {
+        const own = entered(configuration, group, parameter.key);
+        const value = own ?? defaultOf(configuration, group, parameter.key, productPrice);
+        // Null: nothing is assumed.
+        if (value === null) return [];
+        const ofProduct = group === 'finance' && parameter.key === 'selling_price';
+        return [
+          {
+            key: `${group}.${parameter.key}`,
+            title: parameter.title,
+            value:
+              parameter.key === 'country'
+                ? (countryName(String(value)) ?? String(value))
+                : describeValue(asEntered(group, parameter, reported), value),
+            state: own !== undefined || ofProduct ? 'entered' : defaultState(parameter.source),
+            source:
+              own !== undefined ? OWN.entered : ofProduct ? 'Price of the product' : parameter.source || NO_SOURCE,
+          },
+        ];
+      }),
+  }));
+}
+
+function priceTable({ configuration, library, results }: Subject): AssumptionTable {
+  const own = configuration.assumptions.prices ?? {};
+  return {
+    key: 'prices',
+    title: 'Prices',
+    rows: priceList(configuration, library, results)
+      .filter(({ annual }) => annual > 0)
+      .flatMap(({ id, title, unit, catalogue, source }): AssumptionRow[] => {
+        const price = own[id] ?? catalogue;
+        if (price === null) return [];
+        return [
+          {
+            key: `prices.${id}`,
+            title,
+            value: withUnit(formatInput(inCurrency(price)), `USD/${unit}`),
+            state: own[id] === undefined ? defaultState(source) : 'entered',
+            source: own[id] === undefined ? source : OWN.entered,
+          },
+        ];
+      }),
+  };
+}
+
+/** The name of a row of the library that a setting chooses; undefined for any other value. */
+function nameIn({ cells, proteins, molecules, solvents, buffers }: Library, value: unknown): string | undefined {
+  const rows: readonly { id: string; name: string }[] = [
+    ...cells,
+    ...proteins,
+    ...molecules,
+    ...solvents,
+    ...(buffers ?? []),
+  ];
+  return rows.find(({ id }) => id === value)?.name;
+}
+
+function stepTables({ configuration, results, catalogue, library }: Subject): AssumptionTable[] {
+  return configuration.uo_settings.map((step) => {
+    const result = results.steps.find(({ step_id }) => step_id === step.id);
+    const parameters = operationOf(catalogue, step)?.parameters ?? [];
+    const values = new Map(parameters.map((one) => [one.key, resolve(one, step, configuration, result?.settings)]));
+    const plain = new Map([...values].map(([key, { value }]) => [key, value]));
+    const fit = fitForStep(configuration.fits, step);
+    return {
+      key: step.id,
+      title: result ? `${result.tag} ${step.name}` : step.name,
+      rows: parameters
+        .filter((parameter) => applies(parameter, plain))
+        .flatMap((parameter): AssumptionRow[] => {
+          const { value, source: state } = values.get(parameter.key)!;
+          if (value === null || value === '') return [];
+          const runs = fit?.spread?.runs;
+          const source =
+            state === 'fitted'
+              ? `Fit to data${runs === undefined ? '' : ` of ${runs} run${runs === 1 ? '' : 's'}`}`
+              : state === 'default'
+                ? [parameter.source, parameter.default === null ? parameter.default_note : null]
+                    .filter(Boolean)
+                    .join('; ')
+                : OWN[state];
+          return [
+            {
+              key: parameter.key,
+              title: parameter.title,
+              value:
+                nameIn(library, value) ??
+                describeValue(parameter, typeof value === 'number' ? Number(value.toPrecision(5)) : value),
+              state: state === 'default' ? defaultState(parameter.source) : state,
+              source,
+            },
+          ];
+        }),
+    };
+  });
+}
+
+/** How many values are in each state. */
+export function countStates(tables: readonly AssumptionTable[]): Record<AssumptionState, number> {
+  const count: Record<AssumptionState, number> = { entered: 0, default: 0, estimate: 0, fitted: 0, locked: 0 };
+  for (const { state } of tables.flatMap(({ rows }) => rows)) count[state] += 1;
+  return count;
+}

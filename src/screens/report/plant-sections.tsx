@@ -1,0 +1,320 @@
+import { Fragment } from 'react';
+import { celsius } from '#engine/quantity.ts';
+import type { StreamResult } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/defaults.ts';
+import { annualMass, figuresFor, showFigure } from '#src/components/figures/definitions.ts';
+import { CHOICES } from '#src/economics/assumptions.ts';
+import { capitalTable } from '#src/economics/capital.ts';
+import { cepci, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
+import { amountsPer } from '#src/lib/amounts.ts';
+import { componentKey } from '#src/lib/component-key.ts';
+import { countryName } from '#src/lib/country-name.ts';
+import { formatInput, formatMass, formatNumber } from '#src/lib/format.ts';
+import { moneyScale, partScale } from '#src/lib/money.ts';
+import { costPer } from '#src/lib/reporting.ts';
+import { printed, rounded } from '#src/lib/rounding.ts';
+import { scaleText, useFlowScale } from '#src/workspace/diagram/flow-scale.ts';
+import { StillFlowsheet } from '#src/workspace/diagram/still-flowsheet.tsx';
+import { equipmentItems } from '#src/workspace/tables/equipment-items.ts';
+import { productBasis } from '#src/workspace/tables/product-basis.ts';
+import { drawSchedule } from '#src/workspace/tables/schedule-bars.ts';
+import { ScheduleDrawn } from '#src/workspace/tables/schedule-chart.tsx';
+import { streamMasses } from '#src/workspace/tables/stream-masses.ts';
+import { hasVolume, streamNumber, streamRoute, streamsInOrder } from '#src/workspace/tables/stream-order.ts';
+import { quantity } from '#src/workspace/values.ts';
+import type { Reporting } from './reporting.ts';
+import styles from './report.module.css';
+import { ReportTable } from './report-table.tsx';
+
+/** The steps with the streams between them, as in the workspace. */
+export function FlowsheetSection({ results, configuration, product }: Reporting) {
+  const scale = useFlowScale(results);
+  return (
+    <figure className={styles['figure']} data-wide="">
+      <figcaption>
+        The {results.steps.length} steps of the process, with size, yield and share of the unit cost of each. Numbers at
+        the streams: {scaleText(scale, results)}.
+      </figcaption>
+      <StillFlowsheet configuration={configuration} results={results} productName={product.name} />
+    </figure>
+  );
+}
+
+/** What the plant makes, where, for how long and at which terms. */
+export function BasisSection({ results, configuration, product, reported }: Reporting) {
+  const { plant, capital, finance } = fillAssumptions(configuration.assumptions);
+  const { figures, mode, cost_year: year } = results;
+  const price = sellingPrice(configuration.assumptions, product.selling_price);
+  const words = ({ figure, unit }: { figure: string; unit: string }) => [figure, unit].filter(Boolean).join('\u2009');
+  const key = Object.fromEntries(
+    figuresFor(product.kind, reported, mode).map((definition) => [
+      definition.key,
+      {
+        title: definition.label,
+        text: words(showFigure(definition, figures[definition.key] ?? null, figures.gwp_coverage)),
+      },
+    ]),
+  );
+  const percent = (share: number) => `${formatInput(share * 100)}\u2009%`;
+  const facts: [string, string | null][] = [
+    ['Product', product.name],
+    ['Output', words(annualMass(figures.output))],
+    [key['purity']!.title, key['purity']!.text],
+    [key['yield']!.title, key['yield']!.text],
+    ['Titre', figures.titre === null ? null : `${formatNumber(figures.titre)}\u2009g/L`],
+    ['Mode', mode === 'continuous' ? 'continuous' : 'batch'],
+    ['Operating hours', `${formatNumber(plant.operating_hours, { decimals: 0 })}\u2009h/y`],
+    ...(mode === 'continuous'
+      ? []
+      : ([
+          ['Batches', `${key['batches']!.text}`],
+          ['Batch size', words(formatMass(figures.batch_output))],
+          ['Time between batches', `${formatNumber(figures.cycle_time)}\u2009h`],
+          ['Duration of a batch', `${formatNumber(figures.batch_time)}\u2009h`],
+          ['Failed batches', percent(plant.failure_rate)],
+        ] satisfies [string, string][])),
+    ['Country', countryName(plant.country) ?? plant.country],
+    ['Grade', { industrial: 'industrial', food: 'food', pharma: 'pharmaceutical' }[plant.grade]],
+    ['Technology', { stainless: 'stainless steel', single_use: 'single use', hybrid: 'hybrid' }[plant.technology]],
+    ['Mass intensity (PMI)', key['pmi']!.text],
+    ['Prices', `${priceBasis(year)}, CEPCI ${cepci(year)}`],
+    ['Capital factors', CONVENTION_NAMES[capital.convention]],
+    ['Estimate', CHOICES[capital.estimate_class] ?? capital.estimate_class],
+    [
+      finance.tolling_fee === null ? 'Selling price' : 'Tolling fee',
+      price === null ? 'not entered' : words(costPer(price, reported)),
+    ],
+    ['Construction', `${formatInput(finance.construction_years)} years`],
+    ['Production', `${formatInput(finance.life)} years`],
+    ['Discount rate', percent(finance.discount_rate)],
+    ['Tax rate', percent(finance.tax_rate)],
+  ];
+  const basis = productBasis(results, product);
+  return (
+    <>
+      <dl className={styles['facts']}>
+        {facts
+          .filter((fact): fact is [string, string] => fact[1] !== null)
+          .map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {basis !== null && <p className={styles['note']}>{basis}</p>}
+    </>
+  );
+}
+
+/** Most columns of a table of compositions. */
+const ACROSS = 6;
+/** Share of the mass of every stream of a table below which a component is not listed. */
+const TRACE = 1e-6;
+
+/** All streams with their amounts, and what the streams of the product contain. */
+export function StreamsSection({ results }: Reporting) {
+  const streams = streamsInOrder(results).map((stream, index) => ({ stream, number: streamNumber(index) }));
+  const per = amountsPer(results);
+  const main = streams.filter(({ stream: { kind } }) => kind === 'main' || kind === 'product');
+  const count = Math.ceil(main.length / ACROSS);
+  const across = Math.ceil(main.length / Math.max(1, count));
+  const parts = Array.from({ length: count }, (_, part) => main.slice(part * across, (part + 1) * across));
+  const volume = (stream: StreamResult) =>
+    hasVolume(stream) ? formatNumber(stream.volume, { floor: 0.01 }) : stream.kind === 'product' ? 'solid' : 'gas';
+  return (
+    <>
+      <ReportTable
+        label="Streams"
+        caption={`Streams in the order of the flowsheet; amounts per ${per}.`}
+        rows={streams}
+        rowKey={({ stream }) => stream.id}
+        isStrong={({ stream }) => stream.kind === 'product'}
+        columns={[
+          {
+            key: 'name',
+            title: 'Stream',
+            cell: ({ number, stream }) => (
+              <>
+                <code>{number}</code> {stream.name}
+              </>
+            ),
+          },
+          { key: 'route', title: 'From → to', cell: ({ stream }) => <code>{streamRoute(stream, results)}</code> },
+          {
+            key: 'mass',
+            title: 'Mass',
+            unit: 'kg',
+            numeric: true,
+            cell: ({ stream }) => {
+              const { total, decimals } = streamMasses(stream, 1);
+              return printed(total, decimals, stream.mass);
+            },
+          },
+          { key: 'volume', title: 'Volume', unit: 'm³', numeric: true, cell: ({ stream }) => volume(stream) },
+          {
+            key: 'temperature',
+            title: 'Temperature',
+            unit: '°C',
+            numeric: true,
+            cell: ({ stream }) => formatNumber(stream.temperature - celsius(0), { decimals: 0 }),
+          },
+          {
+            key: 'product',
+            title: 'Product',
+            unit: 'g/L',
+            numeric: true,
+            cell: ({ stream: { product_concentration: c } }) => c !== null && formatNumber(c, { floor: 0.01 }),
+          },
+          {
+            key: 'purity',
+            title: 'Purity',
+            unit: '%',
+            numeric: true,
+            cell: ({ stream: { purity } }) => purity !== null && formatNumber(purity * 100),
+          },
+        ]}
+      />
+      {parts.map((part, index) => (
+        <Composition key={part[0]!.stream.id} part={part} index={index} of={parts.length} per={per} />
+      ))}
+    </>
+  );
+}
+
+interface CompositionProps {
+  part: { stream: StreamResult; number: string }[];
+  index: number;
+  of: number;
+  per: string;
+}
+
+function Composition({ part, index, of, per }: CompositionProps) {
+  const columns = part.map(({ stream, number }) => ({ number, stream, masses: streamMasses(stream, 1) }));
+  const found = new Map<string, { key: string; name: string; mass: number }>();
+  for (const { stream } of part)
+    for (const component of stream.components) {
+      if (!(component.mass > TRACE * stream.mass)) continue;
+      const key = componentKey(component);
+      found.set(key, { key, name: component.name, mass: Math.max(component.mass, found.get(key)?.mass ?? 0) });
+    }
+  const rows = [...found.values()].toSorted((a, b) => b.mass - a.mass);
+  return (
+    <ReportTable
+      label={`Composition of the main streams${of > 1 ? `, ${index + 1} of ${of}` : ''}`}
+      caption={`Composition of the main streams${of > 1 ? ` (${index + 1} of ${of})` : ''}, kg per ${per}; components below one millionth of a stream are not listed.`}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        { key: 'name', title: 'Component', cell: ({ name }) => name },
+        ...columns.map(({ stream, number, masses }) => ({
+          key: stream.id,
+          title: (
+            <Fragment>
+              <code>{number}</code> <span className={styles['streamName']}>{stream.name}</span>
+            </Fragment>
+          ),
+          numeric: true,
+          cell: ({ key }: { key: string }) => {
+            const exact = stream.components.find((one) => componentKey(one) === key)?.mass ?? 0;
+            return exact === 0 ? '' : printed(masses.parts.get(key) ?? 0, masses.decimals, exact);
+          },
+        })),
+      ]}
+    />
+  );
+}
+
+/** The equipment to buy, with what it costs. */
+export function EquipmentSection({ results }: Reporting) {
+  const { capital } = results;
+  const scale = moneyScale(capital.equipment_purchase);
+  const each = partScale(scale);
+  // The purchase cost as the table of capital prints it, where both are in the same unit.
+  const table = capitalTable(capital);
+  const isAlike = table.scale.unit === scale.unit && table.scale.decimals === scale.decimals;
+  const purchase = isAlike ? table.rows.find(({ key }) => key === 'purchase')?.printed : undefined;
+  const rows = equipmentItems(results, scale, purchase);
+  const sum = rows.reduce((total, row) => total + row.printed, 0);
+  return (
+    <ReportTable
+      label="Equipment"
+      caption={`Equipment to buy; prices of ${capital.cost_year}. Busy: share of the time between batches.`}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'tag',
+          title: 'Equipment',
+          cell: ({ tag, bought, stage }) =>
+            bought ? (
+              <>
+                <i className={styles['stage']} data-stage={stage} />
+                <code>{tag}</code>
+              </>
+            ) : (
+              tag
+            ),
+        },
+        { key: 'name', title: 'Item', cell: ({ name }) => name },
+        {
+          key: 'size',
+          title: 'Size',
+          numeric: true,
+          cell: ({ bought }) => bought && quantity(bought.size, bought.size_unit),
+        },
+        { key: 'number', title: 'Number', numeric: true, cell: ({ bought }) => bought?.n_units },
+        {
+          key: 'each',
+          title: 'Each',
+          unit: each.unit,
+          numeric: true,
+          cell: ({ bought }) =>
+            bought && printed(rounded(bought.unit_cost / each.divisor, each.decimals), each.decimals, bought.unit_cost),
+        },
+        {
+          key: 'purchase',
+          title: 'Purchase',
+          unit: scale.unit,
+          numeric: true,
+          cell: ({ printed: shown, cost }) => <b>{printed(shown, scale.decimals, cost)}</b>,
+        },
+        {
+          key: 'busy',
+          title: 'Busy',
+          unit: '%',
+          numeric: true,
+          cell: ({ busy }) => busy !== undefined && formatNumber(busy * 100, { decimals: 0 }),
+        },
+      ]}
+      foot={{ tag: 'Together', purchase: formatNumber(sum, { decimals: scale.decimals }) }}
+    />
+  );
+}
+
+/** Batches drawn in a report. */
+const BATCHES = 3;
+
+/** When each vessel is busy, and which one sets the pace. */
+export function ScheduleSection({ results }: Reporting) {
+  const { schedule } = results;
+  const steady = amountsPer(results) === 'hour';
+  const drawing = drawSchedule(schedule, 'equipment', steady ? 1 : BATCHES);
+  const { bottleneck } = schedule;
+  return (
+    <>
+      <p>
+        {steady
+          ? 'Steps of a continuous plant work at intervals of their own, between surge tanks; one interval of each is drawn.'
+          : `${bottleneck.name} (${bottleneck.tag}) is the bottleneck: one batch every ${formatNumber(schedule.cycle_time)}\u2009h, ${formatNumber(schedule.batches)} per year. A batch takes ${formatNumber(schedule.batch_time)}\u2009h from its first step to its last.`}
+      </p>
+      <figure className={styles['figure']}>
+        <figcaption>
+          When each vessel is busy, hours.{' '}
+          {!steady && 'One batch is solid, the others are pale; thin bars are cleaning.'}
+        </figcaption>
+        <ScheduleDrawn drawing={drawing} schedule={schedule} least={320} />
+      </figure>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Fragment, type ReactNode } from 'react';
+import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
+import { formatDay } from '#src/lib/format.ts';
+import { Contents } from './contents.tsx';
+import { CapitalSection, CashSection, CostSection } from './money-sections.tsx';
+import {
+  BasisSection,
+  EquipmentSection,
+  FlowsheetSection,
+  ScheduleSection,
+  StreamsSection,
+} from './plant-sections.tsx';
+import type { Reporting } from './reporting.ts';
+import styles from './report.module.css';
+import { FootprintSection, MattersSection, UncertaintySection } from './risk-sections.tsx';
+import type { Choices, chosenSections, SectionName } from './sections.ts';
+import { AssumptionsSection, VersionsSection, WarningsSection } from './source-sections.tsx';
+import { SummarySection } from './summary-section.tsx';
+import { versionText } from './version-text.ts';
+
+const DRAWN: Record<SectionName, (reporting: Reporting) => ReactNode> = {
+  summary: SummarySection,
+  flowsheet: FlowsheetSection,
+  basis: BasisSection,
+  streams: StreamsSection,
+  equipment: EquipmentSection,
+  schedule: ScheduleSection,
+  capital: CapitalSection,
+  cost: CostSection,
+  cash: CashSection,
+  matters: MattersSection,
+  uncertainty: UncertaintySection,
+  footprint: FootprintSection,
+  assumptions: AssumptionsSection,
+  warnings: WarningsSection,
+  versions: VersionsSection,
+};
+
+interface Props {
+  reporting: Reporting;
+  choices: Choices;
+  sections: ReturnType<typeof chosenSections>;
+}
+
+/** The report itself, which is all that is printed. */
+export function ReportDocument({ reporting, choices, sections }: Props) {
+  const { organisation, title, product, today } = reporting;
+  return (
+    <article className={styles['paper']} aria-label={title}>
+      <header className={styles['head']}>
+        {organisation && (
+          <p className={styles['owner']}>
+            <OrganisationLogo organisation={organisation} size={28} /> {organisation.name}
+          </p>
+        )}
+        <h2>{title}</h2>
+        <p className={styles['byline']}>
+          {product.name} · {versionText(reporting)} · {formatDay(today)}
+        </p>
+      </header>
+      <Words text={choices.introduction} />
+      <nav className={styles['printedContents']} aria-label="Contents">
+        <h3>Contents</h3>
+        <Contents sections={sections} />
+      </nav>
+      {sections.map(({ name, title: heading, number }) => {
+        const Section = DRAWN[name];
+        return (
+          <section
+            key={name}
+            id={name}
+            className={styles['section']}
+            data-section={name}
+            aria-labelledby={`${name}-title`}
+          >
+            <h3 id={`${name}-title`}>
+              <span>{number}</span> {heading}
+            </h3>
+            <Section {...reporting} />
+          </section>
+        );
+      })}
+      {choices.closing.trim() !== '' && (
+        <div className={styles['closing']}>
+          <Words text={choices.closing} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** A member's own words, in paragraphs. */
+function Words({ text }: { text: string }) {
+  if (text.trim() === '') return null;
+  return (
+    <div className={styles['words']}>
+      {text
+        .trim()
+        .split(/\n{2,}/)
+        .map((paragraph, index) => (
+          <p key={`${index} ${paragraph}`}>
+            {paragraph.split('\n').map((line, place) => (
+              <Fragment key={`${place} ${line}`}>
+                {place > 0 && <br />}
+                {line}
+              </Fragment>
+            ))}
+          </p>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNavigate } from 'react-router-dom';
+import { useCurrentUser } from '#src/account/current-user.ts';
+import type { Library } from '#engine/types.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Page } from '#src/components/page.tsx';
+import { usePaper } from '#src/components/use-paper.ts';
+import { config } from '#src/lib/config.ts';
+import { formatDay } from '#src/lib/format.ts';
+import { useObservable } from '#src/lib/observable.ts';
+import { useReported } from '#src/lib/reporting.ts';
+import { useCatalogue } from '#src/workspace/catalogue.ts';
+import { FooterStatus } from '#src/workspace/footer-status.tsx';
+import { Notices } from '#src/workspace/notices.tsx';
+import { DraftActions } from '#src/workspace/open-draft.tsx';
+import { ProcessViews } from '#src/workspace/process-views.tsx';
+import { useSource } from '#src/workspace/provenance/use-source.tsx';
+import { StateBadge } from '#src/workspace/state-badge.tsx';
+import { useUnsavedCount, useWorkspaceState, type Workspace } from '#src/workspace/store.ts';
+import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
+import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
+import { usePageSaving } from '#src/workspace/use-page-saving.ts';
+import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import { ChoicesPanel } from './choices-panel.tsx';
+import { shortHash, type Reporting } from './reporting.ts';
+import { Contents } from './contents.tsx';
+import { ReportDocument } from './report-document.tsx';
+import styles from './report.module.css';
+import { chosenSections, choicesFor } from './sections.ts';
+import { useComputed } from './use-computed.ts';
+import { useRunningLines } from './use-running-lines.ts';
+
+interface Props {
+  workspace: Workspace;
+  product: Product;
+  process: ProcessWithConfiguration;
+  library: Library;
+}
+
+/** The report of the draft, with its contents on the left and the choices of the member on the right. */
+export function ReportScreen({ workspace, product, process, library }: Props) {
+  const navigate = useNavigate();
+  const count = useUnsavedCount();
+  const design = `/products/${product.id}?process=${process.id}`;
+  const toStep = (step: string) => void navigate(`${design}&step=${step}`);
+  const saving = usePageSaving(workspace, process, toStep);
+  useProcessCrumbs('Report', product, process);
+  usePaper();
+  const results = useWorkspaceState((state) => state.results);
+  const configuration = useWorkspaceState((state) => state.resultsOf);
+  const isStuck = useWorkspaceState((state) => state.problem !== null);
+  const source = useSource(design);
+  const state =
+    count > 0 ? `draft on v${process.configuration?.number ?? 0}` : `v${process.configuration?.number ?? 0}`;
+  return (
+    <div className={styles['screen']} data-paper="report">
+      <Page
+        title="Report"
+        badge={<StateBadge isDraft={count > 0}>{state}</StateBadge>}
+        lead={`${process.name} · ${product.name}`}
+        actions={
+          <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
+            <ExportWorkbook product={product} process={process} label="Workbook" />
+            <PrintButton />
+          </DraftActions>
+        }
+        tabs={<ProcessViews product={product} process={process} at="report" />}
+      >
+        <Notices process={process} saving={saving} onShow={toStep} />
+        {results && configuration ? (
+          <div data-stuck={isStuck || undefined}>
+            <Open
+              process={process}
+              product={product}
+              library={library}
+              workspace={workspace}
+              results={results}
+              configuration={configuration}
+              changes={count}
+            />
+          </div>
+        ) : (
+          <Skeleton variant="rounded" height={640} />
+        )}
+      </Page>
+      {source}
+      <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
+      <FooterStatus />
+    </div>
+  );
+}
+
+const PrintButton = () => (
+  <Button variant="outlined" startIcon={<Icon name="print" />} onClick={() => print()}>
+    Print or save as PDF
+  </Button>
+);
+
+interface OpenProps extends Props, Pick<Reporting, 'results' | 'configuration' | 'changes'> {}
+
+function Open({ workspace, product, process, library, results, configuration, changes }: OpenProps) {
+  const reported = useReported();
+  const catalogue = useCatalogue();
+  const choices = useObservable(choicesFor(process.id));
+  const sections = chosenSections(choices);
+  const computed = useComputed(process.name, configuration);
+  const organisation = useCurrentUser()?.current_org ?? null;
+  const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
+  const [today] = useState(() => new Date());
+  const title = choices.title.trim() || process.name;
+  useRunningLines({
+    paper: choices.paper,
+    head: [organisation?.name ?? '', title, formatDay(today)],
+    foot: [
+      `${config().product_name}, engine ${results.engine_version}`,
+      computed.scenario ? `scenario ${shortHash(computed.scenario.sha256)}` : '',
+    ],
+  });
+  const reporting: Reporting = {
+    results,
+    configuration,
+    product,
+    process,
+    workspace,
+    library,
+    catalogue,
+    reported,
+    changes,
+    computed,
+    organisation,
+    today,
+    title,
+  };
+  return (
+    <div className={styles['layout']}>
+      {wide && (
+        <nav className={styles['contents']} aria-label="In this report">
+          <h2>In this report</h2>
+          <Contents sections={sections} />
+        </nav>
+      )}
+      <ReportDocument reporting={reporting} choices={choices} sections={sections} />
+      <ChoicesPanel processId={process.id} choices={choices} computed={computed} isOpen={wide} />
+    </div>
+  );
+}

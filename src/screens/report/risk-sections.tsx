@@ -1,0 +1,201 @@
+import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
+import { sellingPrice } from '#src/economics/basis.ts';
+import { chance, shareBelow } from '#src/lib/chance.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { costPer, costUnit, costValue } from '#src/lib/reporting.ts';
+import { printed } from '#src/lib/rounding.ts';
+import { wholeTargets } from '#src/workspace/goal-seek/figures.ts';
+import { changeText, higherWords } from '#src/workspace/leverage/words.ts';
+import { WorthBar } from '#src/workspace/leverage/worth.tsx';
+import { figureOf, figureText, toFigures, unitOf } from '#src/workspace/metrics.ts';
+import { footprintOf } from './footprint.ts';
+import type { Reporting } from './reporting.ts';
+import styles from './report.module.css';
+import { ReportTable } from './report-table.tsx';
+
+/** Numbers that are listed. */
+const LISTED = 12;
+
+/** The numbers that change the unit cost most. */
+export function MattersSection({ results, reported, computed }: Reporting) {
+  const { leverage } = computed;
+  if (!leverage)
+    return (
+      <Waiting of="The effect of each number on the unit cost" doing={computed.doing} failure={computed.failure} />
+    );
+  const figure = figureOf(toFigures(wholeTargets(results, reported), results), leverage.metric);
+  const all = leverage.rows
+    .filter(({ higher }) => (higher.change ?? 0) !== 0)
+    .toSorted((a, b) => Math.abs(b.higher.change!) - Math.abs(a.higher.change!));
+  const rows = all.slice(0, LISTED);
+  const largest = Math.abs(rows[0]?.higher.change ?? 1);
+  const rest = all.length - rows.length;
+  return (
+    <ReportTable
+      label="What matters"
+      caption={`The numbers that change the unit cost most if they are 10 % higher (whole numbers: one higher; temperatures: 1 °C; pH: 0.1)${rest > 0 ? `, ${rows.length} of ${all.length}` : ''}. Filled bars: cheaper; hollow bars: dearer.`}
+      rows={rows}
+      rowKey={({ step_id, key }) => `${step_id}/${key}`}
+      columns={[
+        { key: 'title', title: 'Number', cell: ({ title }) => title },
+        {
+          key: 'step',
+          title: 'Of',
+          cell: ({ step_name: step, key }) => step ?? (key.startsWith('prices.') ? 'prices' : 'plant'),
+        },
+        {
+          key: 'value',
+          title: 'Value',
+          numeric: true,
+          cell: (row) => [figureText(row.base, row, { digits: 3 }), unitOf(row)].filter(Boolean).join('\u2009'),
+        },
+        { key: 'higher', title: 'Higher', cell: (row) => higherWords(row) },
+        {
+          key: 'bar',
+          title: <span className="visually-hidden">Bar</span>,
+          cell: (row) => <WorthBar row={row} figure={figure} largest={largest} half={36} />,
+        },
+        {
+          key: 'change',
+          title: 'Unit cost',
+          unit: unitOf(figure),
+          numeric: true,
+          cell: ({ higher }) => <b>{changeText(higher.change, figure, leverage.baseline)}</b>,
+        },
+        {
+          key: 'share',
+          title: 'Of the variance',
+          unit: '%',
+          numeric: true,
+          cell: ({ share }) => share !== null && formatNumber(share * 100, { decimals: 1, floor: 0.1 }),
+        },
+      ]}
+    />
+  );
+}
+
+/** How far the main metrics can be from their values, from samples of the uncertain inputs. */
+export function UncertaintySection({ reported, computed, configuration, product }: Reporting) {
+  const { sampled } = computed;
+  if (!sampled)
+    return <Waiting of="The samples of the uncertain inputs" doing={computed.doing} failure={computed.failure} />;
+  const { samples, infeasible, inputs, seed } = sampled.estimates;
+  if (inputs === 0) return <p>No input of this process is uncertain.</p>;
+  const price = sellingPrice(configuration.assumptions, product.selling_price);
+  const found = (metric: string) => sampled.spreads.find((one) => one.metric === metric && one.message === null);
+  const spread = found('msp') ?? found('cogs');
+  const estimate = sampled.estimates.figures.find(({ metric }) => metric === spread?.metric);
+  const isPrice = spread?.metric === 'msp';
+  const name = isPrice ? 'Minimum selling price' : 'Unit cost';
+  const shown = (usd: number) => costValue(usd, reported);
+  const words = (usd: number) => costPer(usd, reported).figure;
+  const [least = 0, most = 0] = [spread?.histogram.edges[0], spread?.histogram.edges.at(-1)];
+  // A price that is far from all samples would leave no room for them.
+  const isNear = price !== null && price > least - (most - least) && price < most + (most - least);
+  const below = spread && isPrice && price !== null ? chance(shareBelow(spread.quantiles, price)) : null;
+  return (
+    <>
+      <p>
+        {formatNumber(samples, { decimals: 0 })} samples of {formatNumber(inputs, { decimals: 0 })} uncertain inputs,
+        with their correlations (seed {seed}).{' '}
+        {infeasible > 0 && `The process cannot run in ${formatNumber(infeasible, { decimals: 0 })} of them. `}
+        {computed.doing !== null && 'A first picture; all samples follow.'}
+      </p>
+      {spread && (
+        <figure className={styles['figure']}>
+          <figcaption>
+            {name}, {costUnit(reported)}. Bracket: eight in ten samples, from {words(spread.p10)} to {words(spread.p90)}
+            .
+            {below !== null &&
+              ` The price entered is ${words(price!)}; the minimum is below it in ${below} of the samples.`}
+          </figcaption>
+          <HistogramPlot
+            title={name}
+            bins={{ edges: spread.histogram.edges.map(shown), counts: spread.histogram.counts }}
+            interval={{ low: shown(spread.p10), high: shown(spread.p90), middle: shown(spread.median) }}
+            target={isPrice && isNear ? { at: shown(price), text: `price ${words(price)}` } : null}
+            x={{ title: name, unit: costUnit(reported) }}
+            each="samples"
+            height={190}
+            words={`Histogram of ${formatNumber(spread.count, { decimals: 0 })} samples; eight in ten from ${words(spread.p10)} to ${words(spread.p90)} ${costUnit(reported)}.`}
+          />
+        </figure>
+      )}
+      {estimate && estimate.causes.length > 0 && (
+        <ReportTable
+          label="Causes of the uncertainty"
+          caption={`What makes the spread of the ${isPrice ? 'minimum selling price' : 'unit cost'}.`}
+          rows={estimate.causes}
+          rowKey={({ step_id, key }) => `${step_id}/${key}`}
+          columns={[
+            { key: 'title', title: 'Input', cell: ({ title }) => title },
+            { key: 'step', title: 'Of', cell: ({ step_name: step }) => step ?? 'plant' },
+            {
+              key: 'share',
+              title: 'Share of the variance',
+              unit: '%',
+              numeric: true,
+              cell: ({ share }) => formatNumber(share * 100, { decimals: 0 }),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** What causes the climate footprint of the product. */
+export function FootprintSection({ results, reported }: Reporting) {
+  const found = footprintOf(results, reported);
+  if (!found) return <p>The footprint of this process is not known, because emission factors are missing.</p>;
+  const { parts, total, totalText, decimals, unit, coverage, missing } = found;
+  const largest = Math.max(...parts.map(({ value }) => value), 1e-12);
+  return (
+    <>
+      <ReportTable
+        label="Footprint"
+        caption={`Climate change by cause, ${unit}${coverage === null ? '' : `; ${formatNumber(coverage * 100, { decimals: 0 })} % of the mass of the inputs has an emission factor`}.`}
+        rows={parts}
+        rowKey={({ key }) => key}
+        columns={[
+          { key: 'title', title: 'Cause', cell: ({ title }) => title },
+          {
+            key: 'bar',
+            title: <span className="visually-hidden">Bar</span>,
+            cell: ({ value }) => (
+              <span className={styles['bar']} aria-hidden="true" data-footprint="">
+                <i style={{ width: `${(Math.max(0, value) / largest) * 100}%` }} />
+              </span>
+            ),
+          },
+          {
+            key: 'value',
+            title: 'Footprint',
+            unit,
+            numeric: true,
+            cell: ({ printed: shown, value }) => <b>{printed(shown, decimals, value)}</b>,
+          },
+          {
+            key: 'share',
+            title: 'Share',
+            unit: '%',
+            numeric: true,
+            cell: ({ share }) => formatNumber(share * 100, { decimals: 1, floor: 0.1 }),
+          },
+        ]}
+        foot={{
+          title: 'Together',
+          value: total === 0 ? '0' : totalText.startsWith('≥') ? totalText : printed(total, decimals),
+        }}
+      />
+      {missing.length > 0 && (
+        <p className={styles['note']}>Without an emission factor, and not in the footprint: {missing.join(', ')}.</p>
+      )}
+    </>
+  );
+}
+
+function Waiting({ of, doing, failure }: { of: string; doing: string | null; failure: string | null }) {
+  if (failure !== null) return <p role="alert">{`${of} could not be computed: ${failure}`}</p>;
+  return <p aria-busy={doing !== null}>{doing === null ? `${of} is not known.` : `${doing} …`}</p>;
+}

@@ -1,0 +1,179 @@
+/**
+ * The summary of a process in words. Each sentence is composed from figures as they are printed elsewhere in the report,
+ * and is left out where its figure is not known.
+ */
+import type { EstimatedSpreads, Leverage, Results } from '#engine/index.ts';
+import { fillAssumptions } from '#engine/defaults.ts';
+import { counted } from '#engine/wording.ts';
+import type { Configuration } from '#engine/types.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { sellingPrice } from '#src/economics/basis.ts';
+import { SECTION_NAMES } from '#src/economics/cost-pivot.ts';
+import { byCategory, PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
+import { chance, shareBelow } from '#src/lib/chance.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { costDifference, costPer, type Reported } from '#src/lib/reporting.ts';
+import { higherWords } from '#src/workspace/leverage/words.ts';
+import { footprintOf } from './footprint.ts';
+
+export interface Told {
+  product: { name: string; kind: 'protein' | 'molecule' | 'biomass'; selling_price: number | null };
+  results: Results;
+  configuration: Configuration;
+  reported: Reported;
+  /** Effects of every number on the unit cost; null if not known. */
+  leverage: Leverage | null;
+  /** Null if not known. */
+  sampled: EstimatedSpreads | null;
+}
+
+const joined = ({ figure, unit }: { figure: string; unit: string }): string =>
+  [figure, unit.replaceAll(' ', '\u00A0')].join('\u2009');
+
+/** A sum without its 'per year', for sentences that say it. */
+const plain = ({ figure, unit }: { figure: string; unit: string }): string =>
+  joined({ figure, unit: unit.replace(/\/y$/, '') });
+
+const percent = (share: number, decimals = 1): string => `${formatNumber(share * 100, { decimals })}\u2009%`;
+
+/** As in running text: 'raw materials', but names that begin with an abbreviation stay. */
+export const inText = (title: string): string =>
+  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+
+/** The summary in paragraphs of sentences: the plant, its money, what is not certain, its footprint. */
+export const summaryParagraphs = (told: Told): string[][] =>
+  [
+    made(told),
+    [capitalAndCost(told), earned(told), needed(told), costly(told)].flat(),
+    [matters(told), sure(told)].flat(),
+    footprint(told),
+  ]
+    .filter((sentences) => sentences.length > 0)
+    .map((sentences) => sentences.map(unbroken));
+
+/** A number stays on the line of its unit. */
+const unbroken = (sentence: string): string => sentence.replaceAll('\u2009', '\u202F');
+
+function made({ product, results, reported }: Told): string[] {
+  const { figures, mode, schedule } = results;
+  const basis = product.kind === 'protein' ? 'protein basis' : 'dry basis';
+  const rhythm =
+    mode === 'continuous'
+      ? `in ${formatNumber(figures.batches, { decimals: 0 })} running hours`
+      : `in ${formatNumber(figures.batches, { decimals: Number.isInteger(figures.batches) ? 0 : 1 })} batches`;
+  const bottleneck =
+    mode === 'continuous'
+      ? []
+      : [
+          `A batch starts every ${formatNumber(schedule.cycle_time)}\u2009h; the bottleneck is ${schedule.bottleneck.name} (${schedule.bottleneck.tag}).`,
+        ];
+  return [
+    `The plant makes ${plain(annualMass(figures.output))} of ${product.name} per year ${rhythm}, at a unit cost of ${joined(costPer(figures.cogs, reported))}.`,
+    `Its purity, ${basis}, is ${formatNumber(figures.purity * 100)}\u2009%.`,
+    ...bottleneck,
+  ];
+}
+
+function capitalAndCost({ results: { figures, operating_cost: cost } }: Told): string[] {
+  const sales = figures.co_product_sales;
+  return [
+    `The total capital investment is ${joined(formatMoney(figures.tci))}, and the plant costs ${plain(formatMoney(cost.annual, 'USD/y'))} per year to run, depreciation included.`,
+    ...(sales === undefined
+      ? []
+      : sales >= 0
+        ? [`Co-products sell for ${plain(formatMoney(sales, 'USD/y'))} per year, which is deducted from the unit cost.`]
+        : [
+            `The disposal of co-products costs ${plain(formatMoney(-sales, 'USD/y'))} per year, which is added to the unit cost.`,
+          ]),
+  ];
+}
+
+function earned({ product, results: { figures }, configuration: { assumptions }, reported }: Told): string[] {
+  const price = sellingPrice(assumptions, product.selling_price);
+  const { finance } = fillAssumptions(assumptions);
+  const { npv, irr, payback } = figures;
+  if (price === null || npv === null) return [];
+  const kind = (assumptions.finance?.tolling_fee ?? null) === null ? 'selling price' : 'tolling fee';
+  const at = `At a ${kind} of ${joined(costPer(price, reported))}, the net present value at a discount rate of ${formatInput(finance.discount_rate * 100)}\u2009% is ${joined(formatMoney(npv))}`;
+  if (npv < 0) return [`${at}: the plant does not earn its capital at this rate.`];
+  const more = [
+    ...(irr === null ? [] : [`the internal rate of return after tax is ${percent(irr)}`]),
+    ...(payback === null ? [] : [`the payback time is ${formatNumber(payback, { decimals: 1 })} years`]),
+  ];
+  return [more.length === 0 ? `${at}.` : `${at}; ${more.join(' and ')}.`];
+}
+
+function needed({ product, results: { figures }, configuration: { assumptions }, reported }: Told): string[] {
+  const price = sellingPrice(assumptions, product.selling_price);
+  const { msp } = figures;
+  if (msp === null) return ['No selling price brings the net present value to zero.'];
+  const minimum = `The minimum selling price, at which the net present value is zero, is ${joined(costPer(msp, reported))}`;
+  if (price === null) return [`${minimum}; no selling price is entered.`];
+  const gap = costDifference(Math.abs(price - msp), price, reported);
+  if (Number(gap.figure) === 0) return [`${minimum}, which is the price entered.`];
+  return [`${minimum}, ${joined(gap)} ${msp < price ? 'below' : 'above'} the price entered.`];
+}
+
+function costly({ results, reported }: Told): string[] {
+  const table = byCategory(results, reported);
+  const [largest] = table.rows.filter(({ annual }) => annual > 0);
+  if (!largest) return [];
+  const of = table.isNet ? 'operating cost before co-products' : 'operating cost';
+  const share = formatNumber(largest.printed.percent, { decimals: PERCENT_DECIMALS });
+  const kind = `The largest part of the ${of} is ${inText(largest.title)}, ${share}\u2009%`;
+  const [section] = table.sections.toSorted((a, b) => table.total.sections[b] - table.total.sections[a]);
+  if (table.isNet || section === undefined || table.sections.length < 2 || !(table.total.cost > 0)) return [`${kind}.`];
+  const part = percent(table.total.sections[section] / table.total.cost);
+  return [`${kind}; by section of the plant, it is ${inText(SECTION_NAMES[section])}, ${part}.`];
+}
+
+function matters({ leverage, results: { figures }, reported }: Told): string[] {
+  const [first] = (leverage?.rows ?? [])
+    .filter(({ higher }) => higher.change !== null && higher.change !== 0)
+    .toSorted((a, b) => Math.abs(b.higher.change!) - Math.abs(a.higher.change!));
+  const change = first?.higher.change;
+  if (!first || !change) return [];
+  const gap = costDifference(Math.abs(change), figures.cogs, reported);
+  if (Number(gap.figure) === 0) return [];
+  const where = first.step_name === null ? '' : ` of ${first.step_name}`;
+  return [
+    `No other number changes the unit cost more than ${inText(first.title)}${where}: ${higherWords(first)}, it ${change < 0 ? 'lowers' : 'raises'} the unit cost by ${joined(gap)}.`,
+  ];
+}
+
+function sure({ sampled, product, results, configuration, reported }: Told): string[] {
+  const spreadOf = (metric: string) =>
+    sampled?.spreads.find((spread) => spread.metric === metric && spread.message === null);
+  const [cost, needs] = [spreadOf('cogs'), spreadOf('msp')];
+  if (!sampled || !cost) return [];
+  const { samples, infeasible, inputs } = sampled.estimates;
+  const [low, high] = [costPer(cost.p10, reported), costPer(cost.p90, reported)];
+  const price = sellingPrice(configuration.assumptions, product.selling_price);
+  return [
+    `In ${counted(samples, 'sample')} of ${counted(inputs, 'uncertain input')}, eight in ten unit costs lie between ${low.figure} and ${joined(high)}.`,
+    ...(infeasible > 0 ? [`The process cannot run in ${formatNumber(infeasible, { decimals: 0 })} of them.`] : []),
+    ...(needs && price !== null && results.figures.msp !== null
+      ? [
+          `The minimum selling price is below the price entered in ${chance(shareBelow(needs.quantiles, price))} of the samples.`,
+        ]
+      : []),
+  ];
+}
+
+function footprint({ results, reported }: Told): string[] {
+  const found = footprintOf(results, reported);
+  if (!found) return [];
+  const { total, totalText, unit, parts, coverage } = found;
+  const whole = `The footprint is ${totalText.replace('≥\u2009', 'at least ')}\u2009${unit}`;
+  const [largest] = parts.filter(({ value, key }) => value > 0 && key !== 'others');
+  const part =
+    largest && total > 0 && largest.share <= 1
+      ? `; the largest part is ${inText(largest.title)}, ${percent(largest.share)}`
+      : '';
+  const covered =
+    totalText.startsWith('≥') && coverage !== null
+      ? [`Emission factors are known for ${percent(coverage, 0)} of the mass of its inputs.`]
+      : [];
+  return [`${whole}${part}.`, ...covered];
+}

@@ -1,0 +1,150 @@
+import { counted } from '#engine/wording.ts';
+import { cepci } from '#src/economics/basis.ts';
+import { rateInWords } from '#src/lib/currency.ts';
+import { formatDay, formatInput } from '#src/lib/format.ts';
+import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
+import { assumptionTables, countStates, STATES, type AssumptionState } from './assumption-rows.ts';
+import type { Reporting } from './reporting.ts';
+import styles from './report.module.css';
+import { ReportTable } from './report-table.tsx';
+import { versionText } from './version-text.ts';
+
+/** Every number that was entered or assumed, with its source. */
+export function AssumptionsSection(reporting: Reporting) {
+  const tables = assumptionTables({ ...reporting, productPrice: reporting.product.selling_price });
+  const count = countStates(tables);
+  const counts = (Object.keys(STATES) as AssumptionState[]).filter((state) => count[state] > 0);
+  return (
+    <>
+      <p className={styles['states']}>
+        {counts.map((state) => (
+          <span key={state}>
+            <State state={state} /> <b>{count[state]}</b>
+          </span>
+        ))}
+      </p>
+      <p className={styles['note']}>
+        Entered: by a member. Default: of the model, with its source. Estimate: a default that rests on an engineering
+        estimate. Fitted: from data of experiments. Locked: entered, and kept in optimisations.
+      </p>
+      {tables.map(({ key, title, rows }) => (
+        <ReportTable
+          key={key}
+          label={`Assumptions, ${title}`}
+          caption={title}
+          layout="assumptions"
+          rows={rows}
+          rowKey={(row) => row.key}
+          columns={[
+            { key: 'title', title: 'Number', cell: (row) => row.title },
+            {
+              key: 'value',
+              title: 'Value',
+              numeric: true,
+              cell: ({ value, state }) => <span data-state={state}>{value}</span>,
+            },
+            { key: 'state', title: 'State', cell: ({ state }) => <State state={state} /> },
+            { key: 'source', title: 'Source', cell: ({ source }) => source },
+          ]}
+        />
+      ))}
+    </>
+  );
+}
+
+/** A state by icon and word, so that it is readable in grey. */
+const State = ({ state }: { state: AssumptionState }) => (
+  <span className={styles['state']} data-state={state}>
+    <span aria-hidden="true">
+      <ValueStateIcon state={state === 'estimate' ? 'default' : state} size={12} />
+    </span>{' '}
+    {STATES[state]}
+  </span>
+);
+
+/** What the engine warns of. */
+export function WarningsSection({ results }: Reporting) {
+  const { warnings, steps } = results;
+  if (warnings.length === 0) return <p>The engine has no warning about this process.</p>;
+  const nameOf = (id: string | null) => {
+    const step = steps.find(({ step_id }) => step_id === id);
+    return step ? `${step.tag} ${step.name}` : 'Plant';
+  };
+  return (
+    <ReportTable
+      label="Warnings"
+      caption={`${counted(warnings.length, 'warning')} of the engine. Costly: a change of the design would avoid a loss. Doubtful: results are less certain than they look.`}
+      rows={warnings.map((warning, index) => ({ ...warning, index }))}
+      rowKey={({ index }) => String(index)}
+      columns={[
+        { key: 'step', title: 'Step', cell: ({ step_id }) => nameOf(step_id) },
+        { key: 'kind', title: 'Kind', cell: ({ kind }) => (kind === 'costs' ? 'costly' : 'doubtful') },
+        { key: 'message', title: 'Warning', cell: ({ message }) => message },
+      ]}
+    />
+  );
+}
+
+/** What the figures can be reproduced from. */
+export function VersionsSection({
+  results,
+  configuration,
+  process,
+  changes,
+  computed,
+  today,
+  library,
+  organisation,
+}: Reporting) {
+  const { scenario } = computed;
+  const factors = scenario?.versions.factors ?? null;
+  const saved = process.configuration;
+  const rate = rateInWords();
+  const wait = computed.doing === null ? 'not known' : 'being computed …';
+  const facts: [string, string][] = [
+    ['Process', `${process.name}, ${versionText({ process, changes })}`],
+    ...(saved ? ([['Saved', formatDay(new Date(saved.created_at))]] satisfies [string, string][]) : []),
+    ...(organisation ? ([['Organisation', organisation.name]] satisfies [string, string][]) : []),
+    ['Engine', results.engine_version],
+    ['Scenario, SHA-256', scenario ? scenario.sha256 : wait],
+    ['Emission factors', factors ? `${factors.indicator}, SHA-256 ${factors.sha256}` : scenario ? 'none' : wait],
+    [
+      'Library',
+      scenario
+        ? [
+            counted(scenario.library.cells.length, 'cell'),
+            counted(scenario.library.proteins.length, 'protein'),
+            counted(scenario.library.molecules.length, 'molecule'),
+            counted(scenario.library.solvents.length, 'solvent'),
+            counted(scenario.library.buffers.length, 'buffer'),
+          ].join(', ')
+        : `${counted(library.molecules.length, 'molecule')}`,
+    ],
+    ['Fits to data', (configuration.fits ?? []).map(({ fit_id }) => fit_id).join(', ') || 'none'],
+    ['Prices', `USD ${results.cost_year}, CEPCI ${cepci(results.cost_year)}`],
+    ...(rate === null ? [] : ([['Currency', rate]] satisfies [string, string][])),
+    ...(computed.sampled
+      ? ([
+          ['Samples', `${formatInput(computed.sampled.estimates.samples)}, seed ${computed.sampled.estimates.seed}`],
+        ] satisfies [string, string][])
+      : []),
+    ['Report', formatDay(today)],
+  ];
+  return (
+    <>
+      <dl className={styles['facts']} data-single="">
+        {facts.map(([title, text]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd data-hash={/[0-9a-f]{64}/.test(text) || undefined}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['note']}>
+        The hash is that of all inputs: the process, the rows of the library that it uses and the emission factors. A
+        scenario file that is exported from the same inputs has the same hash, and reproduces these figures with the
+        same engine.
+      </p>
+    </>
+  );
+}

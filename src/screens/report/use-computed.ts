@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import type { Configuration, EstimatedSpreads, Leverage, ScenarioFile } from '#engine/index.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { useCalculator } from '#src/workspace/calculator.ts';
+
+/** Parts of a report that take the engine longer than its results. Null: not known yet, or not to be had. */
+export interface Computed {
+  scenario: ScenarioFile | null;
+  leverage: Leverage | null;
+  sampled: EstimatedSpreads | null;
+  /** What is being computed, in words; null once all is known. */
+  doing: string | null;
+  /** How many of the parts are known, of how many. */
+  done: number;
+  parts: number;
+  /** Why a part could not be computed; null if all could. */
+  failure: string | null;
+}
+
+const PARTS = 4;
+/** Samples of the first picture, which even a large plant has within a second. */
+const FIRST = 64;
+
+const NOTHING: Computed = {
+  scenario: null,
+  leverage: null,
+  sampled: null,
+  doing: 'Computing the hash of the scenario',
+  done: 0,
+  parts: PARTS,
+  failure: null,
+};
+
+/** Computes the slow parts of the report of a configuration, one after the other, in the worker of the page. */
+export function useComputed(name: string, configuration: Configuration): Computed {
+  const calculator = useCalculator();
+  const [known, setKnown] = useState<{ of: Configuration; computed: Computed }>({
+    of: configuration,
+    computed: NOTHING,
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    let computed = NOTHING;
+    const take = (change: Partial<Computed>) => {
+      computed = { ...computed, ...change, done: computed.done + 1 };
+      if (isCurrent) setKnown({ of: configuration, computed });
+    };
+    const compute = async () => {
+      // Not in the hash, which is that of the inputs.
+      const created_at = new Date().toISOString();
+      const written = await calculator.ask('write_scenario', { name, configuration, created_at });
+      take({ scenario: written.feasible ? written.file : null, doing: 'Computing which numbers matter' });
+      if (!isCurrent) return;
+      const effects = await calculator.ask('leverage', { configuration, metrics: ['cogs'] });
+      take({ leverage: effects?.[0] ?? null, doing: 'Sampling the uncertain inputs' });
+      if (!isCurrent) return;
+      take({ sampled: await calculator.ask('estimate_with_spreads', { configuration, samples: FIRST }) });
+      if (!isCurrent) return;
+      take({ sampled: await calculator.ask('estimate_with_spreads', { configuration }), doing: null });
+    };
+    compute().catch((error: unknown) => {
+      if (isCurrent) setKnown({ of: configuration, computed: { ...computed, doing: null, failure: reasonOf(error) } });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [calculator, name, configuration]);
+  return known.of === configuration ? known.computed : NOTHING;
+}

@@ -1,0 +1,24 @@
+/** The streams of a process in the order of its tables, with their numbers and routes. */
+import type { Results, StreamResult } from '#engine/types.ts';
+
+/** 'S-01' for the first one. */
+export const streamNumber = (index: number): string => `S-${String(index + 1).padStart(2, '0')}`;
+
+/** Whether its volume says something: solids and gases are given by mass. */
+export const hasVolume = ({ kind, volume }: StreamResult) => kind !== 'product' && kind !== 'vent' && volume > 0;
+
+/** Feeds, main stream and wastes, step by step. */
+export function streamsInOrder({ streams, steps }: Results): StreamResult[] {
+  const place = new Map(steps.map(({ step_id }, index) => [step_id, index]));
+  const rank = { feed: 0, main: 2, product: 2, waste: 1, vent: 1 } as const;
+  const key = ({ from_step, to_step, kind }: StreamResult) =>
+    (place.get(from_step ?? '') ?? place.get(to_step ?? '') ?? 0) * 10 + rank[kind];
+  return streams.toSorted((a, b) => key(a) - key(b));
+}
+
+/** Where it comes from and where it goes: 'FB-201 → DC-301'. */
+export function streamRoute({ from_step, to_step, kind }: StreamResult, { steps }: Results): string {
+  const tag = (id: string | null) => steps.find(({ step_id }) => step_id === id)?.tag;
+  const ends = { feed: 'in', waste: 'waste', vent: 'air', product: 'out', main: '' } as const;
+  return `${tag(from_step) ?? ends[kind]} → ${tag(to_step) ?? ends[kind]}`;
+}

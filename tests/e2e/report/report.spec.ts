@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../../support/accessibility.ts';
+import { expect, figure, inScheme, test } from '../../support/browser.ts';
+import { numberOf } from '../../support/numbers.ts';
+
+const FOOD = { product: '/products/prd_leghaemoglobin', process: 'prc_homogenised' };
+const RECYCLE = { product: '/products/prd_succinic_acid', process: 'prc_dextrose_recycle' };
+
+const report = ({ product, process }: typeof FOOD) => `${product}/${process}/report`;
+const article = (page: Page) => page.locator('article');
+const headline = async (page: Page, name: string): Promise<number> =>
+  numberOf(await article(page).getByRole('group', { name, exact: true }).locator('strong button').innerText());
+
+/** Waits until all that the report computes is there. */
+async function computed(page: Page): Promise<void> {
+  await expect(article(page).getByRole('region', { name: 'Uncertainty' })).toContainText('512 samples');
+  await expect(page.getByRole('complementary', { name: 'Options of the report' }).getByRole('status')).toBeEmpty();
+}
+
+for (const [name, place] of [
+  ['a line of steps', FOOD],
+  ['a plant with recycles and side streams', RECYCLE],
+] as const)
+  test(`the report of ${name} has the figures of the workspace and the economics`, async ({ page, signIn }) => {
+    await signIn('standard@demo.test', `${place.product}?process=${place.process}`);
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(0);
+    const unitCost = await figure(page, 'Unit cost (COGS)');
+    const footprint = await figure(page, 'Footprint');
+    await page.getByRole('navigation', { name: 'Process' }).getByRole('link', { name: 'Report' }).click();
+    await computed(page);
+    expect(await headline(page, 'Unit cost')).toBe(unitCost);
+    expect(await headline(page, 'Footprint')).toBe(footprint);
+    await expect(article(page).getByRole('region', { name: 'Summary' })).toContainText(
+      /The plant makes .* at a unit cost of/,
+    );
+
+    const feet = await article(page)
+      .getByRole('table', { name: /^Operating cost by/ })
+      .evaluateAll((tables) => tables.map((table) => table.querySelector('tfoot')!.textContent));
+    expect(feet).toHaveLength(2);
+    for (const foot of feet) expect(foot.replaceAll('\u2009', '')).toContain(String(unitCost));
+
+    const capital = await article(page)
+      .getByRole('table', { name: 'Capital', exact: true })
+      .getByRole('row', { name: /^Total capital investment/ })
+      .innerText();
+    await page.getByRole('navigation', { name: 'Process' }).getByRole('link', { name: 'Economics' }).click();
+    const row = page.getByRole('table', { name: 'Capital' }).getByRole('row', { name: /^Total capital investment/ });
+    const amount = await row.locator('td').nth(1).locator('button').innerText();
+    expect(capital).toContain(amount.split('\n')[0]!.split(',')[0]!.trim());
+  });
+
+test('sections, title and words are chosen and kept, and every page is accessible', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', report(FOOD));
+  await computed(page);
+  const options = page.getByRole('complementary', { name: 'Options of the report' });
+  await options.getByRole('checkbox', { name: 'Schedule' }).uncheck();
+  await options.getByRole('textbox', { name: 'Title' }).fill('For the board');
+  await options.getByRole('textbox', { name: 'Introduction' }).fill('Our first plant.');
+  await page.reload();
+  await computed(page);
+  await expect(article(page).getByRole('heading', { name: 'For the board' })).toBeVisible();
+  await expect(article(page)).toContainText('Our first plant.');
+  await expect(article(page).getByRole('region', { name: 'Schedule' })).toHaveCount(0);
+  await expect(article(page).getByRole('heading', { name: /^6 Capital$/ })).toBeVisible();
+  for (const scheme of ['light', 'dark'] as const) {
+    await inScheme(page, scheme);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('the report prints alone, in light colours, at full size, with numbered pages', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', report(FOOD));
+  await computed(page);
+  await inScheme(page, 'dark');
+  const pdf = async () => (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+  const pagesOf = (text: string) => Number(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/.exec(text)?.[1]);
+  const sizeOf = (text: string) =>
+    (/\/MediaBox \[([^\]]+)\]/.exec(text)?.[1] ?? '').split(' ').map((one) => Math.round(Number(one)));
+  const whole = await pdf();
+  expect(sizeOf(whole)).toEqual([0, 0, 595, 842]);
+  expect(pagesOf(whole)).toBeGreaterThan(8);
+  expect(pagesOf(whole)).toBeLessThan(25);
+
+  const options = page.getByRole('complementary', { name: 'Options of the report' });
+  await options.getByRole('button', { name: 'US Letter' }).click();
+  await options.getByRole('checkbox', { name: 'Assumptions and sources' }).uncheck();
+  const short = await pdf();
+  expect(sizeOf(short)).toEqual([0, 0, 612, 792]);
+  expect(pagesOf(short)).toBeLessThan(pagesOf(whole));
+
+  // As wide as the text of a page: nothing is wider, so nothing is printed smaller or cut.
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 680, height: 900 });
+  const wide = await article(page).evaluate((printed) =>
+    [...printed.querySelectorAll('table, svg, figure, p, dl')]
+      .filter((one) => !one.closest('[inert]') && one.getBoundingClientRect().right > innerWidth + 1)
+      .map((one) => one.getAttribute('aria-label') ?? one.tagName),
+  );
+  expect(wide).toEqual([]);
+  await expect(page.getByRole('navigation', { name: 'Process' })).toBeHidden();
+  await expect(options).toBeHidden();
+});
