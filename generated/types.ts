@@ -2734,6 +2734,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/unit_operations/{uid}/model_comparison.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["FitProductId"];
+                /**
+                 * @description Catalogue id of the unit operation.
+                 * @example ultrafiltration
+                 */
+                uid: components["parameters"]["FitUnitOperationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare rival models of a unit operation on the same data
+         * @description Fits every rival model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+         */
+        post: operations["compareModels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/unit_operations/{uid}/fits.json": {
         parameters: {
             query?: {
@@ -10460,6 +10502,13 @@ export interface components {
             step_fits?: components["schemas"]["StepFit"][];
         };
         /**
+         * Values held
+         * @description Values in the engine's units of settings that the model holds, by key, in place of those of the product.
+         */
+        FixedValues: {
+            [key: string]: number;
+        };
+        /**
          * Fit request
          * @description Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.
          */
@@ -10479,6 +10528,7 @@ export interface components {
              * @description Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.
              */
             parameters?: string[];
+            fixed?: components["schemas"]["FixedValues"];
             /**
              * Validation share
              * @description Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.
@@ -10776,6 +10826,84 @@ export interface components {
             between_runs?: number | null;
         };
         /**
+         * Value held
+         * @description A setting that the fitted model holds at a value of its own. Processes that use the fit have it too.
+         */
+        FitFixed: {
+            /**
+             * Key
+             * @description Key of the setting that receives this value.
+             */
+            key: string;
+            /**
+             * Setting
+             * @description Label of the setting.
+             */
+            title: string;
+            /**
+             * Unit
+             * @description Unit of the value in the API.
+             */
+            unit: string;
+            /**
+             * Display unit
+             * @description Unit to display the value in.
+             */
+            display_unit: string;
+            /**
+             * Value
+             * @description Value that the model holds, in the given unit.
+             */
+            value: number;
+        };
+        /**
+         * Point of a profile
+         * @description How much worse the model fits at one value of a parameter.
+         */
+        FitProfilePoint: {
+            /**
+             * Value
+             * @description Value of the parameter in its unit.
+             */
+            value: number;
+            /**
+             * Rise
+             * @description Rise of the weighted sum of squares above its minimum, divided by the variance of a value.
+             */
+            rise: number;
+        };
+        /**
+         * Profile of a parameter
+         * @description How much worse the model fits at other values of a parameter that the data determine poorly, with the other unknowns fitted again at each value.
+         */
+        FitProfile: {
+            /**
+             * Parameter
+             * @description Key of the parameter.
+             */
+            parameter: string;
+            /**
+             * Points
+             * @description Points of the profile, by increasing value.
+             */
+            points: components["schemas"]["FitProfilePoint"][];
+            /**
+             * Limit
+             * @description Rise at the ends of the 95 % interval.
+             */
+            limit: number;
+            /**
+             * 95 % interval, lower limit
+             * @description Value below the estimate at which the profile reaches the limit; null if it does not.
+             */
+            low: number | null;
+            /**
+             * 95 % interval, upper limit
+             * @description Value above the estimate at which the profile reaches the limit; null if it does not.
+             */
+            high: number | null;
+        };
+        /**
          * Statistics of a response
          * @description How well a fit reproduces one response: over the rows it was fitted to, and over the rows held out for validation.
          */
@@ -11070,6 +11198,89 @@ export interface components {
             name: string;
         };
         /**
+         * Cause of an uncertainty
+         * @description An input that makes part of the uncertainty of a metric.
+         */
+        EstimateCause: {
+            /**
+             * Step
+             * @description Id of the step; null for a price or an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Label of the input.
+             */
+            title: string;
+            /**
+             * Step name
+             * @description Name of the step; null for a price or an assumption.
+             */
+            step_name: string | null;
+            /**
+             * Share
+             * @description Share of the explained variance of the metric.
+             */
+            share: number;
+        };
+        /**
+         * Uncertainty of a metric
+         * @description Default uncertainty of one metric, in its unit.
+         */
+        FigureEstimate: {
+            metric: components["schemas"]["Metric"];
+            /**
+             * Title
+             * @description Label of the metric.
+             */
+            title: string;
+            /**
+             * Unit
+             * @description Unit of the metric; null for a plain number.
+             */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Current value
+             * @description Value without uncertainty; null if there is none.
+             */
+            baseline: number | null;
+            /**
+             * Standard deviation
+             * @description Standard deviation over the feasible samples.
+             */
+            standard_deviation: number;
+            /**
+             * 10th percentile
+             * @description 10 % of the samples are below this value.
+             */
+            p10: number;
+            /**
+             * Median
+             * @description Half of the samples are below this value.
+             */
+            median: number;
+            /**
+             * 90th percentile
+             * @description 90 % of the samples are below this value.
+             */
+            p90: number;
+            /**
+             * Causes
+             * @description The inputs that make most of the uncertainty, the largest first.
+             */
+            causes: components["schemas"]["EstimateCause"][];
+            /**
+             * Message
+             * @description Says that nothing uncertain reaches this metric, if so; null otherwise.
+             */
+            message: string | null;
+        };
+        /**
          * Change by the fit
          * @description A setting that the fit replaces in a step, or a metric of the step that changes with it.
          */
@@ -11161,6 +11372,16 @@ export interface components {
              */
             cogs_after: number | null;
             /**
+             * Uncertainty before
+             * @description Uncertainty of the unit cost without the fit. Only for the first processes, and absent if it is infeasible or in fits of earlier versions.
+             */
+            cogs_uncertainty_before?: components["schemas"]["FigureEstimate"];
+            /**
+             * Uncertainty after
+             * @description Uncertainty of the unit cost with the fit, from which its parameters are drawn. Absent like that before.
+             */
+            cogs_uncertainty_after?: components["schemas"]["FigureEstimate"];
+            /**
              * Footprint before
              * @description Footprint per kg of product without the fit; null without data.
              */
@@ -11241,6 +11462,16 @@ export interface components {
              * @description Estimated parameters.
              */
             parameters: components["schemas"]["FitParameter"][];
+            /**
+             * Values held
+             * @description Settings that the model holds at values of its own, such as a maintenance of zero. Absent in fits of earlier versions.
+             */
+            fixed?: components["schemas"]["FitFixed"][];
+            /**
+             * Profiles
+             * @description Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.
+             */
+            profiles?: components["schemas"]["FitProfile"][];
             statistics: components["schemas"]["FitStatistics"];
             /**
              * Predicted against measured
@@ -14158,89 +14389,6 @@ export interface components {
             assessments: components["schemas"]["ImpactAssessment"][];
         };
         /**
-         * Cause of an uncertainty
-         * @description An input that makes part of the uncertainty of a metric.
-         */
-        EstimateCause: {
-            /**
-             * Step
-             * @description Id of the step; null for a price or an assumption.
-             */
-            step_id: components["schemas"]["Id"] | null;
-            /**
-             * Key
-             * @description Key of the setting, or path of the assumption.
-             */
-            key: string;
-            /**
-             * Title
-             * @description Label of the input.
-             */
-            title: string;
-            /**
-             * Step name
-             * @description Name of the step; null for a price or an assumption.
-             */
-            step_name: string | null;
-            /**
-             * Share
-             * @description Share of the explained variance of the metric.
-             */
-            share: number;
-        };
-        /**
-         * Uncertainty of a metric
-         * @description Default uncertainty of one metric, in its unit.
-         */
-        FigureEstimate: {
-            metric: components["schemas"]["Metric"];
-            /**
-             * Title
-             * @description Label of the metric.
-             */
-            title: string;
-            /**
-             * Unit
-             * @description Unit of the metric; null for a plain number.
-             */
-            unit: components["schemas"]["Unit"] | null;
-            /**
-             * Current value
-             * @description Value without uncertainty; null if there is none.
-             */
-            baseline: number | null;
-            /**
-             * Standard deviation
-             * @description Standard deviation over the feasible samples.
-             */
-            standard_deviation: number;
-            /**
-             * 10th percentile
-             * @description 10 % of the samples are below this value.
-             */
-            p10: number;
-            /**
-             * Median
-             * @description Half of the samples are below this value.
-             */
-            median: number;
-            /**
-             * 90th percentile
-             * @description 90 % of the samples are below this value.
-             */
-            p90: number;
-            /**
-             * Causes
-             * @description The inputs that make most of the uncertainty, the largest first.
-             */
-            causes: components["schemas"]["EstimateCause"][];
-            /**
-             * Message
-             * @description Says that nothing uncertain reaches this metric, if so; null otherwise.
-             */
-            message: string | null;
-        };
-        /**
          * Estimate
          * @description An estimate with its confidence interval.
          */
@@ -17033,6 +17181,115 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
+         * Model comparison request
+         * @description Which experiments to fit the rival models to, and which rows to hold out for validation.
+         */
+        ModelComparisonInput: {
+            /**
+             * Experiments
+             * @description Ids of mapped experiments on this product and unit operation.
+             */
+            ids: components["schemas"]["Id"][];
+            /**
+             * Validation experiments
+             * @description Ids of those experiments that are used only to validate the fits.
+             */
+            held_out_ids?: components["schemas"]["Id"][];
+            /**
+             * Validation share
+             * @description Share of the rows used only to validate the fits. Default 0.2; 0 with fewer than ten rows or with validation experiments.
+             */
+            held_out_share?: number;
+            /**
+             * Seed
+             * @description Selects the validation rows and the starting points. The same seed gives the same comparison.
+             */
+            seed?: number;
+        };
+        /**
+         * Compared model
+         * @description One of the rival models, with what speaks for and against it.
+         */
+        ComparedModel: {
+            /**
+             * Model
+             * @description Key of the model among its rivals.
+             */
+            id: string;
+            /**
+             * Title
+             * @description Name of the model.
+             */
+            title: string;
+            /**
+             * Parameters
+             * @description Keys of the parameters that it estimates.
+             */
+            parameters: string[];
+            fixed: components["schemas"]["FixedValues"];
+            /**
+             * Message
+             * @description Why the data cannot support the model; null if it was fitted.
+             */
+            message: string | null;
+            /**
+             * Unknowns
+             * @description Number of parameters and initial states that the data had to determine, with those of each run if runs differ.
+             */
+            unknowns: number;
+            /**
+             * ΔAICc
+             * @description Akaike's corrected criterion minus that of the best model. Null if the model was not fitted, or if there are too few values for the correction.
+             */
+            difference: number | null;
+            /**
+             * Weight
+             * @description Akaike weight among these models, or how likely each is to predict best.
+             */
+            weight: number;
+            /**
+             * Error of the values used
+             * @description Root mean square error as a share of the standard deviation of the measured values, over all responses: the root of 1 - R². Null if the model was not fitted.
+             */
+            error: number | null;
+            /**
+             * Error of the validation values
+             * @description The same of the validation rows, which the fit did not use; null without any.
+             */
+            error_held_out: number | null;
+            /**
+             * Runs test
+             * @description Chance of residuals with as few changes of sign along the curves if the model is right. Below 0.05 its curves have the wrong shape. Null if the model was not fitted.
+             */
+            shape: number | null;
+            /**
+             * Normality test
+             * @description Chance of residuals as skewed or long-tailed if they are normally distributed. Below 0.05 the intervals are doubtful. Null if the model was not fitted.
+             */
+            normal: number | null;
+        };
+        /**
+         * Model comparison
+         * @description Rival models of a unit operation, fitted to the same rows.
+         */
+        ModelComparison: {
+            /**
+             * Models
+             * @description The rivals in the order of Akaike's corrected criterion, the best first; those that cannot be fitted are last. Empty if the model of the unit operation has only one form.
+             */
+            models: components["schemas"]["ComparedModel"][];
+            /**
+             * Supported by the data
+             * @description Ids of the models whose criterion is within 2 of the lowest, the best first. If there is more than one, the data cannot tell them apart.
+             */
+            supported: string[];
+            /**
+             * Seed
+             * @description Seed that was used.
+             */
+            seed: number;
+        };
+        /**
          * Fits
          * @description One page of fits, and how many there are in all.
          */
@@ -18942,6 +19199,7 @@ export type ConfigurationList = components['schemas']['ConfigurationList'];
 export type StepFit = components['schemas']['StepFit'];
 export type ConfigurationCreate = components['schemas']['ConfigurationCreate'];
 export type EvaluationRequest = components['schemas']['EvaluationRequest'];
+export type FixedValues = components['schemas']['FixedValues'];
 export type DataIntegrationInput = components['schemas']['DataIntegrationInput'];
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
 export type ModelVariableRole = components['schemas']['ModelVariableRole'];
@@ -18951,12 +19209,17 @@ export type FitModel = components['schemas']['FitModel'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type FitExperiment = components['schemas']['FitExperiment'];
 export type FitParameter = components['schemas']['FitParameter'];
+export type FitFixed = components['schemas']['FitFixed'];
+export type FitProfilePoint = components['schemas']['FitProfilePoint'];
+export type FitProfile = components['schemas']['FitProfile'];
 export type ResponseStatistics = components['schemas']['ResponseStatistics'];
 export type FitStatistics = components['schemas']['FitStatistics'];
 export type FitPoint = components['schemas']['FitPoint'];
 export type FitCurve = components['schemas']['FitCurve'];
 export type FitDomain = components['schemas']['FitDomain'];
 export type FitEffectStep = components['schemas']['FitEffectStep'];
+export type EstimateCause = components['schemas']['EstimateCause'];
+export type FigureEstimate = components['schemas']['FigureEstimate'];
 export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type FitEffect = components['schemas']['FitEffect'];
 export type ModelFit = components['schemas']['ModelFit'];
@@ -19051,8 +19314,6 @@ export type ImpactActivityList = components['schemas']['ImpactActivityList'];
 export type ImpactAssessment = components['schemas']['ImpactAssessment'];
 export type ImpactItemDetail = components['schemas']['ImpactItemDetail'];
 export type ImpactAssessmentList = components['schemas']['ImpactAssessmentList'];
-export type EstimateCause = components['schemas']['EstimateCause'];
-export type FigureEstimate = components['schemas']['FigureEstimate'];
 export type Estimate = components['schemas']['Estimate'];
 export type PairedEstimate = components['schemas']['PairedEstimate'];
 export type Estimates = components['schemas']['Estimates'];
@@ -19131,6 +19392,9 @@ export type ValueOfInformationJob = components['schemas']['ValueOfInformationJob
 export type Job = components['schemas']['Job'];
 export type ColumnHeading = components['schemas']['ColumnHeading'];
 export type ColumnHeadingList = components['schemas']['ColumnHeadingList'];
+export type ModelComparisonInput = components['schemas']['ModelComparisonInput'];
+export type ComparedModel = components['schemas']['ComparedModel'];
+export type ModelComparison = components['schemas']['ModelComparison'];
 export type ModelFitList = components['schemas']['ModelFitList'];
 export type ModelFitDecision = components['schemas']['ModelFitDecision'];
 export type FitSteps = components['schemas']['FitSteps'];
@@ -22451,7 +22715,7 @@ export interface operations {
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24980,6 +25244,70 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareModels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["FitProductId"];
+                /**
+                 * @description Catalogue id of the unit operation.
+                 * @example ultrafiltration
+                 */
+                uid: components["parameters"]["FitUnitOperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelComparisonInput"];
+            };
+        };
+        responses: {
+            /** @description The models, the best first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelComparison"];
+                };
+            };
+            400: components["responses"]["FitImpossible"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["DataIntegrationInvalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -50,6 +50,17 @@ const dialog = () => screen.queryByRole('dialog', { name: MESSAGES.loading });
 /** That dialog, or what stands in place of what is being loaded. */
 const loading = () => dialog() ?? document.querySelector('[aria-busy="true"], .MuiSkeleton-root');
 
+/** Waits until the page shows that it is loading, and nothing of its data. */
+async function showsLoading(waiting: readonly OperationId[], needs: OperationId, filled: States['filled']) {
+  await waitFor(() => {
+    expect(new Set(waiting)).toEqual(new Set([needs]));
+    expect(loading()).not.toBeNull();
+    // The dialog is for the first data alone.
+    expect(dialog() !== null).toBe(FIRST_DATA.includes(needs));
+  });
+  expect(filled.every((word) => document.body.textContent.includes(word))).toBe(false);
+}
+
 /** Addresses of the calls of each page that was opened, by its name. */
 const calls = new Map<string, Set<string>>();
 
@@ -63,13 +74,7 @@ test.each(pages)('the page $name shows that it is loading until its data arrive,
     return id === needs ? held : undefined;
   });
   if (needs !== null) {
-    await waitFor(() => {
-      expect(new Set(waiting)).toEqual(new Set([needs]));
-      expect(loading()).not.toBeNull();
-      // The dialog is for the first data alone.
-      expect(dialog() !== null).toBe(FIRST_DATA.includes(needs));
-    });
-    expect(filled.every((word) => document.body.textContent.includes(word))).toBe(false);
+    await showsLoading(waiting, needs, filled);
     answer();
   }
   await shows(filled);

@@ -49,6 +49,8 @@ import type {
   ListFitsParams,
   ListProductExperimentsParams,
   ListUnitOperationExperimentsParams,
+  ModelComparison,
+  ModelComparisonInput,
   ModelFit,
   ModelFitList,
   NotFoundResponse,
@@ -1420,6 +1422,97 @@ export const useForgetColumnHeadings = <TError = ErrorType<BadRequestResponse | 
         TContext
       > => {
       return useMutation(getForgetColumnHeadingsMutationOptions(options), queryClient);
+    }
+    export const getCompareModelsUrl = (id: string,
+    uid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/unit_operations/${encodeURIComponent(String(uid))}/model_comparison.json`
+}
+
+/**
+ * Fits every rival model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+ * @summary Compare rival models of a unit operation on the same data
+ */
+export const compareModels = async (id: string,
+    uid: string,
+    modelComparisonInput: ModelComparisonInput, options?: Parameters<typeof orvalTransport>[1]): Promise<ModelComparison> => {
+
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = String(value);
+    }
+    return headers;
+  };
+return orvalTransport<ModelComparison>(getCompareModelsUrl(id,uid),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(modelComparisonInput)
+  }
+);}
+
+
+
+
+
+export const getCompareModelsMutationKey = () => ['compareModels'] as const;
+
+export const getCompareModelsMutationOptions = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareModels>>, TError,CompareModelsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof compareModels>>, TError,CompareModelsMutationVariables, TContext> => {
+
+const mutationKey = getCompareModelsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof compareModels>>, CompareModelsMutationVariables> = (props) => {
+          const {id,uid,data} = props ?? {};
+
+          return  compareModels(id,uid,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompareModelsMutationResult = NonNullable<Awaited<ReturnType<typeof compareModels>>>
+    export type CompareModelsMutationBody = ModelComparisonInput
+    export type CompareModelsMutationError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CompareModelsMutationVariables = {id: string;uid: string;data: ModelComparisonInput}
+
+    /**
+ * @summary Compare rival models of a unit operation on the same data
+ */
+export const useCompareModels = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareModels>>, TError,CompareModelsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof compareModels>>,
+        TError,
+        CompareModelsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompareModelsMutationOptions(options), queryClient);
     }
     export const getListFitsUrl = (id: string,
     uid: string,
