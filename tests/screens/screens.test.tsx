@@ -17,7 +17,6 @@ const but =
   (ids: OperationId[], answer: Answers): Answers =>
   (id, named, address) =>
     ids.includes(id) ? answer(id, named, address) : undefined;
-const examples: Answers = () => undefined;
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 
