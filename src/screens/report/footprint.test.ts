@@ -56,6 +56,6 @@ describe.each(known)('the footprint of %s', (_name, results) => {
 
 test('there is none without factors', () => {
   const { factors: _factors, ...bare } = library;
-  const results = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, bare as typeof library));
+  const results = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, bare));
   expect(footprintOf(results, PER_KG)).toBeNull();
 });

@@ -67,7 +67,7 @@ export function BasisSection({ results, configuration, product, reported }: Repo
     ...(mode === 'continuous'
       ? []
       : ([
-          ['Batches', `${key['batches']!.text}`],
+          ['Batches', key['batches']!.text],
           ['Batch size', words(formatMass(figures.batch_output))],
           ['Time between batches', `${formatNumber(figures.cycle_time)}\u2009h`],
           ['Duration of a batch', `${formatNumber(figures.batch_time)}\u2009h`],

@@ -118,7 +118,7 @@ export function VersionsSection({
             counted(scenario.library.solvents.length, 'solvent'),
             counted(scenario.library.buffers.length, 'buffer'),
           ].join(', ')
-        : `${counted(library.molecules.length, 'molecule')}`,
+        : counted(library.molecules.length, 'molecule'),
     ],
     ['Fits to data', (configuration.fits ?? []).map(({ fit_id }) => fit_id).join(', ') || 'none'],
     ['Prices', `USD ${results.cost_year}, CEPCI ${cepci(results.cost_year)}`],
