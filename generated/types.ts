@@ -14755,9 +14755,14 @@ export interface components {
             };
             /**
              * Hash
-             * @description SHA-256 of everything except the time of export, the results and the hash itself.
+             * @description SHA-256 of everything except the time of export, the results, the citation and the hash itself.
              */
             sha256: string;
+            /**
+             * Citation
+             * @description How to cite the results, with the version of the engine and the hash. Files of earlier versions have none.
+             */
+            citation?: string;
         };
         /**
          * Saved by

@@ -12,5 +12,6 @@ export const ScenarioFile = {
   versions: {"title":"Versions","description":"Version of the engine, and the hash of the climate factors.","type":"object","required":true},
   seed: {"title":"Seed","description":"Seed of random numbers; null if none were used.","type":"integer","required":true,"nullable":true},
   results: {"title":"Results","description":"Results to compare with when the file is opened.","type":"object","required":true},
-  sha256: {"title":"Hash","description":"SHA-256 of everything except the time of export, the results and the hash itself.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  sha256: {"title":"Hash","description":"SHA-256 of everything except the time of export, the results, the citation and the hash itself.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  citation: {"title":"Citation","description":"How to cite the results, with the version of the engine and the hash. Files of earlier versions have none.","type":"string","required":false},
 } as const satisfies Fields;

@@ -43,8 +43,10 @@ export interface ScenarioFile {
   /** Results to compare with when the file is opened. */
   results: ScenarioFileResults;
   /**
-     * SHA-256 of everything except the time of export, the results and the hash itself.
+     * SHA-256 of everything except the time of export, the results, the citation and the hash itself.
      * @pattern ^[0-9a-f]{64}$
      */
   sha256: string;
+  /** How to cite the results, with the version of the engine and the hash. Files of earlier versions have none. */
+  citation?: string;
 }
