@@ -16,8 +16,16 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
+    // The engine in one piece, which a page loads only when it is idle.
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks() },
+        // The script of the app names every other file, and hashes cannot be compressed: 42 bits tell versions apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
 }));
 
