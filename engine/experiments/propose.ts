@@ -102,7 +102,7 @@ export function proposeMapping(
   const measured = new Set(
     variables.flatMap(({ against }) => (against !== null && isMeasured(against) ? [against] : [])),
   );
-  const pairs = columns
+  const likely = columns
     .filter(({ name, type }) => !meanings.has(name) && type !== 'empty' && !errors.has(name))
     .flatMap((column) =>
       variables.map((variable) => ({
@@ -116,11 +116,7 @@ export function proposeMapping(
     )
     .filter(({ score }) => score >= ENOUGH)
     .toSorted((a, b) => b.score - a.score);
-  for (const { column, variable } of pairs) {
-    if (meanings.has(column.name) || !free.has(variable.key)) continue;
-    free.delete(variable.key);
-    meanings.set(column.name, { variable: variable.key, ...unitOf(column, variable) });
-  }
+  chooseFrom(likely, meanings, free, variables);
   // A curve is not proposed without its x.
   const taken = new Set([...meanings.values()].map(({ variable }) => variable));
   const proposed = columns.map(({ name }) => {
@@ -140,6 +136,35 @@ export function proposeMapping(
     if (!error || !free.delete(error.key)) return one;
     return { column: one.column, variable: error.key, ...unitOf(withUnit(columns[k]!), error) };
   });
+}
+
+/**
+ * Gives each column the most likely variable that is still free. What a curve is measured against needs the curve: where the file
+ * has none, the column is something else, such as a setting.
+ */
+function chooseFrom(
+  likely: readonly { column: DataColumn; variable: Variable }[],
+  meanings: Map<string, Omit<ColumnMeaning, 'column'>>,
+  free: Set<string>,
+  variables: readonly Variable[],
+): void {
+  const chosen = new Map<string, Variable>();
+  for (const { column, variable } of likely) {
+    if (meanings.has(column.name) || !free.has(variable.key)) continue;
+    free.delete(variable.key);
+    chosen.set(column.name, variable);
+    meanings.set(column.name, { variable: variable.key, ...unitOf(column, variable) });
+  }
+  const taken = new Set([...meanings.values()].map(({ variable }) => variable));
+  const alone = [...chosen].filter(([, { key }]) => {
+    const curves = variables.filter(({ against }) => against === key);
+    return key !== 'time' && curves.length > 0 && !curves.some((curve) => taken.has(curve.key));
+  });
+  if (alone.length === 0) return;
+  for (const [name] of alone) meanings.delete(name);
+  const without = new Set(alone.map(([, { key }]) => key));
+  const others = likely.filter(({ variable }) => !without.has(variable.key));
+  chooseFrom(others, meanings, free, variables);
 }
 
 /** Name of the column that holds the errors which another gives after ±. */
