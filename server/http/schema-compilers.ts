@@ -13,6 +13,8 @@ function ajv(coerceTypes: false | 'array'): Ajv2020 {
     // Errors are reported with the value and its unit.
     verbose: true,
     strict: false,
+    // JSON can write a number beyond the largest one, which reads as infinity: no quantity, and no version.
+    strictNumbers: true,
     coerceTypes,
   });
   addFormats.default(instance);

@@ -43,7 +43,7 @@ export interface Operation {
 const methods = ['get', 'post', 'put', 'delete', 'patch'];
 const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../generated/openapi.json'), 'utf8')) as Json;
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, validateFormats: true });
 addFormats.default(ajv);
 ajv.addSchema(document, 'contract');
 const validators = new Map<string, ValidateFunction>();

@@ -187,6 +187,12 @@ export async function deletions(one: Examination): Promise<void> {
     );
     return;
   }
+  if (operation.id === 'forgetColumnHeadings') {
+    await examineWith(one, 'nothing is remembered', { operation: same!, path: call.path, as: call.as }, ({ answer }) =>
+      (answer as Json)['total'] === 0 ? null : 'there are still headings',
+    );
+    return;
+  }
   if (same) {
     const exchange = await world.send({ operation: same, path: call.path, as: call.as });
     const isGone = exchange.status === 404;

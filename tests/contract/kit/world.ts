@@ -258,7 +258,7 @@ export class World {
     const { version: _version, ...body } = structuredClone(example) as Json;
     if (operation.id === 'updateUser') return this.#ownDetails(body);
     if ('ids' in body && operation.id === 'addOrganisationUsers') body['ids'] = [await this.get('member')];
-    if (operation.id === 'integrateData') body['ids'] = [await this.get('mapped experiment')];
+    if (['integrateData', 'compareModels'].includes(operation.id)) body['ids'] = [await this.get('mapped experiment')];
     if (operation.id === 'createUserKey') body['organisation_id'] = await this.get('organisation');
     if ('copy_of' in body) body['copy_of'] = await this.get('process');
     if (operation.id.endsWith('LifeCycleAnalysis')) delete body['configuration_id'];
