@@ -112,7 +112,11 @@ export function homogeniserCsv(): string {
 export function captureCsv(): string {
   const random = new Random(310);
   const points = [0.5, 1.5, 3, 5].flatMap((titre) => [1.5, 2, 3, 4, 6].map((minutes) => ({ titre, minutes })));
-  const rows = points.map(({ titre, minutes }) => ({ run: 'one', x: [minutes / 60, titre] }));
+  // Without a load, which is that of a breakthrough curve.
+  const rows = points.map(({ titre, minutes }) => ({
+    run: 'one',
+    x: [minutes / 60, Number.NaN, titre, minutes / 60],
+  }));
   const lines = exact('bind_elute_chromatography', CAPTURE, {}, rows).map(([capacity], i) => {
     const { titre, minutes } = points[i]!;
     const measured = capacity! + 0.9 * random.normal();

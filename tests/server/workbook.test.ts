@@ -88,6 +88,7 @@ describe('the demo product as a workbook', () => {
     expect(head!.slice(0, 4)).toEqual(['Experiment', 'Unit operation', 'State', 'File']);
     expect(rows.map((row) => row.slice(1, 5))).toEqual([
       ['Fed-batch fermentation', 'fitted', 'fermentation.csv', 36],
+      ['Chemostat', 'fitted', 'kayser_chemostat_growth.csv', 15],
       ['High-pressure homogenisation', 'mapped', 'homogeniser.csv', 17],
       ['Ultrafiltration', 'mapped', 'uf-flux.csv', 42],
     ]);
