@@ -8,7 +8,7 @@ import { follow } from '../../support/navigation.ts';
 import { sampled } from '../../support/sampled.ts';
 
 // The rows that are added to a list have no page of their own.
-test.use({ expectedErrors: /^404 GET .*\/jobs\/job_\w+\.json$/ });
+test.use({ expectedErrors: /^404 GET .*\/(jobs\/job_\w+|uncertainty)\.json$/ });
 
 const TOTAL = 1234;
 const PRODUCT = '/products/prd_leghaemoglobin';
@@ -43,6 +43,11 @@ async function openDeliveries(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Deliveries' }).first().click();
 }
 
+async function openHeadings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More about this experiment' }).click();
+  await page.getByRole('menuitem', { name: 'Remembered headings' }).click();
+}
+
 /** Every call that pages, with the screen that shows its rows. */
 const screens: Record<string, Screen> = {
   listProducts: { address: '/products', rows: 'products', of: 'products' },
@@ -53,6 +58,12 @@ const screens: Record<string, Screen> = {
   listExperiments: { address: `${PRODUCT}/data/experiments?of=all`, rows: 'experiments', of: 'experiments' },
   listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },
   listUnitOperationExperiments: { address: `${PRODUCT}/data/ultrafiltration`, rows: 'experiments', of: 'experiments' },
+  listColumnHeadings: {
+    address: `${PRODUCT}/data/fed_batch_fermentation/exp_fermentation_01`,
+    rows: 'headings',
+    before: openHeadings,
+    mark: { row: { heading: 'the very last heading' }, shows: 'the very last heading' },
+  },
   listDeleted: { address: '/deleted', rows: 'deleted', of: 'deleted items' },
   listCarbonReports: { address: '/carbon-accountings', rows: 'reports', of: 'carbon reports' },
   listUsers: { address: '/admin/users', rows: 'users', of: 'users' },
@@ -174,8 +185,8 @@ test('a filter of a product that is not there is shown as such, and can be clear
   await expect(filters.getByLabel('Product').locator('option:checked')).toHaveText('any');
 });
 
-/** Lists that a screen shows as cards or as a history. */
-const WITHOUT_SEARCH = ['listProcesses', 'listProcessConfigurations'];
+/** Lists that a screen shows as cards, as a history or as the few of one person. */
+const WITHOUT_SEARCH = ['listProcesses', 'listProcessConfigurations', 'listUserKeys'];
 
 test('searches a list on the server, not only the rows of the page', async ({ page, signIn }) => {
   await signIn('admin@demo.test');

@@ -8,7 +8,10 @@ const diagram = (page: Page) => page.getByRole('region', { name: 'Flow diagram' 
 const outlet = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Outlets' }).getByRole('group', { name, exact: true });
 const unitCost = (page: Page) =>
-  page.getByRole('region', { name: 'Key figures' }).getByRole('group', { name: /^Unit cost/ });
+  page
+    .getByRole('region', { name: 'Key figures' })
+    .getByRole('group', { name: /^Unit cost/ })
+    .getByRole('button', { name: /how is this calculated/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
 
 test('a line becomes a process with a recycle when part of a side stream is sent back, and undo brings the line back', async ({
