@@ -41,6 +41,9 @@ const percent = (share: number, decimals = 1): string => `${formatNumber(share *
 export const inText = (title: string): string =>
   /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 
+/** As in running text: '10 % higher (99 %)'. */
+const inBrackets = (words: string): string => words.replace(/, (.*)$/, ' ($1)');
+
 /** The summary in paragraphs of sentences: the plant, its money, what is not certain, its footprint. */
 export const summaryParagraphs = (told: Told): string[][] =>
   [
@@ -138,7 +141,7 @@ function matters({ leverage, results: { figures }, reported }: Told): string[] {
   if (Number(gap.figure) === 0) return [];
   const where = first.step_name === null ? '' : ` of ${first.step_name}`;
   return [
-    `No other number changes the unit cost more than ${inText(first.title)}${where}: ${higherWords(first)}, it ${change < 0 ? 'lowers' : 'raises'} the unit cost by ${joined(gap)}.`,
+    `No other number changes the unit cost more than ${inText(first.title)}${where}: if it is ${inBrackets(higherWords(first))}, it ${change < 0 ? 'lowers' : 'raises'} the unit cost by ${joined(gap)}.`,
   ];
 }
 
