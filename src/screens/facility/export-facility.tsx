@@ -1,11 +1,17 @@
 import Button from '@mui/material/Button';
-import type { FacilityResult } from '#engine/types.ts';
+import type { FacilityResult, Results } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { importLater } from '#src/lib/import-later.ts';
 
+interface Props {
+  name: string;
+  facility: FacilityResult;
+  engine: Results['engine_version'];
+}
+
 /** Saves rooms, grades, water and people as one workbook. */
-export function ExportFacility({ name, facility }: { name: string; facility: FacilityResult }) {
+export function ExportFacility({ name, facility, engine }: Props) {
   const { busy, save } = useExport('Facility');
   return (
     <Button
@@ -15,7 +21,7 @@ export function ExportFacility({ name, facility }: { name: string; facility: Fac
       onClick={() =>
         void save(async () => {
           const { facilityWorkbook } = await importLater(() => import('./workbook.ts'));
-          return facilityWorkbook(name, facility);
+          return facilityWorkbook(name, facility, engine);
         })
       }
     >

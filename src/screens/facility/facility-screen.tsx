@@ -88,7 +88,9 @@ export function FacilityScreen({ workspace, product, process }: Props) {
             >
               Assumptions
             </Button>
-            {results?.facility && <ExportFacility name={process.name} facility={results.facility} />}
+            {results?.facility && (
+              <ExportFacility name={process.name} facility={results.facility} engine={results.engine_version} />
+            )}
           </DraftActions>
         }
         tabs={<ProcessViews product={product} process={process} at="facility" />}

@@ -1,5 +1,6 @@
-/** The facility as a workbook: rooms, grades, water by the hour, people. */
-import type { FacilityResult } from '#engine/types.ts';
+/** The facility as a workbook: rooms, grades, water by the hour, people, and how it is cited. */
+import { citation } from '#engine/citation.ts';
+import type { FacilityResult, Results } from '#engine/types.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import { fileName, toWorkbook, type NamedSheet } from '#src/components/table/export.ts';
 import type { ExportedFile } from '#src/components/use-export.ts';
@@ -7,12 +8,19 @@ import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { LETTERS } from './rooms.ts';
 import { PATTERN_NAMES } from './people.ts';
 
-export async function facilityWorkbook(name: string, facility: FacilityResult): Promise<ExportedFile> {
-  return { content: await toWorkbook(sheetsOf(facility)), name: fileName(`${name} facility`, 'xlsx') };
+export async function facilityWorkbook(
+  name: string,
+  facility: FacilityResult,
+  engine: Results['engine_version'],
+): Promise<ExportedFile> {
+  return { content: await toWorkbook(sheetsOf(facility, engine)), name: fileName(`${name} facility`, 'xlsx') };
 }
 
 /** @returns tables with the numbers of the results, money in the display currency */
-export function sheetsOf({ rooms, grades, months, water, people }: FacilityResult): NamedSheet[] {
+export function sheetsOf(
+  { rooms, grades, months, water, people }: FacilityResult,
+  engine: Results['engine_version'],
+): NamedSheet[] {
   const table = (title: string, head: string[], rows: CellValue[][]): NamedSheet => ({
     name: title,
     sheet: { head, rows, decimals: rows.map((row) => row.map(() => 2)) },
@@ -85,5 +93,6 @@ export function sheetsOf({ rooms, grades, months, water, people }: FacilityResul
         money(annual),
       ]),
     ),
+    table('Citation', ['Engine', 'Citation'], [[engine, citation({ versions: { engine } })]]),
   ];
 }

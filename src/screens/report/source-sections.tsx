@@ -1,3 +1,4 @@
+import { citation } from '#engine/citation.ts';
 import { counted } from '#engine/wording.ts';
 import { cepci } from '#src/economics/basis.ts';
 import { rateInWords } from '#src/lib/currency.ts';
@@ -129,6 +130,10 @@ export function VersionsSection({
         ] satisfies [string, string][])
       : []),
     ['Report', formatDay(today)],
+    [
+      'Citation',
+      citation({ versions: { engine: results.engine_version }, ...(scenario && { sha256: scenario.sha256 }) }),
+    ],
   ];
   return (
     <>
