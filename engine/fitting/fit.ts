@@ -160,7 +160,7 @@ function scatterNote(chosen: readonly Estimated[], { between, values, runs }: Be
       : `${figure(convert(values[j]! + apart, unit, shown) - convert(values[j]!, unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
     return [`“${title}” by ${size}`];
   });
-  return `The ${runs.length} runs differ by more than the scatter of their values: ${new Intl.ListFormat('en-GB').format(those)} (standard deviation). Estimates and intervals are those of the mean over runs.`;
+  return `The ${runs.length} runs differ by more than the scatter of their values: ${AND.format(those)} (standard deviation). Estimates and intervals are those of the mean over runs.`;
 }
 
 /** Runs from which the scatter between runs can be told. */
@@ -211,7 +211,7 @@ function tooFewConditions(
     const { title, unit, display_unit: shown } = variableOf(id, input);
     const values = [...new Set(rows.filter(({ used }) => used).map(({ x }) => x[k]!))];
     const known = values.filter((value) => Number.isFinite(value));
-    const names = new Intl.ListFormat('en-GB').format(those.map((one) => `“${one.title}”`));
+    const names = AND.format(those.map((one) => `“${one.title}”`));
     const what = lower(title);
     if (known.length === 0)
       return `No column gives “${title}”, so the data say nothing about ${names}. Map a column to it, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;

@@ -63,7 +63,7 @@ export function classicalPlan(request: ClassicalRequest): ClassicalOutcome {
   if (runs.length > MOST_RUNS)
     return { possible: false, message: `The plan has ${runs.length} runs, above ${MOST_RUNS}.` };
   for (const run of runs) for (const { key } of whole) run[key] = Math.round(run[key]!);
-  return { possible: true, runs: shuffled ? shuffledBy(seed, runs) : runs };
+  return { possible: true, runs: shuffled ? new Random(seed).shuffle(runs) : runs };
 }
 
 /** A definitive screening design has the centre once by itself. */
@@ -104,15 +104,4 @@ function runsOf({ kind, factors, size, seed }: ClassicalRequest): DesignRun[] {
     case 'latin_hypercube':
       return hypercubeDesign(factors, Math.max(1, size), seed);
   }
-}
-
-/** In an order by the seed (Fisher and Yates). */
-function shuffledBy<T>(seed: number, list: readonly T[]): T[] {
-  const random = new Random(seed);
-  const order = [...list];
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = Math.floor(random.next() * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
 }

@@ -46,6 +46,8 @@ export interface SurfaceReport {
 
 export type Goal = 'maximum' | 'minimum';
 
+const AND = new Intl.ListFormat('en-GB');
+
 const SIGNIFICANT = 0.05;
 /** Share of a range that the interval of the optimum may cover before the data do not locate it. */
 const UNLOCATED = 0.9;
@@ -244,21 +246,21 @@ function judged(
     );
   if (surface.left_out.length > 0)
     notes.push(
-      `The runs cannot tell ${listed(surface.left_out.map((keys) => termTitle(keys, titles)))} from the other terms.`,
+      `The runs cannot tell ${AND.format(surface.left_out.map((keys) => termTitle(keys, titles)))} from the other terms.`,
     );
   const open = optimum.at.filter(({ low, high, key }) => {
     const { min, max } = factors.find((one) => one.key === key)!;
     return high - low > UNLOCATED * (max - min);
   });
   if (open.length > 0)
-    notes.push(`The data do not locate the optimum of ${listed(open.map(({ key }) => titles.get(key)!))}.`);
+    notes.push(`The data do not locate the optimum of ${AND.format(open.map(({ key }) => titles.get(key)!))}.`);
   const ends = optimum.at.filter(({ value, key }) => {
     const { min, max } = factors.find((one) => one.key === key)!;
     return Math.min(value - min, max - value) < SAME * (max - min);
   });
   if (ends.length > 0)
     notes.push(
-      `The optimum is at an end of the range of ${listed(ends.map(({ key }) => titles.get(key)!))}: a wider range may have a better one.`,
+      `The optimum is at an end of the range of ${AND.format(ends.map(({ key }) => titles.get(key)!))}: a wider range may have a better one.`,
     );
   return { isSupported: !isFlat && !isContradicted, notes };
 }
@@ -272,8 +274,3 @@ export function termTitle(keys: readonly string[], titles: ReadonlyMap<string, s
 }
 
 const rounded = (p: number): string => (p < 0.001 ? 'below 0.001' : p.toFixed(3));
-
-function listed(words: readonly string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
-}
