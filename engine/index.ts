@@ -37,6 +37,8 @@ export { buildScenario, mismatchesOf, parseScenario, verifyScenario } from './sc
 export { scenarioText } from './scenario/scenario-text.ts';
 export { citation, CITED } from './citation.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
+export { canonical } from './scenario/canonical.ts';
+export { type Slider, type SliderRequest, sliderOf, withSliders } from './scenario/sliders.ts';
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
 export { measuredBy } from './experiments/error-key.ts';

@@ -3089,6 +3089,163 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/share_links.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the share links of a process
+         * @description Lists the links of a process with how often each was opened, without their secrets.
+         */
+        get: operations["listShareLinks"];
+        put?: never;
+        /**
+         * Make a share link
+         * @description Makes a page of one configuration that anyone with the link can read until it expires or is withdrawn. What it shows is computed now with this engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of `figures` contains the results of its sections and, of each slider, the value. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without it. A process has at most 50 active links.
+         */
+        post: operations["createShareLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/share_links/{linkId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the share link, which is not secret and opens nothing.
+                 * @example shr_investor_memo
+                 */
+                linkId: components["parameters"]["ShareLinkId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the name or the expiry of a share link
+         * @description Changes an active link. An expired or withdrawn link cannot be renewed, and what a link shows cannot change.
+         */
+        put: operations["updateShareLink"];
+        post?: never;
+        /**
+         * Withdraw a share link
+         * @description The link stops working at once and for good. Copies that readers have saved remain with them.
+         */
+        delete: operations["withdrawShareLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/open.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a shared page
+         * @description Returns the content of a shared page. No account, token or cookie is needed or read. An unknown, expired or withdrawn link returns the same 404. A page with a password returns 403 without it or with a wrong one; ten wrong passwords within an hour close the page to further passwords for the rest of the hour (429). Each opening is counted and logged.
+         */
+        post: operations["openShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/evaluate.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute a shared page of figures for values of its sliders
+         * @description Computes the stored scenario with the given values, within the limits of the sliders, and returns the results of the sections of the page, signed. Only for pages of the kind `figures`: those of the kind `whole` compute in the browser. The engine is that of the server now. Errors never name a setting. At most 60 requests per minute for each page and network address.
+         */
+        post: operations["evaluateShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that sign shared pages
+         * @description Returns the public keys with which readers verify the signatures of shared pages, also of those saved as files.
+         */
+        get: operations["listSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/{id}/keys.json": {
         parameters: {
             query?: {
@@ -17897,6 +18054,846 @@ export interface components {
             name: string;
         };
         /**
+         * Title of the page
+         * @description Title of the shared page, which its readers see.
+         */
+        ShareName: string;
+        /**
+         * What is shared
+         * @description `whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.
+         * @enum {string}
+         */
+        ShareKind: "whole" | "figures";
+        /**
+         * Section of a report
+         * @description A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` are made of settings, so a link of figures cannot show them. `versions` is always shown: the engine and the hash of the scenario.
+         * @enum {string}
+         */
+        ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "footprint" | "assumptions" | "warnings" | "versions";
+        /**
+         * Sections
+         * @description Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so a section that it leaves out is not shown but can be computed from what the page contains.
+         */
+        ShareSections: components["schemas"]["ShareSection"][];
+        /**
+         * Slider of a shared page
+         * @description A number that readers may vary. Its present value is shown, so an owner who makes a slider discloses this one setting. `step_id` and `key` are present if the browser computes, and for members.
+         */
+        SharedSlider: {
+            /**
+             * Title
+             * @description Name of the setting or assumption.
+             */
+            title: string;
+            /**
+             * Step
+             * @description Name of the step; null for an assumption or a price.
+             */
+            step_name: string | null;
+            /**
+             * Unit
+             * @description Unit of the ends and of the values that are sent.
+             */
+            unit: string;
+            /**
+             * Display unit
+             * @description Unit in which pages show the values.
+             */
+            display_unit: string;
+            /**
+             * Whole numbers
+             * @description Whether only whole numbers are valid.
+             */
+            integer: boolean;
+            /**
+             * Minimum
+             * @description Lowest value, in the given unit.
+             */
+            min: number;
+            /**
+             * Maximum
+             * @description Highest value, in the given unit.
+             */
+            max: number;
+            /**
+             * Value
+             * @description Value in the shared configuration, at which the slider starts.
+             */
+            value: number;
+            /**
+             * Step id
+             * @description Id of the step in the scenario; null for an assumption or a price.
+             */
+            step_id?: components["schemas"]["Id"] | null;
+            /**
+             * Setting
+             * @description Key of the setting in the scenario or path of the assumption.
+             */
+            key?: string;
+        };
+        /**
+         * State of a share link
+         * @description An expired or withdrawn link opens nothing. Both remain in the list for 30 days.
+         * @enum {string}
+         */
+        ShareState: "active" | "expired" | "withdrawn";
+        /**
+         * Share link
+         * @description A page of one configuration that can be read without an account. What it shows is stored with it and never changes.
+         */
+        ShareLink: {
+            /**
+             * Share link
+             * @description Id of the link; not a secret.
+             */
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["ShareName"];
+            kind: components["schemas"]["ShareKind"];
+            sections: components["schemas"]["ShareSections"];
+            /**
+             * Sliders
+             * @description Numbers that readers may vary, in the order of the page.
+             */
+            sliders: components["schemas"]["SharedSlider"][];
+            /**
+             * Has a password
+             * @description Whether readers need a password besides the link.
+             */
+            has_password: boolean;
+            /**
+             * State
+             * @description Whether the link works now.
+             */
+            state: components["schemas"]["ShareState"];
+            /**
+             * Expires
+             * @description When the link stops working.
+             */
+            expires_at: components["schemas"]["Timestamp"];
+            /**
+             * Withdrawn
+             * @description When a member withdrew the link, which is final; null if nobody has.
+             */
+            withdrawn_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Configuration
+             * @description Id of the configuration that it shows.
+             */
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Configuration number
+             * @description Number of the configuration that it shows.
+             */
+            configuration_number: number;
+            /**
+             * Engine version
+             * @description Version of the engine that computed what it shows.
+             */
+            engine_version: string;
+            /**
+             * Hash of the scenario
+             * @description SHA-256 of the scenario that it shows, as in a scenario file.
+             */
+            scenario_sha256: string;
+            /**
+             * Newer results exist
+             * @description Whether the process now has another configuration. The page says so without showing it.
+             */
+            newer: boolean;
+            /**
+             * Openings
+             * @description How often the page was opened.
+             */
+            openings: number;
+            /**
+             * Last opened
+             * @description When the page was last opened; null before the first time.
+             */
+            last_opened_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Created
+             * @description When the link was made.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Changed
+             * @description When the link was last changed.
+             */
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Created by
+             * @description Id of the account that made the link.
+             */
+            created_by: components["schemas"]["Id"] | null;
+            version: components["schemas"]["Version"];
+            /**
+             * Secret
+             * @description Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only by the call that makes the link, and never again: the server stores a digest.
+             */
+            secret?: string;
+        };
+        /**
+         * Share links
+         * @description All links of a process, without their secrets.
+         */
+        ShareLinkList: {
+            /**
+             * Share links
+             * @description Links, the newest first.
+             */
+            share_links: components["schemas"]["ShareLink"][];
+        };
+        /**
+         * Valid for
+         * @description Days from now until the link stops working.
+         */
+        ShareDays: number;
+        /**
+         * Password
+         * @description Password that readers need besides the link. The server stores a slow hash; the password is never returned.
+         */
+        SharePassword: string;
+        /**
+         * Slider of a share link
+         * @description A number of the process that readers may vary, with the ends that the owner sets.
+         */
+        ShareSlider: {
+            /**
+             * Step
+             * @description Id of the step whose setting varies; null for an assumption or a price.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Setting
+             * @description Key of the setting, or path of the assumption, such as `finance.discount_rate` or `prices.glucose`.
+             */
+            key: string;
+            /**
+             * Minimum
+             * @description Lowest value that readers can choose, in the unit of the setting and within its limits.
+             */
+            min: number;
+            /**
+             * Maximum
+             * @description Highest value that readers can choose. The present value is between both ends.
+             */
+            max: number;
+        };
+        /**
+         * New share link
+         * @description A link to make. The server makes its secret and computes what it shows.
+         */
+        ShareLinkCreate: {
+            name: components["schemas"]["ShareName"];
+            kind: components["schemas"]["ShareKind"];
+            sections: components["schemas"]["ShareSections"];
+            valid_days: components["schemas"]["ShareDays"];
+            password?: components["schemas"]["SharePassword"];
+            /**
+             * Sliders
+             * @description Numbers that readers may vary; none if omitted.
+             */
+            sliders?: components["schemas"]["ShareSlider"][];
+            /**
+             * Configuration
+             * @description Id of the configuration to show; the current one if omitted.
+             */
+            configuration_id?: components["schemas"]["Id"];
+        };
+        /**
+         * Change of a share link
+         * @description What can change of a link. What it shows cannot; make another link instead.
+         */
+        ShareLinkUpdate: {
+            /**
+             * Name
+             * @description Name of the link for members; readers see the title that it was made with.
+             */
+            name?: components["schemas"]["ShareName"];
+            valid_days?: components["schemas"]["ShareDays"];
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Opening of a shared page
+         * @description What the page sends to get its content. The secret is in the body, never in an address, which servers and proxies log.
+         */
+        ShareOpen: {
+            /**
+             * Token
+             * @description The secret from the fragment of the address.
+             */
+            token: string;
+            /**
+             * Password
+             * @description Password of the page, if it needs one.
+             */
+            password?: string;
+        };
+        /**
+         * Step of a shared page
+         * @description One step of the flowsheet by its results, without settings.
+         */
+        SharedStep: {
+            /**
+             * Tag
+             * @description Equipment tag, such as FB-201.
+             */
+            tag: string;
+            /**
+             * Name
+             * @description Name of the step.
+             */
+            name: string;
+            stage: components["schemas"]["Stage"];
+            /**
+             * Step yield
+             * @description Product leaving the step ÷ product entering it.
+             */
+            yield: number;
+            /**
+             * Cumulative yield
+             * @description Product leaving the step ÷ product made in the fermentation.
+             */
+            cumulative_yield: number;
+            /**
+             * Cost share
+             * @description Share of the operating cost that the step causes.
+             */
+            cost_share: number;
+        };
+        /**
+         * Component of a shared stream
+         * @description What a stream contains of one component.
+         */
+        SharedComponent: {
+            /**
+             * Name
+             * @description Name of the component.
+             */
+            name: string;
+            /**
+             * Mass
+             * @description Mass per batch.
+             */
+            mass: number;
+        };
+        /**
+         * Stream of a shared page
+         * @description One stream with its composition.
+         */
+        SharedStream: {
+            /**
+             * Name
+             * @description Name of the stream.
+             */
+            name: string;
+            kind: components["schemas"]["StreamKind"];
+            /**
+             * Mass
+             * @description Mass per batch.
+             */
+            mass: number;
+            /**
+             * Volume
+             * @description Volume per batch.
+             */
+            volume: number;
+            /**
+             * Temperature
+             * @description Temperature of the stream.
+             */
+            temperature: number;
+            /**
+             * Components
+             * @description What the stream contains.
+             */
+            components: components["schemas"]["SharedComponent"][];
+        };
+        /**
+         * Equipment of a shared page
+         * @description One entry of the equipment list.
+         */
+        SharedEquipment: {
+            /**
+             * Tag
+             * @description Equipment tag, such as FB-201.
+             */
+            tag: string;
+            /**
+             * Name
+             * @description Name of the equipment.
+             */
+            name: string;
+            /**
+             * Size
+             * @description Size of one unit, in the given unit.
+             */
+            size: number;
+            /**
+             * Unit of the size
+             * @description Unit in which the size is given.
+             */
+            size_unit: string;
+            /**
+             * Number of units
+             * @description Number of identical pieces of equipment.
+             */
+            n_units: number;
+            /**
+             * Purchase cost
+             * @description Cost of all units together.
+             */
+            purchase_cost: number;
+        };
+        /**
+         * Occupancy on a shared page
+         * @description When one batch occupies a piece of equipment.
+         */
+        SharedOccupancy: {
+            /**
+             * Tag
+             * @description Equipment tag, such as FB-201.
+             */
+            tag: string;
+            /**
+             * Name
+             * @description Name of the equipment.
+             */
+            name: string;
+            /**
+             * Number of units
+             * @description Number of identical pieces of equipment.
+             */
+            n_units: number;
+            /**
+             * Start
+             * @description Time from the start of the batch to the first phase.
+             */
+            start: number;
+            /**
+             * Occupancy
+             * @description Time that one batch occupies one unit.
+             */
+            occupancy: number;
+            /**
+             * Utilisation
+             * @description Occupancy ÷ (number of units × cycle time).
+             */
+            utilisation: number;
+            /**
+             * Phases
+             * @description Phases of the occupancy, in order.
+             */
+            phases: components["schemas"]["Phase"][];
+        };
+        /**
+         * Schedule of a shared page
+         * @description Timing of a batch and number of batches per year.
+         */
+        SharedSchedule: {
+            /**
+             * Cycle time
+             * @description Time between the starts of consecutive batches.
+             */
+            cycle_time: number;
+            /**
+             * Batch time
+             * @description Time from the start of the first to the end of the last step.
+             */
+            batch_time: number;
+            /**
+             * Batches per year
+             * @description Batches started per year, those that fail included.
+             */
+            batches: number;
+            /**
+             * Bottleneck
+             * @description Tag and name of the equipment that determines the cycle time.
+             */
+            bottleneck: string;
+            /**
+             * Occupancy
+             * @description Occupancy of each piece of equipment by one batch.
+             */
+            resources: components["schemas"]["SharedOccupancy"][];
+        };
+        /**
+         * Line of shared capital
+         * @description One line of the capital estimate, without the factors that it was calculated with.
+         */
+        SharedCapitalLine: {
+            /**
+             * Title
+             * @description Name of the line.
+             */
+            title: string;
+            /**
+             * Amount
+             * @description Cost of the line.
+             */
+            amount: number;
+        };
+        /**
+         * Capital of a shared page
+         * @description The capital estimate by line.
+         */
+        SharedCapital: {
+            /**
+             * Lines
+             * @description Lines of the estimate, which sum to the total.
+             */
+            lines: components["schemas"]["SharedCapitalLine"][];
+            /**
+             * Equipment purchase
+             * @description Purchase cost of listed and unlisted equipment.
+             */
+            equipment_purchase: number;
+            /**
+             * Direct fixed capital
+             * @description Fixed capital of the installed plant.
+             */
+            direct_fixed: number;
+            /**
+             * Working capital
+             * @description Capital that pays for running the plant until sales bring in money.
+             */
+            working: number;
+            /**
+             * Start-up cost
+             * @description Cost of start-up and validation.
+             */
+            startup: number;
+            /**
+             * Total capital investment
+             * @description Direct fixed capital, working capital and start-up cost.
+             */
+            total: number;
+        };
+        /**
+         * Operating cost of a shared page
+         * @description Annual operating cost by category, without items and prices.
+         */
+        SharedCost: {
+            /**
+             * Annual operating cost
+             * @description Operating cost per year, including depreciation.
+             */
+            annual: number;
+            /**
+             * Annual operating cost without depreciation
+             * @description Operating cost per year that is paid.
+             */
+            annual_without_depreciation: number;
+            /**
+             * By category
+             * @description Cost of each category with its share.
+             */
+            by_category: components["schemas"]["CostByCategory"][];
+        };
+        /**
+         * Cause of a shared footprint
+         * @description What one input or emission adds to the footprint.
+         */
+        SharedFootprintPart: {
+            /**
+             * Cause
+             * @description Name of what is used or emitted.
+             */
+            title: string;
+            /**
+             * Footprint
+             * @description Climate change per kg of product.
+             */
+            gwp: number;
+        };
+        /**
+         * Footprint of a shared page
+         * @description Climate change by cause; null values without emission factors.
+         */
+        SharedFootprint: {
+            /**
+             * Footprint
+             * @description Cradle-to-gate climate change (GWP100) per kg of product; null as in the key metrics.
+             */
+            gwp: number | null;
+            /**
+             * Footprint coverage
+             * @description Share of the input mass, excluding water, that has an emission factor.
+             */
+            gwp_coverage: number | null;
+            /**
+             * Causes
+             * @description Causes, the largest first; empty if the footprint is null.
+             */
+            parts: components["schemas"]["SharedFootprintPart"][];
+        };
+        /**
+         * Warnings of a shared page
+         * @description How many warnings the engine has. Their texts name settings, so they are not disclosed.
+         */
+        SharedWarnings: {
+            /**
+             * Costly
+             * @description Warnings of a loss that a change of the design would avoid.
+             */
+            costly: number;
+            /**
+             * Doubtful
+             * @description Warnings that results are less certain than they look.
+             */
+            doubtful: number;
+        };
+        /**
+         * Figures of a shared page
+         * @description Results of the chosen sections; other sections are absent. Never settings, prices, notes, members or ids. Amounts are per batch and, in a continuous plant, per hour.
+         */
+        SharedFigures: {
+            /**
+             * Cost year
+             * @description Year of the equipment prices; all money is in USD of that year.
+             */
+            cost_year: number;
+            /**
+             * Continuous
+             * @description True for a continuous plant; absent for one that works in batches.
+             */
+            continuous?: boolean;
+            /**
+             * Key metrics
+             * @description Metrics of the whole process.
+             */
+            summary?: components["schemas"]["Figures"];
+            /**
+             * Flowsheet
+             * @description Steps in process order.
+             */
+            flowsheet?: components["schemas"]["SharedStep"][];
+            /**
+             * Streams
+             * @description Every stream, with its composition.
+             */
+            streams?: components["schemas"]["SharedStream"][];
+            /**
+             * Equipment
+             * @description Equipment list with purchase costs.
+             */
+            equipment?: components["schemas"]["SharedEquipment"][];
+            schedule?: components["schemas"]["SharedSchedule"];
+            capital?: components["schemas"]["SharedCapital"];
+            cost?: components["schemas"]["SharedCost"];
+            /**
+             * Cash flow
+             * @description Cash flow year by year.
+             */
+            cash?: components["schemas"]["CashFlowYear"][];
+            footprint?: components["schemas"]["SharedFootprint"];
+            warnings?: components["schemas"]["SharedWarnings"];
+        };
+        /**
+         * Content of a shared page
+         * @description What a link shows, as it was when the link was made. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.
+         */
+        SharedContent: {
+            /**
+             * Format
+             * @description Mark of the content.
+             * @enum {string}
+             */
+            format: "titre-shared-report";
+            /**
+             * Format version
+             * @description Increases if a page can no longer be read as before.
+             */
+            format_version: number;
+            /**
+             * Share link
+             * @description Id of the link, by which its owner finds it.
+             */
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["ShareKind"];
+            /**
+             * Title
+             * @description Name of the link when it was made.
+             */
+            title: string;
+            /**
+             * Computed
+             * @description When the content was computed.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            sections: components["schemas"]["ShareSections"];
+            /**
+             * Sliders
+             * @description Numbers that readers may vary.
+             */
+            sliders: components["schemas"]["SharedSlider"][];
+            /**
+             * Engine version
+             * @description Version of the engine that computed the content.
+             */
+            engine_version: string;
+            /**
+             * Hash of the scenario
+             * @description SHA-256 of the scenario that the content was computed from. It equals `sha256` of `scenario`, if present.
+             */
+            scenario_sha256: string;
+            scenario?: components["schemas"]["ScenarioFile"];
+            results?: components["schemas"]["Results"];
+            figures?: components["schemas"]["SharedFigures"];
+        };
+        /**
+         * Signature of a shared page
+         * @description Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, numbers in the shortest form that ECMAScript prints. A change of any digit makes it invalid.
+         */
+        SharedSignature: {
+            /**
+             * Algorithm
+             * @description The only one is Ed25519.
+             * @enum {string}
+             */
+            algorithm: "Ed25519";
+            /**
+             * Key
+             * @description Id of the signing key: its thumbprint by RFC 7638.
+             */
+            key_id: string;
+            /**
+             * Value
+             * @description The 64 bytes of the signature in base64url.
+             */
+            value: string;
+        };
+        /**
+         * Shared page
+         * @description The content of a page with its signature, and what can change after it was made.
+         */
+        SharedPage: {
+            content: components["schemas"]["SharedContent"];
+            signature: components["schemas"]["SharedSignature"];
+            /**
+             * Newer results exist
+             * @description Whether the process now has another configuration than the one shown.
+             */
+            newer: boolean;
+            /**
+             * Expires
+             * @description When the link stops working.
+             */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Values for the sliders
+         * @description Values of all sliders of a page of figures, for which the server computes it.
+         */
+        ShareEvaluation: {
+            /**
+             * Token
+             * @description The secret from the fragment of the address.
+             */
+            token: string;
+            /**
+             * Password
+             * @description Password of the page, if it needs one.
+             */
+            password?: string;
+            /**
+             * Values
+             * @description One value for each slider, in the order and the units of `sliders`.
+             */
+            values: number[];
+        };
+        /**
+         * Result for values of sliders
+         * @description What the server computed from the stored scenario with the given values.
+         */
+        SharedResult: {
+            /**
+             * Format
+             * @description Mark of the result.
+             * @enum {string}
+             */
+            format: "titre-shared-evaluation";
+            /**
+             * Format version
+             * @description Increases if a result can no longer be read as before.
+             */
+            format_version: number;
+            /**
+             * Share link
+             * @description Id of the link, as in its content.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Hash of the scenario
+             * @description SHA-256 of the scenario before the values, as in the content of the page.
+             */
+            scenario_sha256: string;
+            /**
+             * Engine version
+             * @description Version of the engine that computed the result; after an upgrade, another one than that of the content.
+             */
+            engine_version: string;
+            /**
+             * Values
+             * @description Values of the sliders that were used, in their order.
+             */
+            values: number[];
+            figures: components["schemas"]["SharedFigures"];
+        };
+        /**
+         * Signed result for values of sliders
+         * @description A result with its signature, which is made as that of the page.
+         */
+        SharedEvaluation: {
+            content: components["schemas"]["SharedResult"];
+            signature: components["schemas"]["SharedSignature"];
+        };
+        /**
+         * Signing key
+         * @description A public key of the server as a JSON Web Key (RFC 8037), which WebCrypto imports as it is.
+         */
+        SigningKey: {
+            /**
+             * Key type
+             * @description Octet key pair.
+             * @enum {string}
+             */
+            kty: "OKP";
+            /**
+             * Curve
+             * @description The curve of the key.
+             * @enum {string}
+             */
+            crv: "Ed25519";
+            /**
+             * Public key
+             * @description The 32 bytes of the key in base64url.
+             */
+            x: string;
+            /**
+             * Key id
+             * @description Thumbprint by RFC 7638; `key_id` of a signature.
+             */
+            kid: string;
+            /**
+             * Use
+             * @description Signatures only.
+             * @enum {string}
+             */
+            use: "sig";
+        };
+        /**
+         * Signing keys
+         * @description A JSON Web Key Set (RFC 7517) of all keys with which this server has signed shared pages.
+         */
+        SigningKeyList: {
+            /**
+             * Keys
+             * @description Keys, the newest first. Keys are never removed, so that old pages can be verified.
+             */
+            keys: components["schemas"]["SigningKey"][];
+        };
+        /**
          * Name
          * @description What the key or the account is used for, such as the program or the machine.
          */
@@ -18942,6 +19939,11 @@ export interface components {
          */
         RestorableId: components["schemas"]["Id"];
         /**
+         * @description Id of the share link, which is not secret and opens nothing.
+         * @example shr_investor_memo
+         */
+        ShareLinkId: components["schemas"]["Id"];
+        /**
          * @description Id of the key, which is also in its secret and is not secret itself.
          * @example key_4m8c2t9x5v1n7b3q
          */
@@ -19420,6 +20422,41 @@ export type DeletedFrom = components['schemas']['DeletedFrom'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedList = components['schemas']['DeletedList'];
 export type Restored = components['schemas']['Restored'];
+export type ShareName = components['schemas']['ShareName'];
+export type ShareKind = components['schemas']['ShareKind'];
+export type ShareSection = components['schemas']['ShareSection'];
+export type ShareSections = components['schemas']['ShareSections'];
+export type SharedSlider = components['schemas']['SharedSlider'];
+export type ShareState = components['schemas']['ShareState'];
+export type ShareLink = components['schemas']['ShareLink'];
+export type ShareLinkList = components['schemas']['ShareLinkList'];
+export type ShareDays = components['schemas']['ShareDays'];
+export type SharePassword = components['schemas']['SharePassword'];
+export type ShareSlider = components['schemas']['ShareSlider'];
+export type ShareLinkCreate = components['schemas']['ShareLinkCreate'];
+export type ShareLinkUpdate = components['schemas']['ShareLinkUpdate'];
+export type ShareOpen = components['schemas']['ShareOpen'];
+export type SharedStep = components['schemas']['SharedStep'];
+export type SharedComponent = components['schemas']['SharedComponent'];
+export type SharedStream = components['schemas']['SharedStream'];
+export type SharedEquipment = components['schemas']['SharedEquipment'];
+export type SharedOccupancy = components['schemas']['SharedOccupancy'];
+export type SharedSchedule = components['schemas']['SharedSchedule'];
+export type SharedCapitalLine = components['schemas']['SharedCapitalLine'];
+export type SharedCapital = components['schemas']['SharedCapital'];
+export type SharedCost = components['schemas']['SharedCost'];
+export type SharedFootprintPart = components['schemas']['SharedFootprintPart'];
+export type SharedFootprint = components['schemas']['SharedFootprint'];
+export type SharedWarnings = components['schemas']['SharedWarnings'];
+export type SharedFigures = components['schemas']['SharedFigures'];
+export type SharedContent = components['schemas']['SharedContent'];
+export type SharedSignature = components['schemas']['SharedSignature'];
+export type SharedPage = components['schemas']['SharedPage'];
+export type ShareEvaluation = components['schemas']['ShareEvaluation'];
+export type SharedResult = components['schemas']['SharedResult'];
+export type SharedEvaluation = components['schemas']['SharedEvaluation'];
+export type SigningKey = components['schemas']['SigningKey'];
+export type SigningKeyList = components['schemas']['SigningKeyList'];
 export type KeyName = components['schemas']['KeyName'];
 export type KeyScope = components['schemas']['KeyScope'];
 export type KeyScopes = components['schemas']['KeyScopes'];
@@ -19525,6 +20562,7 @@ export type ParameterComponentKindPath = components['parameters']['ComponentKind
 export type ParameterComponentId = components['parameters']['ComponentId'];
 export type ParameterRestorableKindPath = components['parameters']['RestorableKindPath'];
 export type ParameterRestorableId = components['parameters']['RestorableId'];
+export type ParameterShareLinkId = components['parameters']['ShareLinkId'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterServiceAccountId = components['parameters']['ServiceAccountId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
@@ -25856,6 +26894,426 @@ export interface operations {
             };
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listShareLinks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Links, the newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLinkList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createShareLink: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description The new link with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The process has no configuration or too many links, or the organisation sent is not the current one. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description The link cannot be made like this; `fields` names the invalid fields. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateShareLink: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the share link, which is not secret and opens nothing.
+                 * @example shr_investor_memo
+                 */
+                linkId: components["parameters"]["ShareLinkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareLinkUpdate"];
+            };
+        };
+        responses: {
+            /** @description The changed link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawShareLink: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the share link, which is not secret and opens nothing.
+                 * @example shr_investor_memo
+                 */
+                linkId: components["parameters"]["ShareLinkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareOpen"];
+            };
+        };
+        responses: {
+            /** @description The content of the page with its signature. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The page needs a password, or the password is wrong. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link is unknown, expired or withdrawn. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            /** @description Too many requests from this address or of this page, or too many wrong passwords. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    evaluateShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareEvaluation"];
+            };
+        };
+        responses: {
+            /** @description The results with their signature. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedEvaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The page needs a password, or the password is wrong. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link is unknown, expired or withdrawn. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description A value is outside its slider, the process cannot run with the values, or the page has no sliders to compute. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests from this address or of this page, or too many wrong passwords. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeyList"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];

@@ -46,6 +46,7 @@ describe('the calls', () => {
 
 describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { operation, path, method, parameters }) => {
   const statuses = Object.keys(operation.responses);
+  const isPublic = operation['x-scope'] === 'public';
 
   test('has a summary, a description, a resource and a failure message', () => {
     expect(operation.summary).toMatch(/^[A-Z]/);
@@ -54,15 +55,21 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     expect(operation['x-error-message']).toMatch(/^(Error|Something went wrong) \w/);
   });
 
+  test('needs a token, unless its scope says that it is public', () => {
+    expect(operation.security).toEqual(isPublic ? [] : undefined);
+  });
+
   test('accepts req_id and user_id, and an Idempotency-Key for POST', () => {
     const names = parameters.map((parameter) => parameter.name);
-    expect(names).toEqual(expect.arrayContaining(['req_id', 'user_id']));
-    expect(names.includes('Idempotency-Key')).toBe(method === 'post');
+    // Nobody is named by a request without an account, and nothing is changed by it.
+    expect(names).toEqual(isPublic ? [] : expect.arrayContaining(['req_id', 'user_id']));
+    expect(names.includes('Idempotency-Key')).toBe(method === 'post' && !isPublic);
   });
 
   test('lists one success response and every possible error response', () => {
     expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
-    const expected = ['401', '403', '422', '429', '500', '503'];
+    const expected = ['422', '429', '500', '503', ...(isPublic ? [] : ['401', '403'])];
+    expect(statuses.includes('401')).toBe(!isPublic);
     if (/\{(?!kind)\w+\}/.test(path)) expected.push('404');
     if (operation.requestBody) expected.push('400', '408', '413', '415');
     expect(statuses).toEqual(expect.arrayContaining(expected));

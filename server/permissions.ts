@@ -50,7 +50,7 @@ export function permit(rule: Rule, caller: Caller, params: PathParams): void {
 
 /** Checks that the access key of a request may do what the operation does, besides its account. @throws Refusal 403 */
 export function permitScope(scope: OperationEntry['scope'], { key }: Caller): void {
-  if (key === null || (scope !== 'sign-in' && key.scopes.includes(scope))) return;
+  if (key === null || scope === 'public' || (scope !== 'sign-in' && key.scopes.includes(scope))) return;
   throw forbidden(
     scope === 'sign-in'
       ? 'Access keys cannot change accounts. Sign in to do this.'

@@ -10,6 +10,7 @@ export * from './organisations/organisations.ts';
 export * from './own-operations/own-operations.ts';
 export * from './processes/processes.ts';
 export * from './products/products.ts';
+export * from './sharing/sharing.ts';
 export * from './unit-operations/unit-operations.ts';
 export * from './users/users.ts';
 export * from './webhooks/webhooks.ts';

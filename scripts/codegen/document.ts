@@ -71,8 +71,10 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Response>;
+  /** Empty if no token is needed; absent for the security of the whole contract. */
+  security?: object[];
   'x-error-message': string;
-  'x-scope': 'read' | 'write' | 'analyse' | 'administer' | 'sign-in';
+  'x-scope': 'read' | 'write' | 'analyse' | 'administer' | 'sign-in' | 'public';
 }
 
 export const methods = ['get', 'post', 'put', 'delete', 'patch'] as const;

@@ -14,8 +14,8 @@ export interface OperationEntry {
   readonly extension: boolean;
   /** What a client shows when a failed call carries no message. */
   readonly errorMessage: string;
-  /** Scope that an access key needs; \`sign-in\` if no key may call it. */
-  readonly scope: 'read' | 'write' | 'analyse' | 'administer' | 'sign-in';
+  /** Scope that an access key needs; \`sign-in\` if no key may call it, \`public\` if anyone may, without a key or token. */
+  readonly scope: 'read' | 'write' | 'analyse' | 'administer' | 'sign-in' | 'public';
   readonly params: { readonly path: readonly string[]; readonly query: readonly string[]; readonly header: readonly string[] };
   /** Media type of the request's body. */
   readonly body: string | null;

@@ -9,6 +9,7 @@ import { ownOperations } from './own-operations.ts';
 import { libraryExamples } from './library.ts';
 import { problems } from './problems.ts';
 import { processes } from './processes.ts';
+import { sharing } from './sharing.ts';
 import { uncertainty } from './uncertainty.ts';
 
 /** Last digits differ between JavaScript engines; a file must not. */
@@ -23,6 +24,7 @@ export function engineExamples(): Record<string, string> {
     'engine-own-operations.json': text(ownOperations),
     'engine-problems.json': text(problems),
     'engine-processes.json': text(processes),
+    'engine-sharing.json': text(sharing),
     'engine-uncertainty.json': text(uncertainty),
   };
 }

@@ -66,6 +66,7 @@ const sample = (language: string, source: string, open = false): string =>
 /** What an access key needs for an operation. */
 function scopeLine(scope: string | undefined): string {
   if (scope === undefined) return '';
+  if (scope === 'public') return '<p>Without a token: anyone may call it.</p>';
   return `<p>${words(scope === 'sign-in' ? 'Not with an access key.' : `Scope of an access key: \`${scope}\`.`)}</p>`;
 }
 

@@ -1,0 +1,109 @@
+/**
+ * The results that a link of figures discloses. Every property is picked by name, so that a new property of the results is not
+ * disclosed before someone decides so.
+ */
+import type { Results } from '#engine/types.ts';
+import type { SharedFigures, ShareSection } from '#generated/types.ts';
+
+/** Results of the given sections, without settings, prices and ids. */
+export function sharedFigures(results: Results, sections: readonly ShareSection[]): SharedFigures {
+  const shown = new Set(sections);
+  return {
+    cost_year: results.cost_year,
+    ...(results.mode === 'continuous' && { continuous: true }),
+    ...(shown.has('summary') && { summary: results.figures }),
+    ...(shown.has('flowsheet') && { flowsheet: flowsheetOf(results) }),
+    ...(shown.has('streams') && { streams: streamsOf(results) }),
+    ...(shown.has('equipment') && { equipment: equipmentOf(results) }),
+    ...(shown.has('schedule') && { schedule: scheduleOf(results) }),
+    ...(shown.has('capital') && { capital: capitalOf(results) }),
+    ...(shown.has('cost') && { cost: costOf(results) }),
+    ...(shown.has('cash') && { cash: results.cash_flow }),
+    ...(shown.has('footprint') && { footprint: footprintOf(results) }),
+    ...(shown.has('warnings') && { warnings: warningsOf(results) }),
+  };
+}
+
+const flowsheetOf = ({ steps }: Results): SharedFigures['flowsheet'] =>
+  steps.map(({ tag, name, stage, yield: own, cumulative_yield, cost_share }) => ({
+    tag,
+    name,
+    stage,
+    yield: own,
+    cumulative_yield,
+    cost_share,
+  }));
+
+const streamsOf = ({ streams }: Results): SharedFigures['streams'] =>
+  streams.map(({ name, kind, mass, volume, temperature, components }) => ({
+    name,
+    kind,
+    mass,
+    volume,
+    temperature,
+    components: components.map((component) => ({ name: component.name, mass: component.mass })),
+  }));
+
+const equipmentOf = ({ equipment }: Results): SharedFigures['equipment'] =>
+  equipment.map(({ tag, name, size, size_unit, n_units, purchase_cost }) => ({
+    tag,
+    name,
+    size,
+    size_unit,
+    n_units,
+    purchase_cost,
+  }));
+
+const scheduleOf = ({ schedule }: Results): SharedFigures['schedule'] => ({
+  cycle_time: schedule.cycle_time,
+  batch_time: schedule.batch_time,
+  batches: schedule.batches,
+  bottleneck: `${schedule.bottleneck.tag} ${schedule.bottleneck.name}`,
+  resources: schedule.resources.map(({ tag, name, n_units, start, occupancy, utilisation, phases }) => ({
+    tag,
+    name,
+    n_units,
+    start,
+    occupancy,
+    utilisation,
+    phases: phases.map(({ kind, start: from, duration }) => ({ kind, start: from, duration })),
+  })),
+});
+
+const capitalOf = ({ capital }: Results): SharedFigures['capital'] => ({
+  lines: capital.lines.map(({ title, amount }) => ({ title, amount })),
+  equipment_purchase: capital.equipment_purchase,
+  direct_fixed: capital.direct_fixed,
+  working: capital.working,
+  startup: capital.startup,
+  total: capital.total,
+});
+
+const costOf = ({ operating_cost: { annual, annual_without_depreciation, by_category } }: Results) => ({
+  annual,
+  annual_without_depreciation,
+  by_category: by_category.map(({ category, annual: cost, per_kg, share }) => ({
+    category,
+    annual: cost,
+    per_kg,
+    share,
+  })),
+});
+
+/** As in the report: failed batches have a footprint too, and no output. */
+function footprintOf({ figures, inventory }: Results): SharedFigures['footprint'] {
+  const { gwp, gwp_coverage, batches, output } = figures;
+  if (gwp === null) return { gwp, gwp_coverage, parts: [] };
+  const byTitle = new Map<string, number>();
+  for (const { title, gwp: own } of inventory) byTitle.set(title, (byTitle.get(title) ?? 0) + (own ?? 0));
+  const parts = [...byTitle]
+    .map(([title, perBatch]) => ({ title, gwp: (perBatch * batches) / output }))
+    .filter((part) => part.gwp !== 0)
+    .toSorted((a, b) => b.gwp - a.gwp);
+  return { gwp, gwp_coverage, parts };
+}
+
+const warningsOf = ({ warnings }: Results): SharedFigures['warnings'] => ({
+  costly: warnings.filter(({ kind }) => kind === 'costs').length,
+  doubtful: warnings.filter(({ kind }) => kind !== 'costs').length,
+});
