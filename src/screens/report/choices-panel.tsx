@@ -5,9 +5,17 @@ import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import styles from './report.module.css';
-import { choose, PAPERS, SECTION_NAMES, SECTIONS, type Choices, type Paper, type SectionName } from './sections.ts';
-import type { Computed } from './use-computed.ts';
+import styles from '#src/report/report.module.css';
+import {
+  choose,
+  PAPERS,
+  SECTION_NAMES,
+  SECTIONS,
+  type Choices,
+  type Paper,
+  type SectionName,
+} from '#src/report/sections.ts';
+import type { Computed } from '#src/report/use-computed.ts';
 
 interface Props {
   processId: string;

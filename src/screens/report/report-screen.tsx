@@ -13,6 +13,13 @@ import { config } from '#src/lib/config.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { useReported } from '#src/lib/reporting.ts';
+import { Contents } from '#src/report/contents.tsx';
+import { ReportDocument } from '#src/report/report-document.tsx';
+import styles from '#src/report/report.module.css';
+import { shortHash, type Reporting } from '#src/report/reporting.ts';
+import { chosenSections, choicesFor } from '#src/report/sections.ts';
+import { useComputed } from '#src/report/use-computed.ts';
+import { useRunningLines } from '#src/report/use-running-lines.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
@@ -26,13 +33,7 @@ import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
 import { ChoicesPanel } from './choices-panel.tsx';
-import { shortHash, type Reporting } from './reporting.ts';
-import { Contents } from './contents.tsx';
-import { ReportDocument } from './report-document.tsx';
-import styles from './report.module.css';
-import { chosenSections, choicesFor } from './sections.ts';
-import { useComputed } from './use-computed.ts';
-import { useRunningLines } from './use-running-lines.ts';
+import { versionText } from './version-text.ts';
 
 interface Props {
   workspace: Workspace;
@@ -77,7 +78,6 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
               process={process}
               product={product}
               library={library}
-              workspace={workspace}
               results={results}
               configuration={configuration}
               changes={count}
@@ -100,9 +100,12 @@ const PrintButton = () => (
   </Button>
 );
 
-interface OpenProps extends Props, Pick<Reporting, 'results' | 'configuration' | 'changes'> {}
+interface OpenProps extends Omit<Props, 'workspace'>, Pick<Reporting, 'results' | 'configuration'> {
+  /** Number of changes that are not saved. */
+  changes: number;
+}
 
-function Open({ workspace, product, process, library, results, configuration, changes }: OpenProps) {
+function Open({ product, process, library, results, configuration, changes }: OpenProps) {
   const reported = useReported();
   const catalogue = useCatalogue();
   const choices = useObservable(choicesFor(process.id));
@@ -124,12 +127,12 @@ function Open({ workspace, product, process, library, results, configuration, ch
     results,
     configuration,
     product,
-    process,
-    workspace,
+    name: process.name,
+    version: versionText(process, changes),
+    saved: process.configuration && new Date(process.configuration.created_at),
     library,
     catalogue,
     reported,
-    changes,
     computed,
     organisation,
     today,

@@ -1,8 +1,8 @@
 import { counted } from '#engine/wording.ts';
-import type { Reporting } from './reporting.ts';
+import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 
-/** Which state of the process the report describes. */
-export function versionText({ process, changes }: Pick<Reporting, 'process' | 'changes'>): string {
-  const version = `version ${process.configuration?.number ?? 0}`;
+/** Which state of the process the report describes. @param changes number of changes that are not saved */
+export function versionText({ configuration }: ProcessWithConfiguration, changes: number): string {
+  const version = `version ${configuration?.number ?? 0}`;
   return changes > 0 ? `draft with ${counted(changes, 'change')} to ${version}, not saved` : version;
 }

@@ -16,7 +16,6 @@ import { FootprintSection, MattersSection, UncertaintySection } from './risk-sec
 import type { Choices, chosenSections, SectionName } from './sections.ts';
 import { AssumptionsSection, VersionsSection, WarningsSection } from './source-sections.tsx';
 import { SummarySection } from './summary-section.tsx';
-import { versionText } from './version-text.ts';
 
 const DRAWN: Record<SectionName, (reporting: Reporting) => ReactNode> = {
   summary: SummarySection,
@@ -44,7 +43,7 @@ interface Props {
 
 /** The report itself, which is all that is printed. */
 export function ReportDocument({ reporting, choices, sections }: Props) {
-  const { organisation, title, product, today } = reporting;
+  const { organisation, title, product, version, today } = reporting;
   return (
     <article className={styles['paper']} aria-label={title}>
       <header className={styles['head']}>
@@ -55,7 +54,7 @@ export function ReportDocument({ reporting, choices, sections }: Props) {
         )}
         <h2>{title}</h2>
         <p className={styles['byline']}>
-          {product.name} · {versionText(reporting)} · {formatDay(today)}
+          {[product.name, version, formatDay(today)].filter(Boolean).join(' · ')}
         </p>
       </header>
       <Words text={choices.introduction} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import antibody from '../../../data/demo-antibody.json' with { type: 'json' };
-import acid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
+import antibody from '../../data/demo-antibody.json' with { type: 'json' };
+import acid from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { estimatesWithSpreads, evaluate, leverage, type Configuration, type Results } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
 import type { ProductBasis } from '#engine/types.ts';

@@ -8,7 +8,6 @@ import { assumptionTables, countStates, STATES, type AssumptionState } from './a
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
-import { versionText } from './version-text.ts';
 
 /** Every number that was entered or assumed, with its source. */
 export function AssumptionsSection(reporting: Reporting) {
@@ -90,8 +89,9 @@ export function WarningsSection({ results }: Reporting) {
 export function VersionsSection({
   results,
   configuration,
-  process,
-  changes,
+  name,
+  version,
+  saved,
   computed,
   today,
   library,
@@ -99,12 +99,11 @@ export function VersionsSection({
 }: Reporting) {
   const { scenario } = computed;
   const factors = scenario?.versions.factors ?? null;
-  const saved = process.configuration;
   const rate = rateInWords();
   const wait = computed.doing === null ? 'not known' : 'being computed …';
   const facts: [string, string][] = [
-    ['Process', `${process.name}, ${versionText({ process, changes })}`],
-    ...(saved ? ([['Saved', formatDay(new Date(saved.created_at))]] satisfies [string, string][]) : []),
+    ['Process', [name, version].filter(Boolean).join(', ')],
+    ...(saved ? ([['Saved', formatDay(saved)]] satisfies [string, string][]) : []),
     ...(organisation ? ([['Organisation', organisation.name]] satisfies [string, string][]) : []),
     ['Engine', results.engine_version],
     ['Scenario, SHA-256', scenario ? scenario.sha256 : wait],

@@ -1,25 +1,25 @@
-import type { Configuration, Library, Results } from '#engine/types.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { Configuration, Library, ProductBasis, Results } from '#engine/types.ts';
 import type { Membership } from '#src/account/user.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import type { Catalogue } from '#src/workspace/catalogue.ts';
-import type { Workspace } from '#src/workspace/store.ts';
 import type { Computed } from './use-computed.ts';
 
-/** All that the sections of a report are drawn from. */
+/** All that the sections of a report are drawn from: the draft of a workspace, or a scenario. */
 export interface Reporting {
   results: Results;
   /** The configuration of the results. */
   configuration: Configuration;
-  product: Product;
-  process: ProcessWithConfiguration;
-  workspace: Workspace;
+  product: ProductBasis;
+  /** Name of the process. */
+  name: string;
+  /** Which state of the process it is, in words; null for a scenario, which does not say. */
+  version: string | null;
+  /** When that state was saved; null if it is not known. */
+  saved: Date | null;
   library: Library;
   catalogue: Catalogue;
   /** The amount of product that costs and footprints are for. */
   reported: Reported;
-  /** Number of changes that are not saved. */
-  changes: number;
   computed: Computed;
   organisation: Membership | null;
   today: Date;
