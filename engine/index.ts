@@ -34,11 +34,18 @@ export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
 export { buildScenario, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
+export {
+  compareResults,
+  reproduceResults,
+  type ResultMismatch,
+  type ResultsComparison,
+  type ResultsReproduction,
+} from './scenario/reproduce.ts';
 export { scenarioText } from './scenario/scenario-text.ts';
 export { citation, CITED } from './citation.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { canonical } from './scenario/canonical.ts';
-export { type Slider, type SliderRequest, sliderOf, withSliders } from './scenario/sliders.ts';
+export { type Slider, type SliderRequest, type SliderTarget, sliderOf, withSliders } from './scenario/sliders.ts';
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
 export { measuredBy } from './experiments/error-key.ts';

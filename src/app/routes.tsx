@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import { useRouteError, type RouteObject } from 'react-router-dom';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { withTheme } from '#src/components/with-theme.tsx';
 import { importLater } from '#src/lib/import-later.ts';
@@ -29,6 +29,11 @@ function firstPage(path: string, title: string, load: LoadPage, guards: string[]
 
 /** Pages for developers; excluded from the production build. */
 const inDevelopment = import.meta.env.DEV ? [page('/design', 'Design', () => import('#src/dev/design-page.tsx'))] : [];
+
+/** For a page without the app around it: the error goes to the boundary above the router, which needs no user. */
+function Rethrown(): never {
+  throw useRouteError();
+}
 
 /** All routes of the app. The error boundary is on the root, because an error in a guard skips boundaries below it. */
 export const routes: RouteObject[] = [
@@ -122,5 +127,11 @@ export const routes: RouteObject[] = [
       ...inDevelopment,
       { path: '*', handle: { title: 'Page Not Found' }, Component: NotFound },
     ],
+  },
+  // Read without an account: no shell, no guard, no user.
+  {
+    ...page('/shared', 'Shared report', () => import('../screens/shared/page.tsx')),
+    ErrorBoundary: Rethrown,
+    HydrateFallback: Starting,
   },
 ];

@@ -18,7 +18,7 @@ export interface InputProps<Values extends FieldValues> {
 }
 
 interface TextProps<Values extends FieldValues> extends InputProps<Values> {
-  type?: 'text' | 'email' | 'date';
+  type?: 'text' | 'email' | 'date' | 'password';
   /** Minimum number of lines; a single line if omitted. */
   lines?: number;
   placeholder?: string;

@@ -1,4 +1,11 @@
+import type { MouseEvent } from 'react';
 import type { chosenSections } from './sections.ts';
+
+/** Shows a section without a change of the address, whose fragment is the secret of a shared page. */
+function show(event: MouseEvent, name: string) {
+  event.preventDefault();
+  document.querySelector(`[data-section='${name}']`)?.scrollIntoView();
+}
 
 /** The chosen sections as links. */
 export function Contents({ sections }: { sections: ReturnType<typeof chosenSections> }) {
@@ -6,7 +13,7 @@ export function Contents({ sections }: { sections: ReturnType<typeof chosenSecti
     <ol>
       {sections.map(({ name, title, number }) => (
         <li key={name}>
-          <a href={`#${name}`}>
+          <a href={`#${name}`} onClick={(event) => show(event, name)}>
             <span>{number}</span> {title}
           </a>
         </li>

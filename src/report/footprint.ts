@@ -33,22 +33,40 @@ export interface Footprint {
 /** Parts that are listed by name; the others are one part. */
 const LISTED = 12;
 
+/** A footprint per kg of product by cause, largest first. */
+export interface FootprintByCause {
+  /** kg CO2e per kg; null without emission factors. */
+  gwp: number | null;
+  gwp_coverage: number | null;
+  parts: readonly { title: string; gwp: number }[];
+}
+
 /**
  * The footprint of the product by what causes it: what is bought, emitted and thrown away.
  * @returns null without emission factors
  */
 export function footprintOf({ figures, inventory }: Results, reported: Reported): Footprint | null {
-  if (figures.gwp === null) return null;
+  const { gwp, gwp_coverage } = figures;
   // Failed batches have a footprint too, and no output.
   const perBatch = figures.batches / figures.output;
-  const perKg = [...groupBy(inventory, ({ title }) => title)]
-    .map(([title, items]) => ({
-      key: title,
-      title,
-      perKg: items.reduce((sum, { gwp }) => sum + (gwp ?? 0), 0) * perBatch,
-    }))
-    .filter((part) => part.perKg !== 0)
-    .toSorted((a, b) => b.perKg - a.perKg);
+  const parts = [...groupBy(inventory, ({ title }) => title)]
+    .map(([title, items]) => ({ title, gwp: items.reduce((sum, item) => sum + (item.gwp ?? 0), 0) * perBatch }))
+    .filter((part) => part.gwp !== 0)
+    .toSorted((a, b) => b.gwp - a.gwp);
+  const missing = new Set(
+    inventory.filter((item) => item.gwp === null && item.direction === 'in').map(({ title }) => title),
+  );
+  return printedFootprint({ gwp, gwp_coverage, parts }, reported, [...missing]);
+}
+
+/** The same from its causes. @param missing what crosses the boundary of the plant without a factor */
+export function printedFootprint(
+  { gwp, gwp_coverage, parts }: FootprintByCause,
+  reported: Reported,
+  missing: string[],
+): Footprint | null {
+  if (gwp === null) return null;
+  const perKg = parts.map((part) => ({ key: part.title, title: part.title, perKg: part.gwp }));
   const listed = perKg.length > LISTED + 1 ? perKg.slice(0, LISTED) : perKg;
   const others = perKg.slice(listed.length);
   const rows =
@@ -62,7 +80,7 @@ export function footprintOf({ figures, inventory }: Results, reported: Reported)
           },
         ]
       : listed;
-  const total = valuePer(figures.gwp, reported);
+  const total = valuePer(gwp, reported);
   const decimals = placesFor(total);
   const values = rows.map((row) => valuePer(row.perKg, reported));
   const printed = roundTo(values, total, decimals);
@@ -76,14 +94,10 @@ export function footprintOf({ figures, inventory }: Results, reported: Reported)
       share: total === 0 ? 0 : values[index]! / total,
     })),
     total: rounded(total, decimals),
-    totalText: isBound('gwp', figures.gwp_coverage) ? atLeast(text) : text,
+    totalText: isBound('gwp', gwp_coverage) ? atLeast(text) : text,
     decimals,
     unit: unitPer('kg CO₂e/kg', reported),
-    coverage: figures.gwp_coverage,
-    missing: [
-      ...new Set(
-        inventory.filter(({ gwp, direction }) => gwp === null && direction === 'in').map(({ title }) => title),
-      ),
-    ],
+    coverage: gwp_coverage,
+    missing,
   };
 }

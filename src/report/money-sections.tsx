@@ -1,4 +1,5 @@
 import { fillAssumptions } from '#engine/defaults.ts';
+import type { Results } from '#engine/types.ts';
 import { capitalTable, PERCENT_DECIMALS } from '#src/economics/capital.ts';
 import { cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
@@ -190,21 +191,35 @@ const CASH_TITLES: Record<Exclude<keyof CashRow, 'year'>, string> = {
 
 /** The cash flow over the life of the project, drawn and in figures. */
 export function CashSection({ results, configuration, product }: Reporting) {
-  const { cash_flow: years } = results;
-  const { rows, scale, total } = cashTable(years);
-  const present = presentValues(years);
   const rate = formatInput(fillAssumptions(configuration.assumptions).finance.discount_rate * 100);
   const sells = sellingPrice(configuration.assumptions, product.selling_price) !== null;
+  return (
+    <>
+      {!sells && <p>No selling price is entered, so the cash flow is at the minimum selling price.</p>}
+      <CashYears years={results.cash_flow} rate={`${rate}\u00A0%`} />
+    </>
+  );
+}
+
+interface CashYearsProps {
+  years: Results['cash_flow'];
+  /** The discount rate with its unit; null if it is not disclosed. */
+  rate: string | null;
+}
+
+/** A cash flow by year, drawn and in figures. */
+export function CashYears({ years, rate }: CashYearsProps) {
+  const { rows, scale, total } = cashTable(years);
+  const present = presentValues(years);
   const columns = (Object.keys(CASH_TITLES) as (keyof typeof CASH_TITLES)[]).filter(
     (key) => key === 'cash' || rows.some((row) => row[key] !== 0),
   );
   return (
     <>
-      {!sells && <p>No selling price is entered, so the cash flow is at the minimum selling price.</p>}
       <figure className={styles['figure']}>
         <figcaption>
-          Cash flow by year (bars) and its cumulative present value at a discount rate of {rate}&nbsp;% (line),{' '}
-          {scale.unit}.
+          Cash flow by year (bars) and its cumulative present value
+          {rate !== null && ` at a discount rate of ${rate}`} (line), {scale.unit}.
         </figcaption>
         <CashFlowPlot
           points={years.map(({ year, cash }, index) => ({

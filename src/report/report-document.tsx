@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import type { Membership } from '#src/account/user.ts';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { formatDay } from '#src/lib/format.ts';
 import { Contents } from './contents.tsx';
@@ -41,9 +42,44 @@ interface Props {
   sections: ReturnType<typeof chosenSections>;
 }
 
-/** The report itself, which is all that is printed. */
+/** The report of a process. */
 export function ReportDocument({ reporting, choices, sections }: Props) {
   const { organisation, title, product, version, today } = reporting;
+  return (
+    <Paper
+      title={title}
+      organisation={organisation}
+      byline={[product.name, version, formatDay(today)].filter(Boolean).join(' · ')}
+      introduction={choices.introduction}
+      closing={choices.closing}
+      sections={sections}
+      draw={(name) => {
+        const Section = DRAWN[name];
+        return <Section {...reporting} />;
+      }}
+    />
+  );
+}
+
+interface PaperProps extends Pick<Props, 'sections'> {
+  title: string;
+  organisation?: Membership | null;
+  byline: string;
+  introduction?: string;
+  closing?: string;
+  draw: (name: SectionName) => ReactNode;
+}
+
+/** The report itself, which is all that is printed. */
+export function Paper({
+  title,
+  organisation,
+  byline,
+  introduction = '',
+  closing = '',
+  sections,
+  draw,
+}: PaperProps) {
   return (
     <article className={styles['paper']} aria-label={title}>
       <header className={styles['head']}>
@@ -53,35 +89,30 @@ export function ReportDocument({ reporting, choices, sections }: Props) {
           </p>
         )}
         <h2>{title}</h2>
-        <p className={styles['byline']}>
-          {[product.name, version, formatDay(today)].filter(Boolean).join(' · ')}
-        </p>
+        <p className={styles['byline']}>{byline}</p>
       </header>
-      <Words text={choices.introduction} />
+      <Words text={introduction} />
       <nav className={styles['printedContents']} aria-label="Contents">
         <h3>Contents</h3>
         <Contents sections={sections} />
       </nav>
-      {sections.map(({ name, title: heading, number }) => {
-        const Section = DRAWN[name];
-        return (
-          <section
-            key={name}
-            id={name}
-            className={styles['section']}
-            data-section={name}
-            aria-labelledby={`${name}-title`}
-          >
-            <h3 id={`${name}-title`}>
-              <span>{number}</span> {heading}
-            </h3>
-            <Section {...reporting} />
-          </section>
-        );
-      })}
-      {choices.closing.trim() !== '' && (
+      {sections.map(({ name, title: heading, number }) => (
+        <section
+          key={name}
+          id={name}
+          className={styles['section']}
+          data-section={name}
+          aria-labelledby={`${name}-title`}
+        >
+          <h3 id={`${name}-title`}>
+            <span>{number}</span> {heading}
+          </h3>
+          {draw(name)}
+        </section>
+      ))}
+      {closing.trim() !== '' && (
         <div className={styles['closing']}>
-          <Words text={choices.closing} />
+          <Words text={closing} />
         </div>
       )}
     </article>

@@ -8,7 +8,7 @@ import { wholeTargets } from '#src/workspace/goal-seek/figures.ts';
 import { changeText, higherWords } from '#src/workspace/leverage/words.ts';
 import { WorthBar } from '#src/workspace/leverage/worth.tsx';
 import { figureOf, figureText, toFigures, unitOf } from '#src/workspace/metrics.ts';
-import { footprintOf } from './footprint.ts';
+import { footprintOf, type Footprint } from './footprint.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
@@ -145,8 +145,12 @@ export function UncertaintySection({ reported, computed, configuration, product 
 }
 
 /** What causes the climate footprint of the product. */
-export function FootprintSection({ results, reported }: Reporting) {
-  const found = footprintOf(results, reported);
+export const FootprintSection = ({ results, reported }: Reporting) => (
+  <FootprintByCause found={footprintOf(results, reported)} />
+);
+
+/** The causes of a footprint as bars and figures. */
+export function FootprintByCause({ found }: { found: Footprint | null }) {
   if (!found) return <p>The footprint of this process is not known, because emission factors are missing.</p>;
   const { parts, total, totalText, decimals, unit, coverage, missing } = found;
   const largest = Math.max(...parts.map(({ value }) => value), 1e-12);

@@ -77,9 +77,13 @@ export function choose(processId: string, change: Partial<Choices>): void {
 }
 
 /** The chosen sections with their numbers. */
-export const chosenSections = ({ omitted }: Choices): { name: SectionName; title: string; number: number }[] =>
-  SECTION_NAMES.filter((name) => !omitted.includes(name)).map((name, index) => ({
+export const numbered = (names: readonly SectionName[]): { name: SectionName; title: string; number: number }[] =>
+  SECTION_NAMES.filter((name) => names.includes(name)).map((name, index) => ({
     name,
     title: SECTIONS[name],
     number: index + 1,
   }));
+
+/** The same of a member's choices. */
+export const chosenSections = ({ omitted }: Choices): ReturnType<typeof numbered> =>
+  numbered(SECTION_NAMES.filter((name) => !omitted.includes(name)));

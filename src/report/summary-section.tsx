@@ -1,31 +1,18 @@
-import type { FigureRef } from '#engine/index.ts';
+import type { EstimatedSpreads, FigureRef } from '#engine/index.ts';
 import type { Figures } from '#engine/types.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
-import { isBound, keyFigure, atLeast } from '#src/components/figures/definitions.ts';
+import { isBound, atLeast } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { NO_DATA } from '#src/lib/format.ts';
-import { formatMoney } from '#src/lib/money.ts';
-import { costPer } from '#src/lib/reporting.ts';
+import type { Reported } from '#src/lib/reporting.ts';
+import { headlines } from './headlines.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { summaryParagraphs } from './sentences.ts';
 
-interface Headline {
-  key: keyof Figures;
-  title: string;
-  show: (value: number) => { figure: string; unit: string };
-}
-
 /** The main figures and the process in words. */
 export function SummarySection(reporting: Reporting) {
   const { results, configuration, product, reported, computed } = reporting;
-  const headlines: Headline[] = [
-    { key: 'cogs', title: 'Unit cost', show: (value) => costPer(value, reported) },
-    { key: 'msp', title: 'Minimum selling price', show: (value) => costPer(value, reported) },
-    { key: 'tci', title: 'Capital', show: (value) => formatMoney(value) },
-    { key: 'npv', title: 'Net present value', show: (value) => formatMoney(value) },
-    { key: 'gwp', title: 'Footprint', show: keyFigure('gwp', reported).show },
-  ];
   const paragraphs = summaryParagraphs({
     product,
     results,
@@ -36,31 +23,7 @@ export function SummarySection(reporting: Reporting) {
   });
   return (
     <>
-      <div className={styles['headlines']}>
-        {headlines.map(({ key, title, show }) => {
-          const value = results.figures[key] ?? null;
-          const shown = value === null ? null : show(value);
-          const estimate = computed.sampled?.estimates.figures.find(({ metric }) => metric === key);
-          const margin = estimate && estimate.message === null ? marginText(estimate, show) : null;
-          const figure: FigureRef = `figures.${key}`;
-          return (
-            <div key={key} role="group" aria-label={title}>
-              <span>{title}</span>
-              <strong>
-                {shown === null ? (
-                  <i>{NO_DATA}</i>
-                ) : (
-                  <WhereFrom figure={figure} title={title}>
-                    {isBound(key, results.figures.gwp_coverage) ? atLeast(shown.figure) : shown.figure}
-                  </WhereFrom>
-                )}
-                {margin !== null && <small>{margin}</small>}
-              </strong>
-              <span>{shown?.unit}</span>
-            </div>
-          );
-        })}
-      </div>
+      <Headlines figures={results.figures} reported={reported} sampled={computed.sampled} />
       {paragraphs.map((sentences) => (
         <p key={sentences[0]} className={styles['lead']}>
           {sentences.join(' ')}
@@ -72,5 +35,43 @@ export function SummarySection(reporting: Reporting) {
         </p>
       )}
     </>
+  );
+}
+
+interface HeadlinesProps {
+  figures: Figures;
+  reported: Reported;
+  /** Null if it is not known how uncertain they are. */
+  sampled: EstimatedSpreads | null;
+}
+
+/** The main figures in large print. */
+export function Headlines({ figures, reported, sampled }: HeadlinesProps) {
+  return (
+    <div className={styles['headlines']}>
+      {headlines(reported).map(({ key, title, show }) => {
+        const value = figures[key] ?? null;
+        const shown = value === null ? null : show(value);
+        const estimate = sampled?.estimates.figures.find(({ metric }) => metric === key);
+        const margin = estimate && estimate.message === null ? marginText(estimate, show) : null;
+        const figure: FigureRef = `figures.${key}`;
+        return (
+          <div key={key} role="group" aria-label={title}>
+            <span>{title}</span>
+            <strong>
+              {shown === null ? (
+                <i>{NO_DATA}</i>
+              ) : (
+                <WhereFrom figure={figure} title={title}>
+                  {isBound(key, figures.gwp_coverage) ? atLeast(shown.figure) : shown.figure}
+                </WhereFrom>
+              )}
+              {margin !== null && <small>{margin}</small>}
+            </strong>
+            <span>{shown?.unit}</span>
+          </div>
+        );
+      })}
+    </div>
   );
 }

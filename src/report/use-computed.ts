@@ -31,8 +31,11 @@ const NOTHING: Computed = {
   failure: null,
 };
 
-/** Computes the slow parts of the report of a configuration, one after the other, in the worker of the page. */
-export function useComputed(name: string, configuration: Configuration): Computed {
+/**
+ * Computes the slow parts of the report of a configuration, one after the other, in the worker of the page.
+ * @param given the scenario of the configuration, if it is known
+ */
+export function useComputed(name: string, configuration: Configuration, given: ScenarioFile | null = null): Computed {
   const calculator = useCalculator();
   const [known, setKnown] = useState<{ of: Configuration; computed: Computed }>({
     of: configuration,
@@ -45,11 +48,14 @@ export function useComputed(name: string, configuration: Configuration): Compute
       computed = { ...computed, ...change, done: computed.done + 1 };
       if (isCurrent) setKnown({ of: configuration, computed });
     };
-    const compute = async () => {
+    const write = async () => {
       // Not in the hash, which is that of the inputs.
       const created_at = new Date().toISOString();
       const written = await calculator.ask('write_scenario', { name, configuration, created_at });
-      take({ scenario: written.feasible ? written.file : null, doing: 'Computing which numbers matter' });
+      return written.feasible ? written.file : null;
+    };
+    const compute = async () => {
+      take({ scenario: given ?? (await write()), doing: 'Computing which numbers matter' });
       if (!isCurrent) return;
       const effects = await calculator.ask('leverage', { configuration, metrics: ['cogs'] });
       take({ leverage: effects?.[0] ?? null, doing: 'Sampling the uncertain inputs' });
@@ -64,6 +70,6 @@ export function useComputed(name: string, configuration: Configuration): Compute
     return () => {
       isCurrent = false;
     };
-  }, [calculator, name, configuration]);
+  }, [calculator, name, configuration, given]);
   return known.of === configuration ? known.computed : NOTHING;
 }

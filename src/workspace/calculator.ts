@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useMemo } from 'react';
 import type { Library, ProductBasis } from '#engine/types.ts';
 import { createAsking, type Ask } from './asking.ts';
 import type { WorkerLike } from './evaluator.ts';
+import { startWorker } from './start-worker.ts';
 
 /**
  * Computes requests about a process, separately from the metrics that follow each keystroke and never wait for these.
@@ -18,7 +19,7 @@ export interface Calculator {
 export function createCalculator(
   product: ProductBasis,
   library: Library,
-  start: () => WorkerLike = () => new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' }),
+  start: () => WorkerLike = startWorker,
 ): Calculator {
   let worker: WorkerLike | null = null;
   const started = () => {

@@ -11,6 +11,7 @@ import type {
 import { importLater } from '#src/lib/import-later.ts';
 import { createAsking } from './asking.ts';
 import type { Answer, Message, Request } from './protocol.ts';
+import { startWorker } from './start-worker.ts';
 
 /** The part of a worker that the evaluator uses; tests replace it. */
 export interface WorkerLike {
@@ -54,8 +55,6 @@ interface Surroundings {
   loadNear: () => Promise<NearEngine>;
   whenIdle: (run: () => void) => void;
 }
-
-const startWorker = (): WorkerLike => new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' });
 
 /** Safari has no idle callbacks. */
 const whenIdle = (run: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(run);

@@ -2,6 +2,7 @@ import {
   bufferChoices,
   compareTechnologies,
   buildScenario,
+  catalogue,
   compareLibrary,
   compile,
   designBuffer,
@@ -23,6 +24,7 @@ import {
   proposedMeasurements,
   recompute,
   relieveBottleneck,
+  reproduceResults,
   runUnitOperation,
   screening,
   seekGoal,
@@ -32,6 +34,7 @@ import {
   uncertainInputs,
   usualProduct,
   verifyScenario,
+  withSliders,
 } from '#engine/index.ts';
 import type {
   AnalysisProblem,
@@ -63,16 +66,21 @@ import type {
   Provenance,
   Relief,
   Reproduction,
+  Results,
+  ResultsReproduction,
   RowDifference,
+  ScenarioFile,
   ScenarioInput,
   ScenarioOutcome,
   Screening,
   SettingRange,
+  SliderTarget,
   Stop,
   TechnologyComparison,
   TechnologyRequest,
   Together,
   UncertainInput,
+  UnitOperation,
   UnitOperationInput,
   UnitOperationRun,
 } from '#engine/index.ts';
@@ -110,6 +118,11 @@ export interface Tasks {
   evaluate: { ask: Configuration; answer: Evaluation };
   /** Results for a product other than that of the open process. */
   evaluate_for: { ask: { configuration: Configuration; product: ProductBasis }; answer: Evaluation };
+  /** Results of a configuration with one value for each slider. */
+  evaluate_with: {
+    ask: { configuration: Configuration; sliders: readonly SliderTarget[]; values: readonly number[] };
+    answer: Evaluation;
+  };
   /** The same, with the distribution of each metric. */
   estimate_with_spreads: { ask: { configuration: Configuration; samples?: number }; answer: EstimatedSpreads | null };
   relieve: { ask: Configuration; answer: Relief | null };
@@ -132,6 +145,10 @@ export interface Tasks {
   take_together: { ask: { configuration: Configuration; checks: readonly Check[] }; answer: Together | null };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
   read_scenario: { ask: string; answer: ReadScenario };
+  /** Whether the whole results of a scenario are the same when they are computed here. */
+  reproduce: { ask: { file: ScenarioFile; results: Results }; answer: ResultsReproduction };
+  /** All unit operations of the engine. */
+  catalogue: { ask: null; answer: UnitOperation[] };
   run_alone: { ask: Alone; answer: UnitOperationRun };
   feed_options: { ask: Alone; answer: FeedOptions | null };
   design_buffer: { ask: BufferInput; answer: BufferOutcome };
@@ -192,6 +209,8 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   },
   evaluate,
   evaluate_for: ({ configuration, product }, _product, library) => evaluate(configuration, product, library),
+  evaluate_with: ({ configuration, sliders, values }, product, library) =>
+    evaluate(withSliders(configuration, sliders, values), product, library),
   relieve(configuration, product, library) {
     const outcome = evaluate(configuration, product, library);
     return outcome.feasible ? relieveBottleneck(configuration, product, library, outcome.results) : null;
@@ -224,6 +243,8 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
       rows: compareLibrary(file.library, library),
     };
   },
+  reproduce: ({ file, results }, _product, library) => reproduceResults(file, results, library.factors),
+  catalogue: () => catalogue(),
   run_alone: ({ unit_operation, input }, _product, library) => runUnitOperation(unit_operation, input, library),
   feed_options: ({ unit_operation, input }, _product, library) => feedOptions(unit_operation, input, library),
   usual_product: (id) => usualProduct(id),

@@ -92,6 +92,7 @@ const LAYERS = [
   ['forms'],
   ['carbon', 'economics', 'experiments', 'keys', 'products'],
   ['workspace'],
+  ['report'],
   ['dev', 'screens'],
   ['app'],
 ];

@@ -1,0 +1,358 @@
+/** The sections of a page of figures, drawn from results alone. */
+import type { ReactNode } from 'react';
+import { celsius } from '#engine/quantity.ts';
+import type { CashFlowYear, CostCategory, Figures, Stage } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
+import type { SharedContent, SharedFigures } from '#generated/hooks/model/index.ts';
+import { figuresFor, showFigure } from '#src/components/figures/definitions.ts';
+import { CATEGORY_NAMES } from '#src/economics/categories.ts';
+import { formatDay, formatMass, formatNumber } from '#src/lib/format.ts';
+import { formatMoney, moneyScale } from '#src/lib/money.ts';
+import { costPer, PER_KG } from '#src/lib/reporting.ts';
+import { CashYears } from '#src/report/money-sections.tsx';
+import { FootprintByCause } from '#src/report/risk-sections.tsx';
+import { printedFootprint } from '#src/report/footprint.ts';
+import report from '#src/report/report.module.css';
+import { ReportTable } from '#src/report/report-table.tsx';
+import type { SectionName } from '#src/report/sections.ts';
+import { Headlines } from '#src/report/summary-section.tsx';
+import { quantity } from '#src/workspace/values.ts';
+import styles from './shared.module.css';
+
+interface Props {
+  name: SectionName;
+  content: SharedContent;
+  keyId: string;
+}
+
+export function FigureSection({ name, content, keyId }: Props): ReactNode {
+  const figures = content.figures!;
+  switch (name) {
+    case 'summary':
+      return figures.summary && <Summary figures={figures.summary} isContinuous={figures.continuous === true} />;
+    case 'flowsheet':
+      return figures.flowsheet && <Steps steps={figures.flowsheet} />;
+    case 'streams':
+      return figures.streams && <Streams streams={figures.streams} per={figures.continuous ? 'hour' : 'batch'} />;
+    case 'equipment':
+      return figures.equipment && <Equipment items={figures.equipment} year={figures.cost_year} />;
+    case 'schedule':
+      return figures.schedule && <Schedule schedule={figures.schedule} />;
+    case 'capital':
+      return figures.capital && <Capital capital={figures.capital} year={figures.cost_year} />;
+    case 'cost':
+      return figures.cost && <Cost cost={figures.cost} />;
+    case 'cash':
+      return figures.cash && <CashYears years={figures.cash as CashFlowYear[]} rate={null} />;
+    case 'footprint':
+      return (
+        figures.footprint && <FootprintByCause found={printedFootprint(figures.footprint, PER_KG, [])} />
+      );
+    case 'warnings':
+      return figures.warnings && <Warnings {...figures.warnings} />;
+    case 'versions':
+      return <Versions content={content} keyId={keyId} />;
+    // Made of settings, which such a page never discloses.
+    case 'basis':
+    case 'matters':
+    case 'uncertainty':
+    case 'assumptions':
+      return null;
+  }
+}
+
+const words = ({ figure, unit }: { figure: string; unit: string }): string =>
+  [figure, unit].filter(Boolean).join('\u2009');
+const percent = (share: number): string => formatNumber(share * 100, { decimals: 1 });
+
+function Facts({ facts, isSingle = false }: { facts: [string, string][]; isSingle?: boolean }) {
+  return (
+    <dl className={report['facts']} data-single={isSingle ? '' : undefined}>
+      {facts.map(([title, text]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd data-hash={/[0-9a-f]{64}/.test(text) || undefined}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Summary({ figures, isContinuous }: { figures: Figures; isContinuous: boolean }) {
+  const shown = figuresFor('protein', PER_KG, isContinuous ? 'continuous' : 'batch').filter(
+    ({ key }) => key !== 'cogs' && key !== 'gwp',
+  );
+  return (
+    <>
+      <Headlines figures={figures} reported={PER_KG} sampled={null} />
+      <Facts
+        facts={[
+          ...shown.map(({ label, ...definition }): [string, string] => [
+            definition.key === 'purity' ? 'Purity' : label,
+            words(showFigure({ ...definition, label }, figures[definition.key], figures.gwp_coverage)),
+          ]),
+          ...(figures.titre === null
+            ? []
+            : ([['Titre', `${formatNumber(figures.titre)}\u2009g/L`]] satisfies [string, string][])),
+          ...(isContinuous
+            ? []
+            : ([
+                ['Batch size', words(formatMass(figures.batch_output))],
+                ['Time between batches', `${formatNumber(figures.cycle_time)}\u2009h`],
+                ['Duration of a batch', `${formatNumber(figures.batch_time)}\u2009h`],
+              ] satisfies [string, string][])),
+        ]}
+      />
+    </>
+  );
+}
+
+const Tag = ({ tag, stage }: { tag: string; stage?: Stage }) => (
+  <>
+    {stage !== undefined && <i className={report['stage']} data-stage={stage} />}
+    <code>{tag}</code>
+  </>
+);
+
+function Steps({ steps }: { steps: NonNullable<SharedFigures['flowsheet']> }) {
+  return (
+    <ReportTable
+      label="Steps"
+      caption="Steps of the process in their order. Yields are of the product; the cost share is of the operating cost."
+      rows={steps}
+      rowKey={({ tag }) => tag}
+      columns={[
+        { key: 'tag', title: 'Equipment', cell: ({ tag, stage }) => <Tag tag={tag} stage={stage} /> },
+        { key: 'name', title: 'Step', cell: ({ name }) => name },
+        { key: 'yield', title: 'Step yield', unit: '%', numeric: true, cell: (step) => percent(step.yield) },
+        {
+          key: 'cumulative',
+          title: 'Overall yield',
+          unit: '%',
+          numeric: true,
+          cell: ({ cumulative_yield: all }) => percent(all),
+        },
+        { key: 'cost', title: 'Cost share', unit: '%', numeric: true, cell: ({ cost_share: cost }) => percent(cost) },
+        { key: 'bar', title: <span className="visually-hidden">Bar</span>, cell: (step) => <Bar share={step.cost_share} /> },
+      ]}
+    />
+  );
+}
+
+/** A share of one as a bar. */
+const Bar = ({ share }: { share: number }) => (
+  <span className={report['bar']} aria-hidden="true">
+    <i style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+  </span>
+);
+
+/** Share of the mass of a stream below which a component is not listed. */
+const TRACE = 1e-6;
+/** Components of a stream that are listed. */
+const LISTED = 8;
+
+function Streams({ streams, per }: { streams: NonNullable<SharedFigures['streams']>; per: string }) {
+  const rows = streams.map((stream, index) => ({ ...stream, number: String(index + 1) }));
+  return (
+    <ReportTable
+      label="Streams"
+      caption={`Streams with their largest components; amounts per ${per}.`}
+      rows={rows}
+      rowKey={({ number }) => number}
+      isStrong={({ kind }) => kind === 'product'}
+      columns={[
+        {
+          key: 'name',
+          title: 'Stream',
+          cell: ({ number, name }) => (
+            <>
+              <code>{number}</code> {name}
+            </>
+          ),
+        },
+        { key: 'mass', title: 'Mass', unit: 'kg', numeric: true, cell: ({ mass }) => formatNumber(mass, { floor: 0.01 }) },
+        {
+          key: 'volume',
+          title: 'Volume',
+          unit: 'm³',
+          numeric: true,
+          cell: ({ volume }) => (volume > 0 ? formatNumber(volume, { floor: 0.01 }) : ''),
+        },
+        {
+          key: 'temperature',
+          title: 'Temperature',
+          unit: '°C',
+          numeric: true,
+          cell: ({ temperature }) => formatNumber(temperature - celsius(0), { decimals: 0 }),
+        },
+        {
+          key: 'components',
+          title: 'Components',
+          unit: 'kg',
+          cell: ({ components, mass }) => {
+            const listed = components.filter((one) => one.mass > TRACE * mass).toSorted((a, b) => b.mass - a.mass);
+            const more = listed.length - LISTED;
+            return [
+              ...listed.slice(0, LISTED).map((one) => `${one.name} ${formatNumber(one.mass, { floor: 0.01 })}`),
+              ...(more > 0 ? [`${more} more`] : []),
+            ].join(', ');
+          },
+        },
+      ]}
+    />
+  );
+}
+
+function Equipment({ items, year }: { items: NonNullable<SharedFigures['equipment']>; year: number }) {
+  const total = items.reduce((sum, { purchase_cost: cost }) => sum + cost, 0);
+  const scale = moneyScale(total);
+  const money = (usd: number) => formatNumber(usd / scale.divisor, { decimals: scale.decimals });
+  return (
+    <ReportTable
+      label="Equipment"
+      caption={`Equipment to buy; prices of ${year}.`}
+      rows={items.map((item, index) => ({ ...item, index }))}
+      rowKey={({ index }) => String(index)}
+      columns={[
+        { key: 'tag', title: 'Equipment', cell: ({ tag }) => <Tag tag={tag} /> },
+        { key: 'name', title: 'Item', cell: ({ name }) => name },
+        { key: 'size', title: 'Size', numeric: true, cell: ({ size, size_unit: unit }) => quantity(size, unit) },
+        { key: 'number', title: 'Number', numeric: true, cell: ({ n_units: count }) => count },
+        { key: 'cost', title: 'Purchase', unit: scale.unit, numeric: true, cell: ({ purchase_cost: cost }) => money(cost) },
+      ]}
+      foot={{ tag: 'Together', cost: money(total) }}
+    />
+  );
+}
+
+function Schedule({ schedule }: { schedule: NonNullable<SharedFigures['schedule']> }) {
+  const { bottleneck, cycle_time: cycle, batch_time: time, batches, resources } = schedule;
+  const span = Math.max(time, ...resources.map(({ start, occupancy }) => start + occupancy), 1e-9);
+  return (
+    <>
+      <p>
+        {bottleneck} is the bottleneck: one batch every {formatNumber(cycle)}&#8239;h, {formatNumber(batches)} per year. A
+        batch takes {formatNumber(time)}&#8239;h from its first step to its last.
+      </p>
+      <ReportTable
+        label="Schedule"
+        caption="When one batch occupies each piece of equipment. Busy: share of the time between batches."
+        rows={resources.map((resource, index) => ({ ...resource, index }))}
+        rowKey={({ index }) => String(index)}
+        columns={[
+          { key: 'tag', title: 'Equipment', cell: ({ tag }) => <Tag tag={tag} /> },
+          { key: 'name', title: 'Item', cell: ({ name }) => name },
+          { key: 'units', title: 'Units', numeric: true, cell: ({ n_units: count }) => count },
+          { key: 'start', title: 'From', unit: 'h', numeric: true, cell: ({ start }) => formatNumber(start, { decimals: 1 }) },
+          {
+            key: 'end',
+            title: 'To',
+            unit: 'h',
+            numeric: true,
+            cell: ({ start, occupancy }) => formatNumber(start + occupancy, { decimals: 1 }),
+          },
+          { key: 'busy', title: 'Busy', unit: '%', numeric: true, cell: ({ utilisation }) => percent(utilisation) },
+          {
+            key: 'bar',
+            title: <span className="visually-hidden">Bar</span>,
+            cell: ({ start, occupancy }) => (
+              <span className={styles['time']} aria-hidden="true">
+                <i style={{ left: `${(start / span) * 100}%`, width: `${(occupancy / span) * 100}%` }} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Capital({ capital, year }: { capital: NonNullable<SharedFigures['capital']>; year: number }) {
+  const scale = moneyScale(capital.total);
+  const money = (usd: number) => formatNumber(usd / scale.divisor, { decimals: scale.decimals });
+  return (
+    <ReportTable
+      label="Capital"
+      caption={`The capital estimate by line; USD of ${year}.`}
+      rows={capital.lines}
+      rowKey={({ title }) => title}
+      columns={[
+        { key: 'title', title: 'Line', cell: ({ title }) => title },
+        { key: 'amount', title: 'Amount', unit: scale.unit, numeric: true, cell: ({ amount }) => money(amount) },
+        {
+          key: 'share',
+          title: 'Share',
+          unit: '%',
+          numeric: true,
+          cell: ({ amount }) => percent(amount / capital.total),
+        },
+      ]}
+      foot={{ title: 'Total capital investment', amount: money(capital.total) }}
+    />
+  );
+}
+
+function Cost({ cost }: { cost: NonNullable<SharedFigures['cost']> }) {
+  const scale = moneyScale(cost.annual);
+  const money = (usd: number) => formatNumber(usd / scale.divisor, { decimals: scale.decimals });
+  const perKg = cost.by_category.reduce((sum, row) => sum + row.per_kg, 0);
+  const largest = Math.max(...cost.by_category.map(({ share }) => share), 1e-9);
+  return (
+    <>
+      <ReportTable
+        label="Operating cost"
+        caption="Annual operating cost by kind."
+        rows={cost.by_category.filter(({ annual }) => annual !== 0)}
+        rowKey={({ category }) => category}
+        columns={[
+          { key: 'kind', title: 'Kind', cell: ({ category }) => CATEGORY_NAMES[category as CostCategory] },
+          { key: 'annual', title: 'Amount', unit: `${scale.unit}/y`, numeric: true, cell: ({ annual }) => money(annual) },
+          { key: 'share', title: 'Share', unit: '%', numeric: true, cell: ({ share }) => percent(share) },
+          {
+            key: 'cost',
+            title: 'Unit cost',
+            unit: 'USD/kg',
+            numeric: true,
+            cell: ({ per_kg: each }) => <b>{costPer(each, PER_KG).figure}</b>,
+          },
+          {
+            key: 'bar',
+            title: <span className="visually-hidden">Bar</span>,
+            cell: ({ share }) => <Bar share={share / largest} />,
+          },
+        ]}
+        foot={{ kind: 'Together', annual: money(cost.annual), cost: costPer(perKg, PER_KG).figure }}
+      />
+      <p className={report['note']}>
+        Without depreciation, the plant costs {words(formatMoney(cost.annual_without_depreciation, 'USD/y'))} to run.
+      </p>
+    </>
+  );
+}
+
+function Warnings({ costly, doubtful }: { costly: number; doubtful: number }) {
+  if (costly + doubtful === 0) return <p>The engine has no warning about this process.</p>;
+  return (
+    <p>
+      The engine has {counted(costly + doubtful, 'warning')}: {costly} of a loss that a change of the design would avoid, and{' '}
+      {doubtful} that results are less certain than they look. Their texts name settings, so they are not shown.
+    </p>
+  );
+}
+
+function Versions({ content, keyId }: { content: SharedContent; keyId: string }) {
+  const { engine_version: engine, scenario_sha256: hash, created_at: made, id } = content;
+  return (
+    <Facts
+      isSingle
+      facts={[
+        ['Engine', engine],
+        ['Scenario, SHA-256', hash],
+        ['Computed', formatDay(new Date(made))],
+        ['Share link', id],
+        ['Signing key', keyId],
+        ['Prices', `USD ${content.figures!.cost_year}`],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useCallback, useMemo } from 'react';
+import type { SharedContent, SharedEvaluation } from '#generated/hooks/model/index.ts';
+import { formatDay } from '#src/lib/format.ts';
+import { Paper } from '#src/report/report-document.tsx';
+import { numbered } from '#src/report/sections.ts';
+import { FigureSection } from './figure-sections.tsx';
+import { SharedFrame } from './frame.tsx';
+import { ofShared } from './own-view.ts';
+import { Seal, SIGNATURES } from './seal.tsx';
+import { shortHash } from '#src/report/reporting.ts';
+import { Sliders } from './sliders.tsx';
+import type { SharedReportProps } from './whole-report.tsx';
+import type { Verdict } from './signature.ts';
+
+interface Props extends SharedReportProps {
+  keyId: string;
+  /** Computes figures for values of the sliders on the server; null in a file. */
+  evaluate: ((values: number[]) => Promise<{ evaluation: SharedEvaluation; signature: Verdict }>) | null;
+}
+
+const TITLES: Record<Verdict, string> = {
+  valid: 'Signed by the server: the signature is valid',
+  invalid: 'The signature is not valid',
+  unknown: 'Signed by the server, not verified here',
+};
+
+const WORDS: Record<Verdict, string> = {
+  valid: 'These are the figures that the server computed and published. No digit was changed since.',
+  invalid: 'These are not the figures that the server published. Do not rely on them.',
+  unknown: 'This browser cannot verify the signature.',
+};
+
+/** A report of figures, which the server signed. */
+export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
+  const { content, reading } = frame;
+  const figures = content.figures!;
+  const base = useMemo(() => ofShared(figures), [figures]);
+  const compute = useCallback(
+    async (values: number[]) => {
+      const { evaluation, signature: verdict } = await evaluate!(values);
+      const { content: result } = evaluation;
+      if (verdict === 'invalid' || !isAbout(result, content, values))
+        throw new Error('The answer of the server is not signed for this page and these values.');
+      const { engine_version: engine } = result;
+      return {
+        figures: ofShared(result.figures),
+        note:
+          engine === content.engine_version
+            ? null
+            : `Your view is computed by engine ${engine}, the report by ${content.engine_version}.`,
+      };
+    },
+    [evaluate, content],
+  );
+  return (
+    <SharedFrame
+      {...frame}
+      seal={
+        <Seal
+          tone={signature === null ? 'open' : signature === 'valid' ? 'good' : signature === 'invalid' ? 'bad' : 'open'}
+          title={signature === null ? 'The signature is being verified …' : TITLES[signature]}
+          facts={[
+            ['engine', content.engine_version],
+            ['scenario', shortHash(content.scenario_sha256)],
+            ['key', keyId.slice(0, 16)],
+            ['signature', signature === null ? '…' : SIGNATURES[signature]],
+          ]}
+          how={
+            <p>
+              The server signed these figures with its private key (Ed25519) when the page was made. Your browser verifies
+              the signature over the text of all figures with the public key of the server. The scenario stays with its
+              owner; its hash tells whether two pages show the same one.
+            </p>
+          }
+        >
+          <p>
+            {reading.at === 'file'
+              ? 'The key of the server is needed to verify it, which a file cannot fetch. Open the link to verify it.'
+              : signature === null
+                ? 'It covers every figure of the page.'
+                : WORDS[signature]}
+          </p>
+        </Seal>
+      }
+      sliders={
+        content.sliders.length > 0 &&
+        (evaluate ? (
+          <Sliders
+            sliders={content.sliders}
+            base={base}
+            compute={compute}
+            rest={400}
+            where="The server computes and signs your view from these values alone, and keeps neither."
+          />
+        ) : null)
+      }
+      withheld={`settings, assumptions and prices${reading.at === 'file' && content.sliders.length > 0 ? '. The server computes the sliders, so they work only online' : ''}.`}
+    >
+      <Paper
+        title={content.title}
+        byline={formatDay(new Date(content.created_at))}
+        sections={numbered(content.sections)}
+        draw={(name) => <FigureSection name={name} content={content} keyId={keyId} />}
+      />
+    </SharedFrame>
+  );
+}
+
+/** Whether a result is the answer to these values of this page. */
+const isAbout = (result: SharedEvaluation['content'], content: SharedContent, values: readonly number[]): boolean =>
+  result.id === content.id &&
+  result.scenario_sha256 === content.scenario_sha256 &&
+  result.values.length === values.length &&
+  result.values.every((value, index) => value === values[index]);

@@ -1,0 +1,46 @@
+/** The main figures for values that a reader chose, beside those of the report. */
+import type { Figures } from '#engine/types.ts';
+import type { SharedFigures } from '#generated/hooks/model/index.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
+import { headlines } from '#src/report/headlines.ts';
+
+export interface ViewFigure {
+  key: string;
+  title: string;
+  value: number | null;
+  better: 'higher' | 'lower' | null;
+  show: (value: number) => { figure: string; unit: string };
+}
+
+export const ofFigures = (figures: Figures): ViewFigure[] => [
+  ...headlines(PER_KG).map(({ key, title, better, show }) => ({
+    key,
+    title,
+    better,
+    show,
+    value: figures[key] ?? null,
+  })),
+  { key: 'output', title: 'Output', value: figures.output, better: 'higher', show: annualMass },
+];
+
+/** The key metrics or, where they are not disclosed, the totals of the disclosed sections. */
+export function ofShared({ summary, schedule, capital, cost, footprint }: SharedFigures): ViewFigure[] {
+  if (summary) return ofFigures(summary);
+  const row = (
+    key: string,
+    title: string,
+    value: number | null | undefined,
+    show: ViewFigure['show'],
+    better: ViewFigure['better'] = 'lower',
+  ): ViewFigure[] => (value === undefined ? [] : [{ key, title, value, better, show }]);
+  const footprintShown = headlines(PER_KG).find(({ key }) => key === 'gwp')!.show;
+  return [
+    ...row('tci', 'Capital', capital?.total, (usd) => formatMoney(usd)),
+    ...row('annual', 'Operating cost', cost?.annual, (usd) => formatMoney(usd, 'USD/y')),
+    ...row('gwp', 'Footprint', footprint?.gwp, footprintShown),
+    ...row('batches', 'Batches', schedule?.batches, (count) => ({ figure: formatNumber(count), unit: '/y' }), 'higher'),
+  ];
+}

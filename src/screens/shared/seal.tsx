@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '#src/components/icon.tsx';
+import { formatCount, formatInput } from '#src/lib/format.ts';
+import type { ResultsReproduction } from '#engine/index.ts';
+import { shortHash } from '#src/report/reporting.ts';
+import styles from './shared.module.css';
+import type { Verdict } from './signature.ts';
+
+type Tone = 'good' | 'bad' | 'open';
+const ICONS: Record<Tone, IconName> = { good: 'check', bad: 'alert', open: 'timer' };
+
+interface Props {
+  tone: Tone;
+  title: string;
+  facts: [string, ReactNode][];
+  /** What is checked, and how. */
+  how: ReactNode;
+  children: ReactNode;
+}
+
+/** What a reader can rely on. */
+export function Seal({ tone, title, facts, how, children }: Props) {
+  return (
+    <section className={styles['seal']} data-tone={tone} aria-labelledby="seal" aria-busy={tone === 'open'}>
+      <header>
+        <span aria-hidden="true">
+          <Icon name={ICONS[tone]} size={20} />
+        </span>
+        <div role="status">
+          <h2 id="seal">{title}</h2>
+          {children}
+        </div>
+      </header>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <details>
+        <summary>What is checked, and how</summary>
+        {how}
+      </details>
+    </section>
+  );
+}
+
+export const SIGNATURES: Record<Verdict, string> = {
+  valid: 'valid',
+  invalid: 'not valid',
+  unknown: 'not verified',
+};
+
+/** The results of a report, computed again; null while they are. */
+export type Again = { reproduction: ResultsReproduction; ms: number } | { failure: string } | null;
+
+interface RecomputedProps {
+  again: Again;
+  /** The hash of the scenario and the version of the engine that the page states. */
+  stated: { sha256: string; engine: string };
+  /** Version of the engine of the page. */
+  engine: string;
+  /** Null while it is verified. */
+  signature: Verdict | null;
+}
+
+/** Whether the figures of the report follow from its scenario. */
+export function RecomputedSeal({ again, stated, engine, signature }: RecomputedProps) {
+  const facts: [string, ReactNode][] = [
+    ['engine', engine === stated.engine ? engine : `${engine} here, ${stated.engine} then`],
+    ['scenario', shortHash(stated.sha256)],
+  ];
+  const signed: [string, ReactNode] = ['signature', signature === null ? '…' : SIGNATURES[signature]];
+  const how = (
+    <>
+      <p>
+        The page contains the whole scenario: the process, its assumptions and the rows of the library that it uses. Your
+        browser hashes it (SHA-256), computes it with the engine of this page and compares every number of the results with
+        the stored one. Numbers agree if they differ by less than 1 in 10⁹, because browsers round the last digits
+        differently.
+      </p>
+      <p>
+        The server signed the page when it was made (Ed25519). The signature says who published the figures; that they
+        follow from the scenario, your browser has computed itself.
+      </p>
+    </>
+  );
+  const frame = { how, facts: [...facts, signed] };
+  if (again === null)
+    return (
+      <Seal tone="open" title="Being computed again in your browser …" {...frame}>
+        <p>Each figure is compared with the stored one.</p>
+      </Seal>
+    );
+  if ('failure' in again)
+    return (
+      <Seal tone="bad" title="Your browser could not compute this report" {...frame}>
+        <p>{again.failure}</p>
+      </Seal>
+    );
+  const { comparison, sha256, reasons, problem } = again.reproduction;
+  if (!comparison)
+    return (
+      <Seal tone="bad" title="The scenario cannot be computed" {...frame}>
+        <p>{problem?.message}</p>
+      </Seal>
+    );
+  const { compared, differing, mismatches, largest_gap: gap } = comparison;
+  const isSame = sha256 === stated.sha256;
+  if (!isSame || differing > 0 || signature === 'invalid')
+    return (
+      <Seal
+        tone="bad"
+        title={
+          differing > 0
+            ? `Computed again in your browser: ${formatCount(differing)} of ${formatCount(compared)} figures differ`
+            : isSame
+              ? 'The signature is not valid'
+              : 'The scenario is not the one that was shared'
+        }
+        {...frame}
+      >
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {!isSame && <p>Its hash is {shortHash(sha256)}.</p>}
+        {signature === 'invalid' && <p>The page was changed after the server signed it.</p>}
+        {mismatches.length > 0 && (
+          <details>
+            <summary>Which differ</summary>
+            <ul>
+              {mismatches.map(({ path, stated: then, computed }) => (
+                <li key={path}>
+                  <code>{path}</code>: {then === null ? 'absent' : formatInput(then)}, now{' '}
+                  {computed === null ? 'absent' : formatInput(computed)}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Seal>
+    );
+  return (
+    <Seal
+      tone="good"
+      title={`Computed again in your browser: all ${formatCount(compared)} figures agree`}
+      how={how}
+      facts={[...facts, ['largest gap', gap === 0 ? 'none' : gap.toExponential(0)], signed]}
+    >
+      <p>
+        Same scenario, {engine === stated.engine ? 'same engine' : 'another version of the engine'}, {seconds(again.ms)} on
+        this machine. Nothing was sent.
+      </p>
+    </Seal>
+  );
+}
+
+const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(1)}\u2009s`;

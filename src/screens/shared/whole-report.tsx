@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { ownEntry } from '#engine/own-operations/entry.ts';
+import type { Results, ScenarioFile, SliderTarget } from '#engine/index.ts';
+import { ENGINE_VERSION } from '#engine/version.ts';
+import type { SharedContent } from '#generated/hooks/model/index.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
+import { ReportDocument } from '#src/report/report-document.tsx';
+import type { Reporting } from '#src/report/reporting.ts';
+import { NO_CHOICES, numbered } from '#src/report/sections.ts';
+import { useComputed } from '#src/report/use-computed.ts';
+import { CalculatorContext, useNewCalculator, type Calculator } from '#src/workspace/calculator.ts';
+import { CatalogueContext, toCatalogue, type Catalogue } from '#src/workspace/catalogue.ts';
+import { SharedFrame, type Reading } from './frame.tsx';
+import { ofFigures } from './own-view.ts';
+import { RecomputedSeal, type Again } from './seal.tsx';
+import type { Verdict } from './signature.ts';
+import { Sliders } from './sliders.tsx';
+
+/** Content of the kind `whole` as the engine knows it. */
+interface Whole {
+  scenario: ScenarioFile;
+  results: Results;
+}
+
+export interface SharedReportProps {
+  content: SharedContent;
+  reading: Reading;
+  productName: string;
+  /** Null while it is verified. */
+  signature: Verdict | null;
+}
+
+interface Props extends SharedReportProps {
+  /** Which table of emission factors the server had. */
+  doubtfulFactors: boolean;
+}
+
+/** A report with its scenario, which the browser computes again. */
+export function WholeReport({ doubtfulFactors, ...props }: Props) {
+  const { scenario } = props.content as unknown as Whole;
+  const library = useMemo(
+    () => ({ ...scenario.library, doubtful_factors: doubtfulFactors }),
+    [scenario, doubtfulFactors],
+  );
+  const calculator = useNewCalculator(scenario.product, library);
+  const catalogue = useEngineCatalogue(calculator);
+  return (
+    <CalculatorContext value={calculator}>
+      <CatalogueContext value={catalogue ?? EMPTY}>
+        <Open {...props} calculator={calculator} catalogue={catalogue} />
+      </CatalogueContext>
+    </CalculatorContext>
+  );
+}
+
+const EMPTY: Catalogue = new Map();
+
+/** The unit operations of the engine of this page, which no server is asked for, and the own ones of the scenario. */
+function useEngineCatalogue(calculator: Calculator): Catalogue | null {
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const { library } = calculator;
+    calculator.ask('catalogue', null).then(
+      (operations) => {
+        const own = (library.own_operations ?? []).map((one) => ownEntry(one, library));
+        if (isCurrent) setCatalogue(toCatalogue([...operations, ...own]));
+      },
+      // The check of the figures says why.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [calculator]);
+  return catalogue;
+}
+
+interface OpenProps extends SharedReportProps {
+  calculator: Calculator;
+  catalogue: Catalogue | null;
+}
+
+function Open({ calculator, catalogue, signature, ...frame }: OpenProps) {
+  const { content } = frame;
+  const { scenario, results } = content as unknown as Whole;
+  const { configuration } = scenario;
+  const again = useAgain(calculator, scenario, results);
+  const sliders = content.sliders as unknown as SliderTarget[];
+  const base = useMemo(() => ofFigures(results.figures), [results]);
+  const compute = useCallback(
+    async (values: number[]) => {
+      const outcome = await calculator.ask('evaluate_with', { configuration, sliders, values });
+      if (!outcome.feasible) throw new Error(outcome.problem.message);
+      return { figures: ofFigures(outcome.results.figures), note: null };
+    },
+    [calculator, configuration, sliders],
+  );
+  return (
+    <SharedFrame
+      {...frame}
+      seal={
+        <RecomputedSeal
+          again={again}
+          stated={{ sha256: content.scenario_sha256, engine: content.engine_version }}
+          engine={ENGINE_VERSION}
+          signature={signature}
+        />
+      }
+      sliders={
+        sliders.length > 0 && (
+          <Sliders
+            sliders={content.sliders}
+            base={base}
+            compute={compute}
+            rest={0}
+            where="Your browser computes your view; nothing is sent or kept."
+          />
+        )
+      }
+      withheld={null}
+    >
+      {catalogue ? <Document content={content} catalogue={catalogue} /> : <Skeleton variant="rounded" height={640} />}
+    </SharedFrame>
+  );
+}
+
+function Document({ content, catalogue }: { content: SharedContent; catalogue: Catalogue }) {
+  const { scenario, results } = content as unknown as Whole;
+  const { configuration, product, name, library } = scenario;
+  const computed = useComputed(name, configuration, scenario);
+  const reporting: Reporting = {
+    results,
+    configuration,
+    product,
+    name,
+    version: null,
+    saved: null,
+    library,
+    catalogue,
+    reported: PER_KG,
+    computed,
+    organisation: null,
+    today: new Date(content.created_at),
+    title: content.title,
+  };
+  return <ReportDocument reporting={reporting} choices={NO_CHOICES} sections={numbered(content.sections)} />;
+}
+
+/** Computes the results again, and how long that takes. */
+function useAgain(calculator: Calculator, file: ScenarioFile, results: Results): Again {
+  const [again, setAgain] = useState<Again>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const from = performance.now();
+    calculator.ask('reproduce', { file, results }).then(
+      (reproduction) => isCurrent && setAgain({ reproduction, ms: performance.now() - from }),
+      (error: unknown) => isCurrent && setAgain({ failure: reasonOf(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [calculator, file, results]);
+  return again;
+}
