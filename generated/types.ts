@@ -18197,7 +18197,7 @@ export interface components {
             scenario_sha256: string;
             /**
              * Newer results exist
-             * @description Whether the process now has another configuration. The page says so without showing it.
+             * @description Whether the process now has a later configuration or other results of the same one. The page says so without showing them.
              */
             newer: boolean;
             /**
@@ -18772,7 +18772,7 @@ export interface components {
             signature: components["schemas"]["SharedSignature"];
             /**
              * Newer results exist
-             * @description Whether the process now has another configuration than the one shown.
+             * @description Whether the process now has a later configuration or other results of the one shown.
              */
             newer: boolean;
             /**

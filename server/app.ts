@@ -13,6 +13,7 @@ import { loggerOptions, logRequests, type LogStream } from './http/logging.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountOperations, type Backend } from './http/mount.ts';
 import { mountPolicyReports } from './http/policy-reports.ts';
+import { protectShared } from './http/shared-headers.ts';
 import { mountProxy, type ProxyTarget } from './http/proxy.ts';
 import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
 import { secure } from './http/security.ts';
@@ -20,7 +21,7 @@ import { endSlowBodies, headerLimits, refuseUnreadable } from './http/slow-reque
 import { partWhenStopping } from './http/stop.ts';
 import type { Identity } from './identity/index.ts';
 import { newRequestId } from './ids.ts';
-import { declarations } from './operations/index.ts';
+import { declarations, publicDeclarations } from './operations/index.ts';
 import { inlineStyles } from './web/inline-styles.ts';
 import { mountReference } from './web/reference.ts';
 import { mountStatic } from './web/static.ts';
@@ -72,10 +73,9 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   mountMetrics(app, database, config.metricsToken);
   await allowOrigins(app, config.corsOrigins);
   await limitRates(app, config.rateLimits, database?.counts);
-  await secure(app, config, {
-    development: typeof web === 'function',
-    inlineStyles: web === 'static' ? inlineStyles() : [],
-  });
+  const page = { development: typeof web === 'function', inlineStyles: web === 'static' ? inlineStyles() : [] };
+  await secure(app, config, page);
+  protectShared(app, page);
 
   mountHealth(app, database);
   mountPolicyReports(app);
@@ -88,7 +88,12 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   else {
     mountImages(app, api.database, config);
     const authenticate = authenticator(config, api.database, identity);
-    await mountOperations(app, { ...api, authenticate, operations: declarations });
+    await mountOperations(app, {
+      ...api,
+      authenticate,
+      operations: declarations,
+      publicOperations: publicDeclarations,
+    });
   }
   if (typeof web === 'function') await web(app);
   else if (web === 'static') await mountStatic(app);

@@ -25,7 +25,8 @@ type Prefix =
   | 'whk'
   | 'dlv'
   | 'key'
-  | 'svc';
+  | 'svc'
+  | 'shr';
 
 /** A new id: a prefix for the kind of object, and 80 random bits without similar-looking letters. */
 export function newId(prefix: Prefix): string {

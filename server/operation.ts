@@ -6,6 +6,7 @@ import type { operations } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
 import type { Compute } from './compute/pool.ts';
 import type { Repositories } from './db/repositories.ts';
+import type { SharedPages } from './db/shared-pages.ts';
 import type { BYTES, Download, SentFile, WORKBOOK } from './files.ts';
 import type { Access, PathParams } from './permissions.ts';
 
@@ -100,6 +101,34 @@ export interface Operation<K extends OperationId> extends Terms {
 
 /** Some operations of the contract. A key that is not an operationId does not compile. */
 export type Operations = { [K in OperationId]?: Operation<K> };
+
+/** Whoever calls an operation that needs no account. */
+export interface Visitor {
+  /** Network address; of an IPv6 address the first 64 bits. */
+  address: string;
+  requestId: string;
+  /** Counts a request of a shared page. @throws Refusal 429 */
+  limitPage: (id: string) => Promise<void>;
+  /** Counts an attempt at a password. @throws Refusal 429 */
+  limitPasswords: () => Promise<void>;
+  /** Logs for the operator that something was refused. @param reason without secrets */
+  refused: (reason: string) => void;
+  /** Logs for the operator that something failed which did not fail the request. */
+  warn: (error: unknown, message: string) => void;
+}
+
+/** Input of an operation that needs no account: it reaches shared pages, and nothing else of any organisation. */
+export interface PublicCall<K extends OperationId> {
+  body: Body<operations[K]>;
+  pages: SharedPages;
+  compute: Compute;
+  visitor: Visitor;
+}
+
+/** An operation that anyone may call (`x-scope: public`). It does not run in a transaction: what it counts stays if it refuses. */
+export type PublicOperation<K extends OperationId> = (call: PublicCall<K>) => Promise<Result<operations[K]>>;
+
+export type PublicOperations = { [K in OperationId]?: PublicOperation<K> };
 
 interface Declared<K extends OperationId, Before> extends Operation<K> {
   handle: Handle<K, Call<K> & { before: Before }>;

@@ -15,7 +15,7 @@ export const ShareLink = {
   configuration_number: {"title":"Configuration number","description":"Number of the configuration that it shows.","type":"integer","required":true,"min":1},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed what it shows.","type":"string","required":true,"maxLength":40},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario that it shows, as in a scenario file.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  newer: {"title":"Newer results exist","description":"Whether the process now has another configuration. The page says so without showing it.","type":"boolean","required":true},
+  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration or other results of the same one. The page says so without showing them.","type":"boolean","required":true},
   openings: {"title":"Openings","description":"How often the page was opened.","type":"integer","required":true,"min":0},
   last_opened_at: {"title":"Last opened","description":"When the page was last opened; null before the first time.","type":"string","required":true,"nullable":true,"format":"date-time"},
   created_at: {"title":"Created","description":"When the link was made.","type":"string","required":true,"format":"date-time"},

@@ -21,6 +21,9 @@ import type {
   LeverageTask,
   RunTask,
   ScenarioTask,
+  ShareOutcome,
+  ShareTask,
+  SlidTask,
 } from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
@@ -33,6 +36,10 @@ export interface Compute {
   run: (task: RunTask) => Promise<UnitOperationRun>;
   /** The content of a scenario file. @throws Refusal 503 as `evaluate` */
   scenario: (task: ScenarioTask) => Promise<ScenarioOutcome>;
+  /** What a shared page shows. @throws Refusal 503 as `evaluate` */
+  share: (task: ShareTask) => Promise<ShareOutcome>;
+  /** A shared page with other values of its sliders, for anyone: one at a time. @throws Refusal 503 as `evaluate` */
+  slide: (task: SlidTask) => Promise<Evaluation>;
   /** May take longer than `evaluate`. @throws Refusal 503 as `evaluate` */
   fit: (task: FitTask) => Promise<FitAnswer>;
   /** May take longer than `fit`. @throws Refusal 503 as `evaluate` */
@@ -66,6 +73,9 @@ const COMPARISON_TIMES = 12;
 /** Maximum number of estimates that wait for each other. */
 const ESTIMATES_WAITING = 200;
 
+/** Maximum number of evaluations for shared pages that wait for each other. */
+const SHARED_WAITING = 20;
+
 /** Estimates kept in memory, about 10 kB each. */
 const ESTIMATES = 1000;
 
@@ -78,8 +88,9 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   // Counted here, because the pool does not enforce its own limit while its threads start.
   const pending = new Set<Promise<unknown>>();
   // Apart from the others, which they must not crowd out.
-  const estimates = new Set<Promise<unknown>>();
-  let lastEstimate: Promise<unknown> = Promise.resolve();
+  const estimate = openLane(ESTIMATES_WAITING, 'The server is busy with other estimates. Try again later.', 10);
+  // Neither do people without an account take more than one thread from members.
+  const shared = openLane(SHARED_WAITING, 'The server is busy with other calculations. Try again in a moment.', 2);
   const cached = openCache<Estimates | AnalysisProblem>(ESTIMATES);
 
   async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
@@ -103,16 +114,6 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
 
   const moved = openCache<Cause[] | null>(ESTIMATES);
 
-  /** One at a time, behind each other: a page that shows many estimates takes no thread from those who wait for a result. */
-  async function inTurn<T>(begin: () => Promise<T>): Promise<T> {
-    if (estimates.size >= ESTIMATES_WAITING)
-      throw unavailable('The server is busy with other estimates. Try again later.', 10);
-    const running = lastEstimate.then(begin);
-    lastEstimate = running.catch(() => undefined);
-    estimates.add(running);
-    return running.finally(() => estimates.delete(running));
-  }
-
   return {
     evaluate: (task) => queued(() => inThread(task, 'default')),
     evaluateToStore: (task) => queued(() => inThread(task, 'evaluateToStore')),
@@ -120,13 +121,32 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
     scenario: (task) => queued(() => inThread(task, 'scenarioOf')),
     check: (task) => queued(() => inThread(task, 'check', CHECKS * timeout)),
     leverage: (task) => queued(() => inThread(task, 'leverageOf')),
-    estimate: (task) => cached(task, () => inTurn(() => inThread(task, 'figureEstimates', CHECKS * timeout))),
+    share: (task) => queued(() => inThread(task, 'share', 2 * timeout)),
+    slide: (task) => shared.run(() => inThread(task, 'slid')),
+    estimate: (task) => cached(task, () => estimate.run(() => inThread(task, 'figureEstimates', CHECKS * timeout))),
     causes: (task) => moved(task, () => queued(() => inThread(task, 'causes', CHECKS * timeout))),
     fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
     compareModels: (task) => queued(() => inThread(task, 'compareModels', COMPARISON_TIMES * timeout)),
     async close() {
-      await Promise.allSettled([...pending, ...estimates]);
+      await Promise.allSettled([...pending, ...estimate.waiting, ...shared.waiting]);
       await pool.destroy();
+    },
+  };
+}
+
+/** Runs one task at a time, each behind those before it: a page that shows many takes no thread from those who wait for a result. */
+function openLane(most: number, busy: string, seconds: number) {
+  const waiting = new Set<Promise<unknown>>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    waiting,
+    /** @throws Refusal 503 if too many wait */
+    async run<T>(begin: () => Promise<T>): Promise<T> {
+      if (waiting.size >= most) throw unavailable(busy, seconds);
+      const running = last.then(begin);
+      last = running.catch(() => undefined);
+      waiting.add(running);
+      return running.finally(() => waiting.delete(running));
     },
   };
 }

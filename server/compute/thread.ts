@@ -10,6 +10,12 @@ import {
   leverage,
   type Metric,
   runUnitOperation,
+  type Results,
+  type ScenarioFile,
+  type Slider,
+  sliderOf,
+  type SliderRequest,
+  withSliders,
   type Configuration,
   type Evaluation,
   type ProductBasis,
@@ -19,7 +25,7 @@ import {
 } from '#engine/index.ts';
 import { type Cause, causesOf } from '#engine/analysis/causes.ts';
 import { serialiseResults, type SerialisedResults } from '#server/serialised-results.ts';
-import { libraryWith, type OwnRow } from '#server/shared-library.ts';
+import { libraryWith, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
 
 export interface EvaluationTask {
   configuration: Configuration;
@@ -53,6 +59,52 @@ export interface ScenarioTask extends EvaluationTask {
 }
 
 export const scenarioOf = ({ own, ...task }: ScenarioTask): ScenarioOutcome => buildScenario(task, libraryWith(own));
+
+export interface ShareTask extends ScenarioTask {
+  sliders: SliderRequest[];
+}
+
+export type ShareOutcome =
+  | { feasible: true; file: ScenarioFile; results: Results; sliders: Slider[] }
+  | Extract<ScenarioOutcome, { feasible: false }>
+  | AnalysisProblem;
+
+/** What a shared page shows: a scenario with its results and sliders, all computed from the rows in the scenario alone. */
+export function share({ own, sliders, ...task }: ShareTask): ShareOutcome {
+  const built = buildScenario(task, libraryWith(own));
+  if (!built.feasible) return built;
+  const { file } = built;
+  const input = inputOfScenario(file);
+  const outcome = evaluate(input.configuration, input.product, input.library);
+  if (!outcome.feasible) return outcome;
+  const made: Slider[] = [];
+  for (const one of sliders) {
+    const slider = sliderOf(input, outcome.results, one);
+    if ('message' in slider) return slider;
+    made.push(slider);
+  }
+  return { feasible: true, file, results: outcome.results, sliders: made };
+}
+
+export interface SlidTask {
+  scenario: ScenarioFile;
+  sliders: Slider[];
+  /** One for each slider. */
+  values: number[];
+}
+
+/** A stored scenario with other values of its sliders. */
+export function slid({ scenario, sliders, values }: SlidTask): Evaluation {
+  const { configuration, product, library } = inputOfScenario(scenario);
+  return evaluate(withSliders(configuration, sliders, values), product, library);
+}
+
+/** The climate factors are those of this server: a scenario has only their hash. */
+const inputOfScenario = ({ configuration, product, library }: ScenarioFile) => ({
+  configuration,
+  product,
+  library: { ...library, factors: sharedLibrary().factors },
+});
 
 export interface EstimateTask extends EvaluationTask {
   /** To compare with on the same samples. */

@@ -26,6 +26,7 @@ import {
   processes,
   products,
   serviceAccounts,
+  shareLinks,
   users,
   webhookDeliveries,
   webhooks,
@@ -55,6 +56,16 @@ export async function purge(db: Sql): Promise<void> {
     // Who still has a process open announces it again within seconds.
     await tx.delete(presences);
     await tx.delete(lifeCycleAnalyses).where(inArray(lifeCycleAnalyses.process_id, goneProcesses));
+    // Ended links are shown for a while, so that members see why a page has stopped working.
+    await tx
+      .delete(shareLinks)
+      .where(
+        or(
+          lt(shareLinks.expires_at, longAgo),
+          lt(shareLinks.withdrawn_at, longAgo),
+          inArray(shareLinks.process_id, goneProcesses),
+        ),
+      );
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);
     const goneExperiment = or(lt(experiments.deleted_at, longAgo), inArray(experiments.product_id, goneProducts));

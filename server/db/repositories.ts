@@ -19,6 +19,7 @@ import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
 import { presencesOf } from './presences.ts';
 import { ownOperationsOf } from './own-operations.ts';
+import { shareLinksOf } from './share-links.ts';
 import { processesOf } from './processes.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
@@ -43,6 +44,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     carbonReports: carbonReportsOf(db, organisationId),
     impacts: impactsOf(db, organisationId),
     lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
+    shareLinks: shareLinksOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
     deleted: deletedOf(db, organisationId),
     home: homeOf(db, organisationId),
@@ -117,6 +119,7 @@ function nowhere(): OrganisationRepositories {
     carbonReports: closed,
     impacts: closed,
     lifeCycleAnalyses: closed,
+    shareLinks: closed,
     jobs: closed,
     deleted: closed,
     home: closed,

@@ -27,6 +27,8 @@ import type {
   LcaOutcome,
   LcaScope,
   OwnFactor,
+  ScenarioFile,
+  Slider,
 } from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#engine/types.ts';
 import type {
@@ -51,6 +53,10 @@ import type {
   ProcessPage,
   ProductOutlet,
   Results,
+  SharedContent,
+  SharedSignature,
+  ShareKind,
+  ShareSection,
   Step,
   WebhookDeliveryStatus,
   WebhookEventType,
@@ -427,6 +433,72 @@ export const accessKeys = pgTable(
   },
   (t) => [index('access_keys_user').on(t.user_id), index('access_keys_organisation').on(t.organisation_id)],
 );
+
+/**
+ * Pages of a configuration that anyone with the link can read. What they show is stored with them, so that no later change of the
+ * process, its fits, its library or the engine reaches it. Only a digest of the secret is stored.
+ */
+export const shareLinks = pgTable(
+  'share_links',
+  {
+    ...tenant,
+    process_id: text('process_id').notNull(),
+    configuration_id: text('configuration_id').notNull(),
+    configuration_number: integer('configuration_number').notNull(),
+    name: text('name').notNull(),
+    kind: text('kind').$type<ShareKind>().notNull(),
+    sections: jsonb('sections').$type<ShareSection[]>().notNull(),
+    sliders: jsonb('sliders').$type<Slider[]>().notNull(),
+    engine_version: text('engine_version').notNull(),
+    scenario_sha256: text('scenario_sha256').notNull(),
+    /** MD5 of the figures stored with the configuration when the link was made: if they differ later, newer results exist. */
+    figures_md5: text('figures_md5').notNull(),
+    /** What the page shows, with its signature. */
+    content: jsonb('content').$type<SharedContent>().notNull(),
+    signature: jsonb('signature').$type<SharedSignature>().notNull(),
+    /** What the sliders of a page of figures are computed from, which its readers never get; null if there is nothing to compute. */
+    scenario: jsonb('scenario').$type<ScenarioFile>(),
+    /** SHA-256 of the whole secret, hexadecimal. */
+    digest: text('digest').notNull(),
+    /** Slow hash with its salt (server/sharing/password.ts); null if no password is needed. */
+    password: text('password'),
+    /** Wrong passwords since the given time. */
+    password_failures: integer('password_failures').notNull().default(0),
+    password_failures_since: instant('password_failures_since'),
+    expires_at: instant('expires_at').notNull(),
+    withdrawn_at: instant('withdrawn_at'),
+    openings: integer('openings').notNull().default(0),
+    last_opened_at: instant('last_opened_at'),
+    /** Network addresses whose openings are in the log of the hour that begins then. */
+    logged_hour: instant('logged_hour'),
+    logged_addresses: jsonb('logged_addresses').$type<string[]>().notNull().default([]),
+    created_at: common.created_at,
+    updated_at: common.updated_at,
+    created_by: common.created_by,
+    version: common.version,
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.organisation_id, t.process_id],
+      foreignColumns: [processes.organisation_id, processes.id],
+    }),
+    uniqueIndex('share_links_digest').on(t.digest),
+    index('share_links_process').on(t.process_id, t.created_at),
+  ],
+);
+
+/**
+ * Keys that sign shared pages. They are stored here like the secrets of webhooks, so that all processes of the server sign with the same
+ * one and a backup has it. None is ever removed, because old pages are verified with it.
+ */
+export const signingKeys = pgTable('signing_keys', {
+  /** Thumbprint of the public key (RFC 7638). */
+  id: text('id').primaryKey(),
+  /** 32 bytes, base64url. */
+  public_key: text('public_key').notNull(),
+  private_key: text('private_key').notNull(),
+  created_at: common.created_at,
+});
 
 /** What of an event is sent besides its type, its time and its organisation. */
 export interface FinishedJobData {

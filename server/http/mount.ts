@@ -6,9 +6,10 @@ import type { Compute } from '#server/compute/pool.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
+import { sharedPagesOf } from '#server/db/shared-pages.ts';
 import { notDelivered, Outdated, Stale } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
-import type { Call, Operation, OperationId, Operations } from '#server/operation.ts';
+import type { Call, Operation, OperationId, Operations, PublicOperations } from '#server/operation.ts';
 import { permit, permitScope, ruleOf, type PathParams } from '#server/permissions.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -16,6 +17,7 @@ import { checkBody } from './body-check.ts';
 import { readContract } from './contract.ts';
 import { sendDownload } from './download.ts';
 import { checkParts } from './nothing-ignored.ts';
+import { visitorOf } from './visitor.ts';
 import { checkOrganisation } from './organisation-check.ts';
 import { FORM } from './route.ts';
 import { checkTexts } from './text-check.ts';
@@ -40,13 +42,22 @@ const MOST_ATTEMPTS = 3;
  */
 export async function mountOperations(
   app: FastifyInstance,
-  { operations, authenticate, ...backend }: { operations: Operations; authenticate: Authenticate } & Backend,
+  {
+    operations,
+    publicOperations,
+    authenticate,
+    ...backend
+  }: { operations: Operations; publicOperations: PublicOperations; authenticate: Authenticate } & Backend,
 ): Promise<void> {
   acceptUploads(app);
   await app.register(glue, {
     specification: readContract(),
     // The plugin adds method, address and schema, although its types do not say so.
-    operationResolver: (id) => routeOf(id as OperationId, operations, authenticate, backend) as RouteOptions,
+    operationResolver: (name) => {
+      const id = name as OperationId;
+      return (publicRouteOf(id, publicOperations, backend) ??
+        routeOf(id, operations, authenticate, backend)) as RouteOptions;
+    },
   });
 }
 
@@ -88,6 +99,26 @@ function routeOf<K extends OperationId>(
     },
     preHandler: checkTexts,
     handler: async (request, reply) => answer(request, reply, id, operation, backend),
+  };
+}
+
+/** The route of an operation that anyone may call, if this is one: a token or cookie that is sent is not read. */
+function publicRouteOf<K extends OperationId>(
+  id: K,
+  operations: Pick<PublicOperations, K>,
+  { database: { sql }, compute }: Backend,
+): Partial<RouteOptions> | null {
+  const operation = operations[id];
+  if (!operation) return null;
+  return {
+    config: { operation: id },
+    preValidation: async (request) => checkParts(id, request),
+    preHandler: checkTexts,
+    handler: async (request, reply) => {
+      const body = request.body as Call<K>['body'];
+      const answered = await operation({ body, pages: sharedPagesOf(sql), compute, visitor: visitorOf(request) });
+      return reply.code(answered[0]).header('cache-control', 'no-store').send(answered[1]);
+    },
   };
 }
 

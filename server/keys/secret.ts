@@ -1,6 +1,6 @@
 /**
  * Secrets of access keys, such as `titre_pat_4m8c2t9x5v1n7b3q…`: a prefix by which scanners of repositories and people recognise
- * them, the id of the key, 160 random bits, and a checksum.
+ * them, the id of the key, 160 random bits, and a checksum. Those of share links are the same without an id.
  *
  * The database stores their SHA-256. A slow, salted hash protects passwords, because there are few likely ones to try; nobody can
  * try 2^160 secrets, so a slow hash would only slow down every request.
@@ -41,11 +41,22 @@ export function idIn(secret: string): string | null {
   return text !== undefined && checksumOf(text) === checksum ? `key_${id}` : null;
 }
 
+/**
+ * A new secret of a share link, such as `titre_share_4m8c2t9x5v1n7b3q…`. It has no id: a link is found by the digest, so that the time of
+ * an answer says nothing about which links exist.
+ */
+export function newShareSecret(): { secret: string; digest: string } {
+  const text = `titre_share_${random(SECRET_LENGTH)}`;
+  const secret = text + checksumOf(text);
+  return { secret, digest: digestOf(secret) };
+}
+
 /** Whether a secret has this digest, in a time that does not depend on where they differ. */
 export const matches = (secret: string, digest: string): boolean =>
   timingSafeEqual(Buffer.from(digestOf(secret), 'hex'), Buffer.from(digest, 'hex'));
 
-const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+/** What is stored of a secret. */
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** CRC-32, the highest bits first. */
 function checksumOf(text: string): string {

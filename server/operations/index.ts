@@ -1,5 +1,5 @@
 import { operations as table } from '#generated/operations.ts';
-import type { OperationId, Operations } from '#server/operation.ts';
+import type { OperationId, Operations, PublicOperations } from '#server/operation.ts';
 import { analyses } from './analyses.ts';
 import { buffers } from './buffers.ts';
 import { carbonAccounting } from './carbon-accounting.ts';
@@ -17,12 +17,14 @@ import { ownOperations } from './own-operations.ts';
 import { presence } from './presence.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
+import { sharedPages } from './shared-pages.ts';
+import { shareLinks } from './share-links.ts';
 import { restoring } from './restoring.ts';
 import { unitOperations } from './unit-operations.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
-/** All operations, by operationId. */
+/** All operations that need an account, by operationId. */
 export const declarations: Operations = {
   ...users,
   ...keys,
@@ -36,6 +38,7 @@ export const declarations: Operations = {
   ...products,
   ...processes,
   ...presence,
+  ...shareLinks,
   ...home,
   ...examples,
   ...fits,
@@ -47,5 +50,10 @@ export const declarations: Operations = {
   ...restoring,
 };
 
+/** All operations that anyone may call. */
+export const publicDeclarations: PublicOperations = sharedPages;
+
 /** Operations of the contract without a handler: they respond with 501 (decision D20). */
-export const undelivered: OperationId[] = (Object.keys(table) as OperationId[]).filter((id) => !(id in declarations));
+export const undelivered: OperationId[] = (Object.keys(table) as OperationId[]).filter(
+  (id) => !(id in declarations || id in publicDeclarations),
+);

@@ -2,8 +2,19 @@
  * The results that a link of figures discloses. Every property is picked by name, so that a new property of the results is not
  * disclosed before someone decides so.
  */
+import type { Slider } from '#engine/index.ts';
 import type { Results } from '#engine/types.ts';
-import type { SharedFigures, ShareSection } from '#generated/types.ts';
+import type { SharedFigures, SharedSlider, ShareSection } from '#generated/types.ts';
+
+/** Sections made of settings, which a link of figures cannot show. */
+const OF_SETTINGS: readonly ShareSection[] = ['basis', 'matters', 'uncertainty', 'assumptions'];
+
+/** The first of the sections that a link of figures cannot show. */
+export const sectionOfSettings = (sections: readonly ShareSection[]): ShareSection | undefined =>
+  sections.find((section) => OF_SETTINGS.includes(section));
+
+/** A slider as readers of figures see it: without the names by which the process knows it. */
+export const disclosedSlider = ({ step_id: _step, key: _key, ...shown }: Slider): SharedSlider => shown;
 
 /** Results of the given sections, without settings, prices and ids. */
 export function sharedFigures(results: Results, sections: readonly ShareSection[]): SharedFigures {

@@ -27,4 +27,6 @@ export async function mountStatic(app: FastifyInstance, folder = distFolder): Pr
     },
   });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  // Filled with its content and saved by a shared page, so that it can be read from disk.
+  app.get('/shared/offline.html', (_request, reply) => reply.sendFile('shared.html'));
 }

@@ -108,7 +108,7 @@ test.each([...new Set(operations.map(({ path }) => path))])(
 describe('the organisation that a page shows', () => {
   /** Of an account, or of whatever the path names: their data do not depend on the current organisation. */
   const ofNone = new Set(
-    writing.filter((one) => ['own', 'admin', 'member'].includes(accessOf(one))).map(({ id }) => id),
+    writing.filter((one) => ['own', 'admin', 'member', 'public'].includes(accessOf(one))).map(({ id }) => id),
   );
   const sent = { 'x-organisation': 'org_novem_biologics' };
 

@@ -44,7 +44,8 @@ beforeEach(async () => {
 
 afterAll(() => server.close());
 
-const ids = Object.keys(table) as OperationId[];
+/** Operations that need an account. */
+const ids = (Object.keys(table) as OperationId[]).filter((id) => table[id].scope !== 'public');
 const product = { name: 'By a key', kind: 'biomass', host_id: 'cel_komagataella_phaffii' };
 const withKey = (secret: string) => ({ token: secret });
 const read = (secret: string, headers = {}) => server.call(withKey(secret), 'GET', PRODUCTS, undefined, headers);

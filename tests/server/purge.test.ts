@@ -47,6 +47,7 @@ test('a product is purged with all its items, and an organisation with all its d
     'buffer',
     'own_operation',
     'report',
+    'share_link',
   ] as const;
   for (const kind of kinds satisfies readonly (keyof Things)[]) await thing(kind);
   const product = await thing('product');

@@ -30,6 +30,7 @@ export interface Things {
   experiment: string;
   report: string;
   key: string;
+  share_link: string;
   deleted_products: string;
   deleted_processes: string;
   deleted_proteins: string;
@@ -156,6 +157,15 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
         scopes: ['read'],
         valid_days: 1,
       }),
+    share_link: async () => {
+      await get('configuration');
+      return post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/share_links.json`, {
+        name,
+        kind: 'whole',
+        sections: ['summary'],
+        valid_days: 1,
+      });
+    },
     deleted_products: async () => {
       const id = await product();
       await remove(`/v1/products/${id}.json`);
@@ -215,6 +225,7 @@ export const inPath: Record<string, Named> = {
   '/v1/products/{id}/pipelines/{pid}': 'process',
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
+  '/v1/products/{id}/pipelines/{pid}/share_links/{linkId}': 'share_link',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}': { word: 'ultrafiltration' },
   '/v1/column_headings/{unitOpId}': { word: 'ultrafiltration' },
@@ -259,6 +270,11 @@ const productBody = operationExamples.createProduct.body as Record<string, unkno
 
 /** Identifiers in bodies, by call and property. */
 export const inBody: Record<string, Probe> = {
+  'createShareLink.configuration_id': {
+    thing: 'configuration',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/share_links.json`,
+    body: (id) => ({ name: 'Mine', kind: 'whole', sections: ['summary'], valid_days: 1, configuration_id: id }),
+  },
   'updateUser.current_org': {
     thing: 'organisation',
     url: async () => '/v1/users/usr_ines_moreau.json',

@@ -352,7 +352,7 @@ describe('without a valid token every operation responds with 401', () => {
     return jwt.setIssuer(issuer).setAudience(audience).setExpirationTime('1h').sign(key);
   }
 
-  const all = Object.keys(table) as OperationId[];
+  const all = (Object.keys(table) as OperationId[]).filter((id) => table[id].scope !== 'public');
   const ask = (as: { token: string } | null, id: OperationId) =>
     server.call(as, table[id].method, operationExamples[id].url, bodyOf(id));
 
@@ -378,7 +378,9 @@ describe('without a valid token every operation responds with 401', () => {
 });
 
 describe("another user's req_id or user_id is rejected by every operation", () => {
-  test.each(Object.keys(table) as OperationId[])('%s', async (id) => {
+  // Those that need no account name nobody: the parameters are unknown to them.
+  const named = (Object.keys(table) as OperationId[]).filter((id) => table[id].scope !== 'public');
+  test.each(named)('%s', async (id) => {
     const { url } = operationExamples[id];
     const ask = async (name: string, value: string) =>
       server.call('admin', table[id].method, `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`, bodyOf(id));

@@ -56,6 +56,7 @@ const unboundRepositories: Record<string, string> = {
   'server/db/users.ts': 'a person’s own organisations',
   'server/db/access-keys.ts': 'an account’s own keys; those of others for administrators',
   'server/db/key-callers.ts': 'whose key a request is made with, before any organisation is known',
+  'server/db/shared-pages.ts': 'the page that a secret opens, for whoever has the secret',
   'server/db/every-organisation.ts': 'for administrators',
   'server/db/erase-person.ts': 'a command of whoever runs the server: a person’s data, wherever it is',
 };

@@ -153,10 +153,12 @@ export function operationOf(method: string, url: string): Operation | undefined 
   return operations.find((one) => one.id === id);
 }
 
-/** Computes, and changes nothing; or says for a moment who is where. */
+/** Computes, and changes nothing; or says for a moment who is where; or is logged once per hour (share-links.test.ts). */
 const unlogged = new Set([
   'compareModels',
   'evaluateProcess',
+  'evaluateShare',
+  'openShare',
   'runUnitOperation',
   'announcePresence',
   'withdrawPresence',

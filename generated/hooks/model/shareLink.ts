@@ -49,7 +49,7 @@ export interface ShareLink {
      * @pattern ^[0-9a-f]{64}$
      */
   scenario_sha256: string;
-  /** Whether the process now has another configuration. The page says so without showing it. */
+  /** Whether the process now has a later configuration or other results of the same one. The page says so without showing them. */
   newer: boolean;
   /**
      * How often the page was opened.

@@ -11,7 +11,7 @@ import type { Timestamp } from './timestamp.ts';
 export interface SharedPage {
   content: SharedContent;
   signature: SharedSignature;
-  /** Whether the process now has another configuration than the one shown. */
+  /** Whether the process now has a later configuration or other results of the one shown. */
   newer: boolean;
   /** When the link stops working. */
   expires_at: Timestamp;

@@ -1,5 +1,5 @@
 /** Share links of the demonstration process, and what their pages show. */
-import { buildScenario, type Slider, sliderOf } from '#engine/index.ts';
+import { buildScenario, sliderOf } from '#engine/index.ts';
 import type {
   SharedContent,
   SharedEvaluation,
@@ -11,7 +11,7 @@ import type {
   ShareOpen,
   ShareSection,
 } from '#generated/types.ts';
-import { sharedFigures } from '#server/sharing/figures.ts';
+import { disclosedSlider, sharedFigures } from '#server/sharing/figures.ts';
 import { changed, configuration, engineVersion, library, processName, product, results } from './cast.ts';
 
 const id = 'shr_investor_memo';
@@ -33,7 +33,6 @@ const scenario = { ...file, product: { ...basis }, configuration: { ...entered }
 const asked = { step_id: 'stp_fermentation', key: 'vessels', min: 3, max: 8 };
 const made = sliderOf({ configuration: shown, product, library }, now, asked);
 if ('message' in made) throw new Error(`The example of a slider cannot be made: ${made.message}`);
-const { step_id: _step, key: _key, ...disclosed }: Slider = made;
 
 // The signature of the numbers as they are computed: those of an example are rounded.
 const signature = {
@@ -50,7 +49,7 @@ const content: SharedContent = {
   title: 'Leghaemoglobin, base case',
   created_at,
   sections,
-  sliders: [disclosed],
+  sliders: [disclosedSlider(made)],
   engine_version: engineVersion,
   scenario_sha256: scenario.sha256,
   figures: sharedFigures(now, sections),
@@ -103,8 +102,8 @@ const withdrawn: ShareLink = {
   version: 2,
 };
 
-const values = [6];
-const moved = results(changed(shown, [{ ...asked, value: 6 }]));
+const values = [7];
+const moved = results(changed(shown, [{ ...asked, value: 7 }]));
 
 export const sharing = {
   share_links: {
@@ -140,7 +139,7 @@ export const sharing = {
     value: { token, password: 'seven red barrels' } satisfies ShareOpen,
   },
   share_values: {
-    summary: 'Six fermenters',
+    summary: 'Seven fermenters',
     value: { token, password: 'seven red barrels', values } satisfies ShareEvaluation,
   },
   shared_figures: {
@@ -152,7 +151,7 @@ export const sharing = {
     value: { content: whole, signature, newer: true, expires_at } satisfies SharedPage,
   },
   shared_evaluation: {
-    summary: 'Figures for six fermenters',
+    summary: 'Figures for seven fermenters',
     value: {
       content: {
         format: 'titre-shared-evaluation',

@@ -48,6 +48,7 @@ export type Thing =
   | 'delivery'
   | 'key'
   | 'service account'
+  | 'share link'
   | 'deleted product'
   | 'product with data';
 
@@ -67,6 +68,7 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/products/{id}/pipelines/{pid}': 'process',
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
+  '/v1/products/{id}/pipelines/{pid}/share_links/{linkId}': 'share link',
   '/v1/products/{id}/unit_operations/{uid}/fits/{fitId}': 'fit',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}/{expId}': 'experiment',
@@ -159,6 +161,9 @@ export class World {
         return this.create('createOwnOperation', {});
       case 'component':
         return this.create('createComponent', { kind: 'proteins' });
+      case 'share link':
+        await this.get('configuration');
+        return this.create('createShareLink', { id: await this.get('product'), pid: await this.get('process') });
       case 'job':
         await this.get('configuration');
         return this.create('startScaleAnalysis', { id: await this.get('product'), pid: await this.get('process') });

@@ -1,0 +1,167 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { ScenarioFile, Slider } from '#engine/index.ts';
+import type { SharedContent, SharedPage, ShareKind, ShareSection } from '#generated/types.ts';
+import { notFound } from '#server/errors.ts';
+import { digestOf } from '#server/keys/secret.ts';
+import type { Sql } from './database.ts';
+import { logsOf } from './logs.ts';
+import { configurations, organisations, processes, products, shareLinks } from './schema.ts';
+import { hasNewer } from './share-links.ts';
+import { signingKeysOf } from './signing-keys.ts';
+
+/** Wrong passwords that a page accepts within an hour. */
+const MOST_FAILURES = 10;
+
+/** Maximum number of addresses whose openings are logged per page and hour; further openings are counted only. */
+const MOST_LOGGED = 50;
+
+const HOUR = 3_600_000;
+
+/** A page that works now, without what it shows. */
+export interface FoundPage {
+  id: string;
+  kind: ShareKind;
+  sections: ShareSection[];
+  sliders: Slider[];
+  scenario_sha256: string;
+  expires_at: Date;
+  newer: boolean;
+  /** Hash; null if no password is needed. */
+  password: string | null;
+}
+
+/** Shared pages of any organisation, for whoever has the secret of one. */
+export function sharedPagesOf(db: Sql) {
+  return {
+    /**
+     * The page that a secret opens. One statement for any text, so that the work is the same whether there is no such link, or it has
+     * ended, or its process has been deleted.
+     * @throws Refusal 404
+     */
+    async find(token: string): Promise<FoundPage> {
+      const [page] = await db
+        .select({
+          id: shareLinks.id,
+          kind: shareLinks.kind,
+          sections: shareLinks.sections,
+          sliders: shareLinks.sliders,
+          scenario_sha256: shareLinks.scenario_sha256,
+          expires_at: shareLinks.expires_at,
+          newer: hasNewer(configurations),
+          password: shareLinks.password,
+        })
+        .from(shareLinks)
+        .innerJoin(processes, and(eq(processes.id, shareLinks.process_id), isNull(processes.deleted_at)))
+        .innerJoin(products, and(eq(products.id, processes.product_id), isNull(products.deleted_at)))
+        .innerJoin(
+          organisations,
+          and(eq(organisations.id, shareLinks.organisation_id), isNull(organisations.deleted_at)),
+        )
+        .leftJoin(configurations, eq(configurations.id, processes.current_configuration_id))
+        .where(
+          and(
+            eq(shareLinks.digest, digestOf(token)),
+            isNull(shareLinks.withdrawn_at),
+            gt(shareLinks.expires_at, sql`clock_timestamp()`),
+          ),
+        );
+      if (!page) throw notFound('This link does not exist, or no longer works. Ask its owner for a new one.');
+      return page;
+    },
+
+    /** What a page shows. */
+    async content(id: string): Promise<Pick<SharedPage, 'content' | 'signature'>> {
+      const [row] = await db
+        .select({ content: shareLinks.content, signature: shareLinks.signature })
+        .from(shareLinks)
+        .where(eq(shareLinks.id, id));
+      return row!;
+    },
+
+    /** What the sliders of a page are computed from; null if the server computes none. */
+    async scenario(id: string): Promise<ScenarioFile | null> {
+      const [row] = await db.select({ scenario: shareLinks.scenario }).from(shareLinks).where(eq(shareLinks.id, id));
+      return row!.scenario;
+    },
+
+    /**
+     * Counts an attempt at the password before it is checked, so that many at once are not more than one after the other.
+     * @returns seconds until the next attempt is accepted; null if this one is
+     */
+    async attempt(id: string): Promise<number | null> {
+      const { password_failures: failures, password_failures_since: since } = shareLinks;
+      const isOver = or(isNull(since), sql`${since} <= clock_timestamp() - interval '1 hour'`);
+      const [counted] = await db
+        .update(shareLinks)
+        .set({
+          password_failures: sql`case when ${isOver} then 1 else ${failures} + 1 end`,
+          password_failures_since: sql`case when ${isOver} then clock_timestamp() else ${since} end`,
+        })
+        .where(and(eq(shareLinks.id, id), or(isOver, sql`${failures} < ${MOST_FAILURES}`)))
+        .returning({ id: shareLinks.id });
+      if (counted) return null;
+      const [left] = await db
+        .select({ seconds: sql<number>`extract(epoch from ${since} + interval '1 hour' - clock_timestamp())::float8` })
+        .from(shareLinks)
+        .where(eq(shareLinks.id, id));
+      return Math.max(1, Math.ceil(left?.seconds ?? 0));
+    },
+
+    /** The attempt was right, so it does not count. */
+    async forgive(id: string): Promise<void> {
+      await db
+        .update(shareLinks)
+        .set({ password_failures: sql`greatest(0, ${shareLinks.password_failures} - 1)` })
+        .where(eq(shareLinks.id, id));
+    },
+
+    /** Counts an opening. The log has at most one entry per page, network address and hour. */
+    async noteOpening(id: string, address: string, requestId: string): Promise<void> {
+      const hour = new Date(Math.floor(Date.now() / HOUR) * HOUR);
+      await db.transaction(async (tx) => {
+        const [now] = await tx
+          .select({
+            name: shareLinks.name,
+            organisation_id: shareLinks.organisation_id,
+            created_by: shareLinks.created_by,
+            product_id: processes.product_id,
+            logged_hour: shareLinks.logged_hour,
+            logged_addresses: shareLinks.logged_addresses,
+          })
+          .from(shareLinks)
+          .innerJoin(processes, eq(processes.id, shareLinks.process_id))
+          .where(eq(shareLinks.id, id))
+          .for('update', { of: shareLinks });
+        if (!now) return;
+        const logged = now.logged_hour?.getTime() === hour.getTime() ? now.logged_addresses : [];
+        const isNew = !logged.includes(address) && logged.length < MOST_LOGGED;
+        await tx
+          .update(shareLinks)
+          .set({
+            openings: sql`${shareLinks.openings} + 1`,
+            last_opened_at: sql`date_trunc('milliseconds', clock_timestamp())`,
+            ...(isNew && { logged_hour: hour, logged_addresses: [...logged, address] }),
+          })
+          .where(eq(shareLinks.id, id));
+        // In the name of the member who made the link: nobody else is known.
+        if (!isNew || now.created_by === null) return;
+        await logsOf(tx).add(
+          {
+            action: 'share_link.open',
+            title: `Someone opened the shared page ${now.name}`,
+            entity: { kind: 'share_link', id, name: now.name, product_id: now.product_id },
+          },
+          { userId: now.created_by, organisationId: now.organisation_id, requestId },
+        );
+      });
+    },
+
+    /** The key to sign a result with. */
+    signingKey: () => signingKeysOf(db).current(),
+
+    /** The public keys of this server. */
+    signingKeys: () => signingKeysOf(db).list(),
+  };
+}
+
+export type SharedPages = ReturnType<typeof sharedPagesOf>;

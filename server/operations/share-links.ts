@@ -1,0 +1,131 @@
+import type { ShareLink, ShareLinkCreate } from '#generated/types.ts';
+import { withoutField } from '#engine/index.ts';
+import { evaluable } from '#server/analyses/input.ts';
+import type { NewShareLink } from '#server/db/share-links.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import { conflict, infeasible, invalid } from '#server/errors.ts';
+import { nameOf } from '#server/names.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+import { disclosedSlider, sectionOfSettings, sharedFigures } from '#server/sharing/figures.ts';
+import { storedPassword } from '#server/sharing/password.ts';
+
+/** Operations of openapi/resources/sharing.yaml for members. */
+export const shareLinks = {
+  listShareLinks: defineOperation('tenant', async ({ params, db }) => {
+    const { id } = await db.processes.find(params.id, params.pid);
+    return [200, { share_links: await db.shareLinks.list(id) }];
+  }),
+
+  createShareLink: defineOperation(
+    { access: 'tenant', showsSecret: true },
+    {
+      async before({ params, body, db }, compute): Promise<NewShareLink> {
+        const product = await db.products.find(params.id);
+        const process = await db.processes.get(product.id, params.pid);
+        const wanted = { ...body, name: nameOf(body.name) };
+        checkSections(wanted);
+        const configuration = await configurationToShow(body, process, db);
+        const created_at = new Date().toISOString();
+        const outcome = await compute.share({
+          configuration: evaluable(configuration),
+          product,
+          own: await db.library.own(),
+          name: process.name,
+          created_at,
+          sliders: body.sliders ?? [],
+        });
+        if ('message' in outcome) throw invalid('sliders', withoutField(outcome.field, outcome.message));
+        if (!outcome.feasible) throw infeasible(outcome.problem);
+        const { file, results, sliders } = outcome;
+        const isWhole = wanted.kind === 'whole';
+        const { product: basis, configuration: settings, library, ...rest } = file;
+        return {
+          name: wanted.name,
+          kind: wanted.kind,
+          sections: wanted.sections,
+          configuration: { id: configuration.id, number: configuration.number },
+          sliders,
+          engine_version: results.engine_version,
+          scenario_sha256: file.sha256,
+          content: isWhole
+            ? {
+                created_at,
+                sliders,
+                scenario: { ...rest, product: { ...basis }, configuration: { ...settings }, library: { ...library } },
+                results,
+              }
+            : {
+                created_at,
+                sliders: sliders.map(disclosedSlider),
+                figures: sharedFigures(results, wanted.sections),
+              },
+          scenario: isWhole || sliders.length === 0 ? null : file,
+          valid_days: wanted.valid_days,
+          password: wanted.password === undefined ? null : await storedPassword(wanted.password),
+        };
+      },
+
+      async handle({ params, user, db, before: made }) {
+        // Locked, so that links made at the same time are counted one after the other.
+        const process = await db.processes.hold(params.id, params.pid);
+        const link = await db.shareLinks.create(process.id, made, user.id);
+        await db.record(deed('create', `Made the share link ${link.name}`, link, process.product_id));
+        return [201, link];
+      },
+    },
+  ),
+
+  updateShareLink: defineOperation('tenant', async ({ params, body, db }) => {
+    const process = await db.processes.find(params.id, params.pid);
+    const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
+    const before = await db.shareLinks.get(process.id, params.linkId);
+    const after = await db.shareLinks.update(process.id, params.linkId, changes);
+    await db.record({
+      ...deed('update', `Changed the share link ${after.name}`, after, process.product_id),
+      change: {
+        after,
+        changed: [
+          ...(after.name === before.name ? [] : ['Name']),
+          ...(after.expires_at === before.expires_at ? [] : ['Expires']),
+        ],
+      },
+    });
+    return [200, after];
+  }),
+
+  withdrawShareLink: defineOperation('tenant', async ({ params, db }) => {
+    const process = await db.processes.find(params.id, params.pid);
+    const link = await db.shareLinks.withdraw(process.id, params.linkId);
+    await db.record(deed('withdraw', `Withdrew the share link ${link.name}`, link, process.product_id));
+    return [204];
+  }),
+} satisfies Operations;
+
+/** @throws Refusal 422 if figures are asked for of a section that has none but settings */
+function checkSections({ kind, sections }: ShareLinkCreate): void {
+  const refused = kind === 'figures' ? sectionOfSettings(sections) : undefined;
+  if (refused === undefined) return;
+  throw invalid(
+    'sections',
+    `cannot include ${refused} in a link of figures, because that section is made of settings.`,
+  );
+}
+
+/** @throws Refusal 409 for a process without a configuration, 422 for one of another process */
+async function configurationToShow(
+  { configuration_id: wanted }: ShareLinkCreate,
+  process: { id: string; configuration_id: string | null },
+  db: Repositories,
+) {
+  const id = wanted ?? process.configuration_id;
+  if (id === null) throw conflict('This process has no configuration yet. Save one first.');
+  return db.configurations.get(process.id, id).catch(() => {
+    throw invalid('configuration_id', 'is not a configuration of this process.');
+  });
+}
+
+const deed = (action: string, title: string, { id, name }: ShareLink, product_id: string) => ({
+  action: `share_link.${action}` as const,
+  title,
+  entity: { kind: 'share_link', id, name, product_id },
+});

@@ -1,0 +1,92 @@
+import type { Slider } from '#engine/index.ts';
+import type { FoundPage, SharedPages } from '#server/db/shared-pages.ts';
+import { invalid, Refusal, tooMany } from '#server/errors.ts';
+import type { PublicOperations, Visitor } from '#server/operation.ts';
+import { sharedFigures } from '#server/sharing/figures.ts';
+import { isPassword, isRemembered, remember } from '#server/sharing/password.ts';
+import { signatureOf } from '#server/sharing/signature.ts';
+
+/** Operations of openapi/resources/sharing.yaml for whoever has a link. */
+export const sharedPages = {
+  async openShare({ body, pages, visitor }) {
+    const page = await enter(body, pages, visitor);
+    const shown = await pages.content(page.id);
+    await pages.noteOpening(page.id, visitor.address, visitor.requestId).catch((error: unknown) => {
+      // A full disk must not close pages to their readers.
+      visitor.warn(error, 'the opening of a shared page was not noted');
+    });
+    return [200, { ...shown, newer: page.newer, expires_at: page.expires_at.toISOString() }];
+  },
+
+  async evaluateShare({ body, pages, compute, visitor }) {
+    const page = await enter(body, pages, visitor);
+    const scenario = await pages.scenario(page.id);
+    if (scenario === null) throw invalid('token', 'is of a page whose sliders the server does not compute.');
+    checkValues(page.sliders, body.values);
+    const outcome = await compute.slide({ scenario, sliders: page.sliders, values: body.values });
+    // The problem would name settings and their values.
+    if (!outcome.feasible) {
+      throw invalid(
+        'values',
+        'the process cannot run with these. Move a slider towards the value at which it started.',
+      );
+    }
+    const content = {
+      format: 'titre-shared-evaluation' as const,
+      format_version: 1,
+      id: page.id,
+      scenario_sha256: page.scenario_sha256,
+      engine_version: outcome.results.engine_version,
+      values: body.values,
+      figures: sharedFigures(outcome.results, page.sections),
+    };
+    return [200, { content, signature: signatureOf(content, await pages.signingKey()) }];
+  },
+
+  async listSigningKeys({ pages }) {
+    return [200, await pages.signingKeys()];
+  },
+} satisfies PublicOperations;
+
+/**
+ * The page that a secret and a password open.
+ * @throws Refusal 404 for any secret that opens none; 403 or 429 for the password of one that does
+ */
+async function enter(
+  { token, password }: { token: string; password?: string },
+  pages: SharedPages,
+  visitor: Visitor,
+): Promise<FoundPage> {
+  const page = await pages.find(token).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) visitor.refused('unknown, expired or withdrawn share link');
+    throw error;
+  });
+  await visitor.limitPage(page.id);
+  if (page.password === null) return page;
+  if (password === undefined) throw ofPassword('This page needs a password.');
+  if (isRemembered(password, page.password)) return page;
+  await visitor.limitPasswords();
+  const wait = await pages.attempt(page.id);
+  if (wait !== null) throw tooMany(wait);
+  if (!(await isPassword(password, page.password))) {
+    visitor.refused(`wrong password for ${page.id}`);
+    throw ofPassword('This password is not correct.');
+  }
+  await pages.forgive(page.id);
+  remember(password, page.password);
+  return page;
+}
+
+const ofPassword = (message: string) => new Refusal('forbidden', message, { field: 'password', fields: ['password'] });
+
+/** @throws Refusal 422 for a value that its slider does not reach */
+function checkValues(sliders: readonly Slider[], values: readonly number[]): void {
+  if (values.length !== sliders.length) {
+    throw invalid('values', `must be ${sliders.length}, one for each slider.`);
+  }
+  for (const [index, { min, max, integer }] of sliders.entries()) {
+    const value = values[index]!;
+    if (!(value >= min && value <= max)) throw invalid(`values.${index}`, `must be from ${min} to ${max}.`);
+    if (integer && !Number.isInteger(value)) throw invalid(`values.${index}`, 'must be a whole number.');
+  }
+}
