@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { configuration, library, product } from '../../engine/fixtures.test-support.ts';
 import { createCalculator } from './calculator.ts';
-import type { WorkerLike } from './evaluator.ts';
+import type { WorkerLike } from './protocol.ts';
 import type { Message, Request } from './protocol.ts';
 import { runTask } from './run-task.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import type { Library, ProductBasis } from '#engine/types.ts';
 import { createAsking, type Ask } from './asking.ts';
-import type { WorkerLike } from './evaluator.ts';
+import type { WorkerLike } from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 
 /**

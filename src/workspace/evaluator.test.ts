@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Configuration, Library, ProductBasis, Provenance } from '#engine/index.ts';
-import { createEvaluator, type NearEngine, type WorkerLike } from './evaluator.ts';
+import { createEvaluator, type NearEngine } from './evaluator.ts';
+import type { WorkerLike } from './protocol.ts';
 import type { Message, Request } from './protocol.ts';
 
 const product = { name: 'P' } as ProductBasis;

@@ -10,15 +10,8 @@ import type {
 } from '#engine/index.ts';
 import { importLater } from '#src/lib/import-later.ts';
 import { createAsking } from './asking.ts';
-import type { Answer, Message, Request } from './protocol.ts';
+import type { Answer, WorkerLike } from './protocol.ts';
 import { startWorker } from './start-worker.ts';
-
-/** The part of a worker that the evaluator uses; tests replace it. */
-export interface WorkerLike {
-  postMessage: (request: Request) => void;
-  addEventListener: (type: 'message', listener: (event: { data: Message }) => void) => void;
-  terminate: () => void;
-}
 
 /** Requests to the engine. Each rejects with the reason if it fails, or when the evaluator stops first. */
 export interface Engine {

@@ -36,3 +36,10 @@ export interface Answer {
 }
 
 export type Message = Answer | TaskAnswer;
+
+/** The part of a worker that the app uses; tests replace it. */
+export interface WorkerLike {
+  postMessage: (request: Request) => void;
+  addEventListener: (type: 'message', listener: (event: { data: Message }) => void) => void;
+  terminate: () => void;
+}

@@ -1,2 +1,4 @@
+import type { WorkerLike } from './protocol.ts';
+
 /** Starts a worker with the engine. */
-export const startWorker = (): Worker => new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' });
+export const startWorker = (): WorkerLike => new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' });
