@@ -11,10 +11,14 @@ const sources = [
   'generated',
   'index.html',
   'vite.config.ts',
+  'vite.shared.config.ts',
   'package-lock.json',
+  'scripts/lib/one-file.ts',
   'scripts/lib/precompress.ts',
   'scripts/lib/theme-styles.ts',
 ];
+/** The app, which empties the folder, and then the file of a shared page. */
+const BUILDS = [[], ['-c', 'vite.shared.config.ts']];
 const stamp = join(root, 'dist', '.built-from');
 
 /** @throws if the build fails, after its messages have been printed */
@@ -22,13 +26,15 @@ export function buildIfStale(): void {
   const now = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   console.log('Building the app (once after each change; about ten seconds) …');
-  const { status } = spawnSync(process.execPath, [bin('vite'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    // A test calls this under another one, with which React is built with its checks for developers.
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  if (status !== 0) throw new Error('The build of the app failed; its messages are above.');
+  for (const which of BUILDS) {
+    const { status } = spawnSync(process.execPath, [bin('vite'), 'build', '--logLevel', 'warn', ...which], {
+      cwd: root,
+      stdio: 'inherit',
+      // A test calls this under another one, with which React is built with its checks for developers.
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (status !== 0) throw new Error('The build of the app failed; its messages are above.');
+  }
   writeFileSync(stamp, now);
 }
 

@@ -11,20 +11,24 @@ import styles from './secret-dialog.module.css';
 interface Props {
   title: string;
   secret: string;
+  /** Its name, if it is not called a secret. */
+  what?: string;
+  /** Buttons before Copy. */
+  actions?: ReactNode;
   /** What it is used for. */
   children: ReactNode;
   onClose: () => void;
 }
 
 /** A secret that is shown only once: the dialog closes only by its button. */
-export function SecretDialog({ title, secret, children, onClose }: Props) {
+export function SecretDialog({ title, secret, what = 'Secret', actions, children, onClose }: Props) {
   const id = useId();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);
-      toast.done('Secret copied');
+      toast.done(`${what} copied`);
     } catch {
-      toast.problem('The browser blocked copying. Select the secret and copy it by hand.');
+      toast.problem(`The browser blocked copying. Select the ${what.toLowerCase()} and copy it by hand.`);
     }
   };
   return (
@@ -39,6 +43,7 @@ export function SecretDialog({ title, secret, children, onClose }: Props) {
         </p>
       </DialogContent>
       <DialogActions>
+        {actions}
         <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => void copy()}>
           Copy
         </Button>

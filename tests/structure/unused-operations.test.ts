@@ -15,13 +15,6 @@ const UNUSED: Partial<Record<OperationId, string>> = {
     'The app calculates the effects in the browser, also for a draft. This is for clients without the engine.',
   getConfigurationScenario:
     'The app writes scenario files in the browser, also of a draft. This is for clients without the engine.',
-  listShareLinks: 'The app has no page for share links yet.',
-  createShareLink: 'The app has no page for share links yet.',
-  updateShareLink: 'The app has no page for share links yet.',
-  withdrawShareLink: 'The app has no page for share links yet.',
-  openShare: 'The app has no shared page yet.',
-  evaluateShare: 'The app has no shared page yet.',
-  listSigningKeys: 'The app has no shared page yet.',
   getOwnOperation: 'The list has everything of each own operation. This is for clients that need only one.',
   listImpactCategories:
     'Screens read titles and units of categories from the results of an analysis, with the version that made them.',

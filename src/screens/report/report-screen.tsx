@@ -33,6 +33,8 @@ import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
 import { ChoicesPanel } from './choices-panel.tsx';
+import { ShareButton } from './sharing/share-button.tsx';
+import type { ShareProps } from './sharing/values.ts';
 import { versionText } from './version-text.ts';
 
 interface Props {
@@ -66,6 +68,7 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
         actions={
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
             <ExportWorkbook product={product} process={process} label="Workbook" />
+            <Share product={product} process={process} changes={count} />
             <PrintButton />
           </DraftActions>
         }
@@ -92,6 +95,13 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
       <FooterStatus />
     </div>
   );
+}
+
+/** Shares what the member has chosen for the report. */
+function Share(props: ShareProps) {
+  const choices = useObservable(choicesFor(props.process.id));
+  const sections = chosenSections(choices).map(({ name }) => name);
+  return <ShareButton {...props} title={choices.title.trim() || props.process.name} sections={sections} />;
 }
 
 const PrintButton = () => (

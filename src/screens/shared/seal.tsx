@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#src/components/icon.tsx';
-import { formatCount, formatInput } from '#src/lib/format.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
 import type { ResultsReproduction } from '#engine/index.ts';
 import { shortHash } from '#src/report/reporting.ts';
 import styles from './shared.module.css';
@@ -17,6 +17,9 @@ interface Props {
   how: ReactNode;
   children: ReactNode;
 }
+
+/** A count that is not broken over two lines. */
+const formatCount = (count: number): string => formatNumber(count, { decimals: 0 }).replaceAll(/\s/g, '\u202F');
 
 /** What a reader can rely on. */
 export function Seal({ tone, title, facts, how, children }: Props) {
@@ -147,7 +150,7 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
       tone="good"
       title={`Computed again in your browser: all ${formatCount(compared)} figures agree`}
       how={how}
-      facts={[...facts, ['largest gap', gap === 0 ? 'none' : gap.toExponential(0)], signed]}
+      facts={[...facts, ['largest gap', gap === 0 ? 'none' : powerOfTen(gap)], signed]}
     >
       <p>
         Same scenario, {engine === stated.engine ? 'same engine' : 'another version of the engine'}, {seconds(again.ms)} on
@@ -156,5 +159,15 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
     </Seal>
   );
 }
+
+/** '4 × 10⁻¹⁴' */
+function powerOfTen(gap: number): string {
+  const [digit, power = ''] = gap.toExponential(0).split('e');
+  return `${digit} × 10${[...power].map((sign) => SUPERSCRIPTS[sign] ?? '').join('')}`;
+}
+const SUPERSCRIPTS: Record<string, string> = {
+  '-': '⁻',
+  ...Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((sign, digit) => [String(digit), sign])),
+};
 
 const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(1)}\u2009s`;

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { relativeChange, signedShare } from '#src/lib/change.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
@@ -32,17 +33,25 @@ interface Props {
 export function Sliders({ sliders, base, compute, rest, where }: Props) {
   const shared = useMemo(() => sliders.map(({ value }) => value), [sliders]);
   const [values, setValues] = useState(shared);
+  const isOpen = useMediaQuery('(min-width: 1240px)', { noSsr: true });
+  const [open, setOpen] = useState<boolean | null>(null);
   const isMoved = values.some((value, index) => value !== shared[index]);
   const { view, problem, isBusy } = useView(values, isMoved, compute, rest);
   return (
-    <section className={styles['panel']} aria-labelledby="own-view">
+    <details
+      className={styles['panel']}
+      open={open ?? isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Try your own view</summary>
       <header>
-        <h2 id="own-view">Try your own view</h2>
+        <p className={styles['quiet']}>
+          The owner lets you move {sliders.length === 1 ? 'this one' : `these ${sliders.length}`}, within limits.
+        </p>
         <Button size="small" disabled={!isMoved} onClick={() => setValues(shared)}>
           Back to the report
         </Button>
       </header>
-      <p className={styles['quiet']}>The owner lets you move {sliders.length === 1 ? 'this one' : 'these'}, within limits.</p>
       {sliders.map((slider, index) => (
         <Slider
           // oxlint-disable-next-line react/no-array-index-key -- the sliders of a page never change
@@ -68,7 +77,7 @@ export function Sliders({ sliders, base, compute, rest, where }: Props) {
       </dl>
       {isMoved && view?.note && <p className={styles['quiet']}>{view.note}</p>}
       <p className={styles['quiet']}>The report stays as it was shared. {where}</p>
-    </section>
+    </details>
   );
 }
 
@@ -120,7 +129,8 @@ interface SliderProps {
 
 function Slider({ slider, value, onChange }: SliderProps) {
   const id = useId();
-  const { title, step_name: step, unit, display_unit: shown, integer, min, max, value: base } = slider;
+  const { title, step_name: step, unit, integer, min, max, value: base } = slider;
+  const shown = shownUnit(slider);
   const text = (number: number) => formatInput(Number(shownIn(number, unit, shown).toPrecision(4)));
   const suffix = shown === '1' ? '' : unitShown(shown);
   const words = [text(value), suffix].filter(Boolean).join('\u2009');
@@ -165,6 +175,10 @@ function Slider({ slider, value, onChange }: SliderProps) {
     </div>
   );
 }
+
+/** Shares among the assumptions have no unit of their own for pages. */
+const shownUnit = ({ unit, display_unit: shown, integer, max }: SharedSlider): string =>
+  unit === '1' && shown === '1' && !integer && max <= 1 ? '%' : shown;
 
 /** Four digits, and exactly the value of the report where a slider is back at it. */
 function within(value: number, { min, max, value: base, integer }: SharedSlider): number {

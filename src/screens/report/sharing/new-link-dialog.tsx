@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react';
+import Radio from '@mui/material/Radio';
+import type { ShareKind, ShareLink } from '#generated/hooks/model/index.ts';
+import { useCreateShareLink } from '#generated/hooks/sharing/sharing.ts';
+import { CreateShareLinkBody } from '#generated/zod/sharing.ts';
+import { ChecksInput } from '#src/forms/checks-input.tsx';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
+import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
+import { useInput } from '#src/forms/use-input.ts';
+import { formatDay } from '#src/lib/format.ts';
+import { SECTION_NAMES, SECTIONS, type SectionName } from '#src/report/sections.ts';
+import { refreshLinks } from './refresh.ts';
+import styles from './sharing.module.css';
+import { SlidersInput } from './sliders-input.tsx';
+import { slidersIn, useSliderChoices } from './slider-choices.ts';
+import { after, dayOptions, KINDS, OF_SETTINGS, USUAL_DAYS } from './texts.ts';
+import type { NewLinkValues, ShareProps } from './values.ts';
+
+interface Props extends ShareProps {
+  title: string;
+  /** Those of the report as the member has it on screen. */
+  sections: readonly SectionName[];
+  /** Receives the link with its secret, and its password. */
+  onMade: (link: ShareLink, password: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** The form for a new share link. */
+export function NewLinkDialog({ product, process, changes, title, sections, onMade, onClose }: Props) {
+  const create = useCreateShareLink();
+  const [opened] = useState(() => Date.now());
+  const choices = useSliderChoices(product.selling_price);
+  const { configuration } = process;
+  const form = useContractForm<NewLinkValues, typeof CreateShareLinkBody>({
+    name: `share links of ${process.id}`,
+    schema: CreateShareLinkBody,
+    start: {
+      name: title,
+      kind: 'whole',
+      sections: [...sections],
+      valid_days: String(USUAL_DAYS),
+      password: '',
+      sliders: [],
+    },
+    toBody: ({ password, valid_days: days, kind, sections: chosen, sliders, name }) => ({
+      name: name.trim(),
+      kind,
+      sections: shownBy(kind, chosen),
+      valid_days: Number(days),
+      ...(password !== '' && { password }),
+      ...(sliders.length > 0 && { sliders: slidersIn(sliders, choices) }),
+      ...(configuration && { configuration_id: configuration.id }),
+    }),
+    inputOf,
+    async send(data) {
+      const link = await create.mutateAsync({ id: product.id, pid: process.id, data });
+      onMade(link, data.password);
+      await refreshLinks();
+    },
+  });
+  const kind = form.watch('kind');
+  const until = formatDay(after(opened, form.watch('valid_days')));
+  const offered = useMemo(() => SECTION_NAMES.filter((name) => kind === 'whole' || !OF_SETTINGS.includes(name)), [kind]);
+  return (
+    <DialogForm form={form} title="New share link" action="Make link" onClose={onClose}>
+      {changes > 0 && (
+        <p className={styles['lead']}>
+          The page shows version {configuration?.number} as it is saved. Your unsaved changes are not in it.
+        </p>
+      )}
+      <TextInput form={form} name="name" label="Title" help="Readers see it above the report." autoFocus autoComplete="off" />
+      <KindInput form={form} />
+      <ChecksInput
+        form={form}
+        name="sections"
+        legend="Sections"
+        options={offered.map((name) => ({ value: name, label: SECTIONS[name] }))}
+        none="Choose at least one."
+      />
+      {kind === 'whole' ? (
+        <p className={styles['note']}>
+          A section that is left out is not shown, but readers can compute it from the scenario.
+        </p>
+      ) : (
+        <p className={styles['note']}>
+          {OF_SETTINGS.map((name) => SECTIONS[name]).join(', ')} are made of settings, so this kind cannot show them.
+        </p>
+      )}
+      <SlidersInput form={form} choices={choices} isDisclosing={kind === 'figures'} />
+      <ChoiceInput form={form} name="valid_days" label="Valid for" help={`Expires on ${until}.`} options={dayOptions} />
+      <TextInput
+        form={form}
+        name="password"
+        label="Password"
+        type="password"
+        optional
+        help="Readers need it besides the link. Send it by another way."
+        autoComplete="new-password"
+      />
+    </DialogForm>
+  );
+}
+
+/** The chosen sections that a kind can show. */
+const shownBy = (kind: ShareKind, sections: readonly SectionName[]): SectionName[] =>
+  kind === 'whole' ? [...sections] : sections.filter((name) => !OF_SETTINGS.includes(name));
+
+/** An error of a slider is shown at its first end. */
+function inputOf(path: string): string {
+  const [list, index, part] = path.split('.');
+  if (list !== 'sliders') return path.split('.')[0]!;
+  return `sliders.${index ?? 0}.${part === 'max' ? 'to' : 'from'}`;
+}
+
+/** What is shared, with what it discloses. */
+function KindInput({ form }: { form: ContractForm<NewLinkValues> }) {
+  const { id, name, value, onChange, onBlur } = useInput(form, 'kind');
+  return (
+    <fieldset className={styles['kinds']}>
+      <legend>What is shared</legend>
+      {(Object.keys(KINDS) as ShareKind[]).map((kind) => (
+        <label key={kind} data-chosen={value === kind || undefined}>
+          <Radio
+            size="small"
+            name={name}
+            value={kind}
+            checked={value === kind}
+            onChange={() => onChange(kind)}
+            onBlur={onBlur}
+            slotProps={{ input: { 'aria-describedby': `${id}-${kind}` } }}
+          />
+          <span>
+            <b>{KINDS[kind].title}</b>
+            <span id={`${id}-${kind}`}>{KINDS[kind].says}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,128 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ShareLink } from '#generated/hooks/model/index.ts';
+import { useListShareLinks } from '#generated/hooks/sharing/sharing.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { formatAge, formatDay } from '#src/lib/format.ts';
+import type { SectionName } from '#src/report/sections.ts';
+import { ChangeLink, LinkAddress, WithdrawLink } from './link-dialogs.tsx';
+import { NewLinkDialog } from './new-link-dialog.tsx';
+import styles from './sharing.module.css';
+import { KINDS, STATES } from './texts.ts';
+import type { ShareProps } from './values.ts';
+
+interface Props extends ShareProps {
+  title: string;
+  sections: readonly SectionName[];
+  onClose: () => void;
+}
+
+type Open =
+  | { what: 'new' }
+  | { what: 'address'; link: ShareLink; password: string | undefined }
+  | { what: 'change' | 'withdraw'; link: ShareLink };
+
+/** The share links of a process. */
+export default function ShareDialog({ product, process, changes, title, sections, onClose }: Props) {
+  const id = useId();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const isWhole = useMediaQuery('(max-width: 599px)');
+  const links = useListShareLinks(product.id, process.id).data?.share_links;
+  const of = { productId: product.id, processId: process.id, onClose: close };
+  return (
+    <>
+      <Dialog open maxWidth="md" fullWidth fullScreen={isWhole} onClose={onClose} aria-labelledby={id}>
+        <DialogTitle id={id}>Share links of {process.name}</DialogTitle>
+        <DialogContent>
+          <p className={styles['lead']}>
+            Whoever has a link reads a page of this report without an account, until it expires or a member withdraws it.
+            The page never changes; it says when newer results exist.
+          </p>
+          {links ? (
+            links.length > 0 ? (
+              <ul className={styles['links']}>
+                {links.map((link) => (
+                  <Link key={link.id} link={link} onOpen={setOpen} />
+                ))}
+              </ul>
+            ) : (
+              <p className={styles['none']}>No link of this process yet.</p>
+            )
+          ) : (
+            <Skeleton variant="rounded" height={120} />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="contained" startIcon={<Icon name="plus" />} onClick={() => setOpen({ what: 'new' })}>
+            New link
+          </Button>
+        </DialogActions>
+      </Dialog>
+      {open?.what === 'new' && (
+        <NewLinkDialog
+          product={product}
+          process={process}
+          changes={changes}
+          title={title}
+          sections={sections}
+          onMade={(link, password) => setOpen({ what: 'address', link, password })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'address' && <LinkAddress about={open.link} password={open.password} onClose={close} />}
+      {open?.what === 'change' && <ChangeLink about={open.link} {...of} />}
+      {open?.what === 'withdraw' && <WithdrawLink about={open.link} {...of} />}
+    </>
+  );
+}
+
+function Link({ link, onOpen }: { link: ShareLink; onOpen: (open: Open) => void }) {
+  const { name, kind, state, expires_at, withdrawn_at, openings, last_opened_at: last, newer } = link;
+  const isActive = state === 'active';
+  const until =
+    state === 'withdrawn' && withdrawn_at !== null
+      ? `withdrawn on ${formatDay(new Date(withdrawn_at))}`
+      : `${isActive ? 'until' : 'expired on'} ${formatDay(new Date(expires_at))}`;
+  const facts = [
+    KINDS[kind].title.toLowerCase(),
+    `version ${link.configuration_number}`,
+    until,
+    ...(link.has_password ? ['with a password'] : []),
+    ...(link.sliders.length > 0 ? [`${link.sliders.length} slider${link.sliders.length === 1 ? '' : 's'}`] : []),
+  ];
+  return (
+    <li data-state={state}>
+      <div>
+        <h3>
+          {name} <span data-state={state}>{STATES[state]}</span>
+          {newer && isActive && <span data-state="newer">newer results exist</span>}
+        </h3>
+        <p>{facts.join(' · ')}</p>
+        <p>
+          {openings === 0 ? 'Not opened yet' : `Opened ${openings === 1 ? 'once' : `${openings} times`}`}
+          {last !== null && `, last ${formatAge(last)}`}
+        </p>
+      </div>
+      {isActive && (
+        <span className={styles['acts']}>
+          <Button size="small" variant="outlined" onClick={() => onOpen({ what: 'change', link })}>
+            Change<span className="visually-hidden"> {name}</span>
+          </Button>
+          <Button size="small" variant="outlined" color="error" onClick={() => onOpen({ what: 'withdraw', link })}>
+            Withdraw<span className="visually-hidden"> {name}</span>
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ShareKind, ShareState } from '#generated/hooks/model/index.ts';
+import type { SectionName } from '#src/report/sections.ts';
+
+export const KINDS: Record<ShareKind, { title: string; says: string }> = {
+  whole: {
+    title: 'Whole',
+    says: 'Readers get the scenario: every setting, assumption and price, and the rows of the library that the process uses. Their browser computes every figure again, so the report proves itself.',
+  },
+  figures: {
+    title: 'Figures only',
+    says: 'Readers get the results of the chosen sections, signed by the server, and of each slider its value. No other setting, assumption or price is disclosed.',
+  },
+};
+
+export const STATES: Record<ShareState, string> = { active: 'works', expired: 'expired', withdrawn: 'withdrawn' };
+
+/** Sections made of settings, which a link of figures cannot show. */
+export const OF_SETTINGS: readonly SectionName[] = ['basis', 'matters', 'uncertainty', 'assumptions'];
+
+/** Choices for the days until a link expires; the contract allows any number up to a year. */
+export const DAYS = [7, 30, 90, 180, 365];
+export const USUAL_DAYS = 30;
+const DAY = 86_400_000;
+
+/** When a link expires that is valid for some days. */
+export const after = (from: number, days: string): Date => new Date(from + Number(days) * DAY);
+
+export const dayOptions = DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+
+/** The address of a page. */
+export const addressOf = (secret: string): string => `${globalThis.location.origin}/shared#${secret}`;

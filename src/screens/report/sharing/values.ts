@@ -1,0 +1,21 @@
+import type { ProcessWithConfiguration, Product, ShareKind } from '#generated/hooks/model/index.ts';
+import type { SectionName } from '#src/report/sections.ts';
+import type { SliderEntry } from './slider-choices.ts';
+
+/** What a member enters for a new link. */
+export interface NewLinkValues {
+  name: string;
+  kind: ShareKind;
+  sections: SectionName[];
+  valid_days: string;
+  password: string;
+  sliders: SliderEntry[];
+}
+
+/** What can be shared. */
+export interface ShareProps {
+  product: Product;
+  process: ProcessWithConfiguration;
+  /** Number of changes that are not saved, and so not shared. */
+  changes: number;
+}
