@@ -79,6 +79,11 @@ const small: Check[] = [
     run: () => vitest('structure', ['tests/structure'], false),
   },
   { name: 'build', what: 'production build', run: () => command(bin('vite'), ['build', '--logLevel', 'warn']) },
+  {
+    name: 'build-shared',
+    what: 'the file of a shared page',
+    run: () => command(bin('vite'), ['build', '-c', 'vite.shared.config.ts', '--logLevel', 'warn']),
+  },
 ];
 
 /** Each uses all cores. */

@@ -1,4 +1,4 @@
-import { useState, type FocusEventHandler } from 'react';
+import { useState, type FocusEventHandler, type KeyboardEvent } from 'react';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import styles from './search-choice.module.css';
@@ -23,6 +23,8 @@ interface Props {
   describedBy?: string | undefined;
   /** As a word of a sentence: as wide as its text. */
   isWord?: boolean;
+  /** Whether Enter adds an option and never sends the form around it. */
+  isAdding?: boolean;
 }
 
 /** A choice from many options, found by typing words of a name or of its group, in any order, or a code. */
@@ -68,6 +70,9 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
             htmlInput: {
               ...params.slotProps.htmlInput,
               'aria-describedby': props.describedBy,
+              onKeyDown: (event: KeyboardEvent) => {
+                if (props.isAdding && event.key === 'Enter') event.preventDefault();
+              },
               ...(props.label !== undefined && { 'aria-label': props.label }),
               ...(chosen?.group !== undefined && { title: `${chosen.label}, ${chosen.group}` }),
             },
@@ -79,12 +84,13 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
 }
 
 /** Adds one option after another to a list: empty again after each. */
-export function SearchAdd({ onChange, ...props }: Omit<Props, 'value' | 'clearable' | 'isWord'>) {
+export function SearchAdd({ onChange, ...props }: Omit<Props, 'value' | 'clearable' | 'isWord' | 'isAdding'>) {
   const [added, setAdded] = useState(0);
   return (
     <SearchChoice
       key={added}
       {...props}
+      isAdding
       value=""
       onChange={(value) => {
         if (value === '') return;
