@@ -18311,7 +18311,7 @@ export interface components {
              */
             name?: components["schemas"]["ShareName"];
             valid_days?: components["schemas"]["ShareDays"];
-            version: components["schemas"]["Version"];
+            version?: components["schemas"]["Version"];
         };
         /**
          * Opening of a shared page
