@@ -1,8 +1,17 @@
 /** A fit and its effect on each process, and rival models on the same data, computed in a thread. */
-import { chooseModel, effectOf, type FitOutcome, type FitRequest, fitExperiments } from '#engine/fitting/index.ts';
+import {
+  effectOf,
+  type FitOutcome,
+  type FitRequest,
+  type FitRival,
+  type FittedRival,
+  fitExperiments,
+  fitRival,
+  rivalsFor,
+} from '#engine/fitting/index.ts';
 import { estimates, type Configuration, type Library, type PinnedFit, type ProductBasis } from '#engine/index.ts';
 import { withFit } from '#engine/process/pinned-fits.ts';
-import type { FitEffect, ModelComparison } from '#generated/types.ts';
+import type { FitEffect } from '#generated/types.ts';
 import type { FitContent } from '#server/db/schema.ts';
 import type { Current } from '#server/db/configurations.ts';
 import { appliedTo, type MappedSource } from '#server/experiments/meaning.ts';
@@ -56,19 +65,21 @@ function uncertaintyOf(
   };
 }
 
-/** Every rival model on the same rows; none if the model of the unit operation has only one form. */
-export function compareModels({ request, experiments, product, own }: ComparisonTask): ModelComparison {
-  const choice = chooseModel({ ...request, experiments: dataOf(appliedOf(experiments)) }, product, libraryWith(own));
-  return {
-    models: (choice?.candidates ?? []).map(({ fit: _fit, residuals, aicc: _aicc, parameters, ...candidate }) => ({
-      ...candidate,
-      parameters: [...parameters],
-      shape: residuals?.shape ?? null,
-      normal: residuals?.normal ?? null,
-    })),
-    supported: choice?.supported ?? [],
-    seed: request.seed,
-  };
+/** The rivals of a comparison; none if the model of the unit operation has only one form for these data. */
+export function rivals({ request, experiments, product, own }: ComparisonTask): FitRival[] {
+  const found = rivalsFor({ ...request, experiments: dataOf(appliedOf(experiments)) }, product, libraryWith(own));
+  return found.length < 2 ? [] : found;
+}
+
+export interface RivalTask extends ComparisonTask {
+  rival: FitRival;
+}
+
+/** One rival on the rows of all, without its points and curves. */
+export function rivalFit({ request, experiments, product, own, rival }: RivalTask): FittedRival {
+  const data = dataOf(appliedOf(experiments));
+  const { fit: _fit, ...fitted } = fitRival({ ...request, experiments: data }, rival, product, libraryWith(own));
+  return fitted;
 }
 
 export function fitData({ request, experiments, product, own, processes }: FitTask): FitAnswer {
