@@ -7036,6 +7036,11 @@ export interface components {
              * @description Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise.
              */
             sample: number[][] | null;
+            /**
+             * Estimated together
+             * @description The same text in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.
+             */
+            together?: string;
         };
         /**
          * Pinned fit
@@ -10509,6 +10514,27 @@ export interface components {
             [key: string]: number;
         };
         /**
+         * Experiments of another unit operation
+         * @description Experiments of another unit operation whose model shares parameters. Its other parameters are estimated as far as its data can determine them.
+         */
+        FitTogether: {
+            /**
+             * Unit operation
+             * @description Catalogue id of the unit operation. Each may be named once.
+             */
+            unit_operation: string;
+            /**
+             * Experiments
+             * @description Ids of mapped experiments on this product and that unit operation.
+             */
+            ids: components["schemas"]["Id"][];
+            /**
+             * Validation experiments
+             * @description Ids of those experiments that are used only to validate the fit.
+             */
+            held_out_ids?: components["schemas"]["Id"][];
+        };
+        /**
          * Fit request
          * @description Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.
          */
@@ -10529,6 +10555,11 @@ export interface components {
              */
             parameters?: string[];
             fixed?: components["schemas"]["FixedValues"];
+            /**
+             * Fitted together
+             * @description Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which all data estimate. Each gets a fit of its own; one decision applies to all of them.
+             */
+            together?: components["schemas"]["FitTogether"][];
             /**
              * Validation share
              * @description Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.
@@ -10662,6 +10693,22 @@ export interface components {
             optional?: boolean;
         };
         /**
+         * Shared parameters
+         * @description Parameters that the models of two unit operations share, because they are properties of the same organism or particles.
+         */
+        SharedParameters: {
+            /**
+             * Unit operation
+             * @description Catalogue id of the other unit operation.
+             */
+            unit_operation: string;
+            /**
+             * Parameters
+             * @description Keys of the parameters that both have.
+             */
+            parameters: string[];
+        };
+        /**
          * Model
          * @description A model that can be fitted to data of a unit operation: its equation, the variables it reads and the parameters it estimates.
          */
@@ -10696,6 +10743,11 @@ export interface components {
              * @description Settings of the unit operation that can be estimated from data.
              */
             parameters?: components["schemas"]["ModelParameter"][];
+            /**
+             * Shared parameters
+             * @description Other unit operations whose models share parameters with this one, so that they can be fitted together. Absent in fits of earlier versions.
+             */
+            shares?: components["schemas"]["SharedParameters"][];
         };
         /**
          * Skipped data
@@ -10902,6 +10954,22 @@ export interface components {
              * @description Value above the estimate at which the profile reaches the limit; null if it does not.
              */
             high: number | null;
+        };
+        /**
+         * Fit estimated together
+         * @description A fit of another unit operation that was estimated together with this one.
+         */
+        TogetherFit: {
+            /**
+             * Unit operation
+             * @description Catalogue id of its unit operation.
+             */
+            unit_operation: string;
+            /**
+             * Fit
+             * @description Id of the fit.
+             */
+            fit_id: components["schemas"]["Id"];
         };
         /**
          * Statistics of a response
@@ -11472,6 +11540,11 @@ export interface components {
              * @description Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.
              */
             profiles?: components["schemas"]["FitProfile"][];
+            /**
+             * Estimated together
+             * @description Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.
+             */
+            together?: components["schemas"]["TogetherFit"][];
             statistics: components["schemas"]["FitStatistics"];
             /**
              * Predicted against measured
@@ -19205,11 +19278,13 @@ export type StepFit = components['schemas']['StepFit'];
 export type ConfigurationCreate = components['schemas']['ConfigurationCreate'];
 export type EvaluationRequest = components['schemas']['EvaluationRequest'];
 export type FixedValues = components['schemas']['FixedValues'];
+export type FitTogether = components['schemas']['FitTogether'];
 export type DataIntegrationInput = components['schemas']['DataIntegrationInput'];
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
 export type ModelVariableRole = components['schemas']['ModelVariableRole'];
 export type ModelVariable = components['schemas']['ModelVariable'];
 export type ModelParameter = components['schemas']['ModelParameter'];
+export type SharedParameters = components['schemas']['SharedParameters'];
 export type FitModel = components['schemas']['FitModel'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type FitExperiment = components['schemas']['FitExperiment'];
@@ -19217,6 +19292,7 @@ export type FitParameter = components['schemas']['FitParameter'];
 export type FitFixed = components['schemas']['FitFixed'];
 export type FitProfilePoint = components['schemas']['FitProfilePoint'];
 export type FitProfile = components['schemas']['FitProfile'];
+export type TogetherFit = components['schemas']['TogetherFit'];
 export type ResponseStatistics = components['schemas']['ResponseStatistics'];
 export type FitStatistics = components['schemas']['FitStatistics'];
 export type FitPoint = components['schemas']['FitPoint'];

@@ -4,11 +4,12 @@
  */
 import { normalCdf } from '../numeric/normal.ts';
 import type { Library, ProductBasis } from '../types.ts';
-import { fitExperiments, settingsFor } from './fit.ts';
+import { fitExperiments } from './fit.ts';
 import type { FitRival } from './model.ts';
 import { FIT_MODELS } from './models/index.ts';
 import type { FittedRival, ResidualTests, RivalRequest } from './ranking.ts';
 import { rowsOf } from './rows.ts';
+import { settingsFor } from './settings-for.ts';
 import type { Fit, FitPoint, FitRequest } from './types.ts';
 
 /**

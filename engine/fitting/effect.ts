@@ -1,6 +1,6 @@
 /** Effect of a fit on a process, before it is accepted. */
 import { evaluate } from '../process/evaluate.ts';
-import { withFit } from '../process/pinned-fits.ts';
+import { withFits } from '../process/pinned-fits.ts';
 import { convert, type Unit } from '../quantity.ts';
 import type {
   Configuration,
@@ -50,21 +50,27 @@ const TOLD = 0.002;
 /** Maximum number of step metrics reported, those that change most. */
 const FIGURES = 4;
 
-/** A process with and without a fit. */
+/** A fit that may be accepted, and the range of its data. */
+export interface Proposed {
+  fit: PinnedFit;
+  domain: readonly FitDomain[];
+}
+
+/** A process with and without a fit, and those that were estimated together with it. */
 export function effectOf(
   configuration: Configuration,
-  fit: PinnedFit,
-  domain: readonly FitDomain[],
+  proposed: readonly Proposed[],
   product: ProductBasis,
   library: Library,
 ): FitEffect {
   const before = evaluate(configuration, product, library);
-  const after = evaluate(withFit(configuration, fit), product, library);
+  const fits = proposed.map(({ fit }) => fit);
+  const after = evaluate(withFits(configuration, fits), product, library);
   const was = before.feasible ? before.results : null;
   const is = after.feasible ? after.results : null;
   return {
     steps: configuration.uo_settings
-      .filter(({ unit_operation }) => unit_operation === fit.unit_operation)
+      .filter((step) => fits.some(({ unit_operation }) => unit_operation === step.unit_operation))
       .map(({ id, name }) => ({ step_id: id, name })),
     feasible: after.feasible,
     message: after.feasible ? null : after.problem.message,
@@ -74,8 +80,10 @@ export function effectOf(
     gwp_after: is?.figures.gwp ?? null,
     gwp_coverage_before: was?.figures.gwp_coverage ?? null,
     gwp_coverage: is?.figures.gwp_coverage ?? null,
-    settings: was ? stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit)) : [],
-    warnings: is ? stepsOf(is, fit).flatMap((step) => warningsOf(step, fit, domain)) : [],
+    settings: was ? fits.flatMap((fit) => stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit))) : [],
+    warnings: is
+      ? proposed.flatMap(({ fit, domain }) => stepsOf(is, fit).flatMap((step) => warningsOf(step, fit, domain)))
+      : [],
   };
 }
 

@@ -78,10 +78,10 @@ export interface Means {
 }
 
 /** Pairs of parameters, the most correlated first. */
-export function pairsOf(
-  parameters: readonly Estimated[],
+export function pairsOf<T extends Estimated>(
+  parameters: readonly T[],
   covariance: readonly (readonly number[])[],
-): { a: Estimated; b: Estimated; value: number }[] {
+): { a: T; b: T; value: number }[] {
   return parameters
     .flatMap((a, i) => parameters.slice(i + 1).map((b, k) => ({ a, b, value: correlation(covariance, i, i + 1 + k) })))
     .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));

@@ -13,6 +13,7 @@ export const ModelFit = {
   parameters: {"title":"Parameters","description":"Estimated parameters.","type":"array","required":true},
   fixed: {"title":"Values held","description":"Settings that the model holds at values of its own, such as a maintenance of zero. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
   profiles: {"title":"Profiles","description":"Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
+  together: {"title":"Estimated together","description":"Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.","type":"array","required":false,"maxItems":10},
   statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE is that of the first.","type":"object","required":true},
   points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000, an even selection.","type":"array","required":true,"maxItems":2000},
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},

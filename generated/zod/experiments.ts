@@ -25,6 +25,22 @@ export const integrateDataBodyParametersItemMax = 64;
 
 export const integrateDataBodyParametersMax = 100;
 
+export const integrateDataBodyTogetherItemUnitOperationMax = 64;
+
+export const integrateDataBodyTogetherItemIdsItemMax = 64;
+
+
+export const integrateDataBodyTogetherItemIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const integrateDataBodyTogetherItemIdsMax = 100;
+
+export const integrateDataBodyTogetherItemHeldOutIdsItemMax = 64;
+
+
+export const integrateDataBodyTogetherItemHeldOutIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const integrateDataBodyTogetherItemHeldOutIdsMax = 99;
+
+export const integrateDataBodyTogetherMax = 10;
+
 export const integrateDataBodyHeldOutShareMin = 0;
 export const integrateDataBodyHeldOutShareMax = 0.5;
 
@@ -38,6 +54,11 @@ export const IntegrateDataBody = /*#__PURE__*/ zod.strictObject({
   "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyHeldOutIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsMax))),
   "parameters": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersMax))),
   "fixed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())),
+  "together": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "unit_operation": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemUnitOperationMax)),
+  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyTogetherItemIdsItemRegExp))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemIdsMax)),
+  "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyTogetherItemHeldOutIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemHeldOutIdsMax)))
+})).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherMax))),
   "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(integrateDataBodySeedMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodySeedMax)))
 })

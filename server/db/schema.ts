@@ -72,6 +72,7 @@ export type FitContent = Pick<
   | 'effects'
   | 'warnings'
   | 'spread'
+  | 'together'
   | 'seed'
 >;
 

@@ -15,6 +15,7 @@ import type { FitStatistics } from './fitStatistics.ts';
 import type { Id } from './id.ts';
 import type { ModelFitStatus } from './modelFitStatus.ts';
 import type { Timestamp } from './timestamp.ts';
+import type { TogetherFit } from './togetherFit.ts';
 import type { Version } from './version.ts';
 
 /**
@@ -52,6 +53,11 @@ export interface ModelFit {
      * @maxItems 20
      */
   profiles?: FitProfile[];
+  /**
+     * Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.
+     * @maxItems 10
+     */
+  together?: TogetherFit[];
   statistics: FitStatistics;
   /**
      * Each value used for the fit or for validation. If there are more than 2,000, an even selection.
