@@ -312,6 +312,7 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--sav'], /Did you mean --save\?/],
     [['evaluate', plant, '--json', '--csv'], /Choose one of --json and --csv/],
     [['evaluate', plant, '--save'], /--save: Enter a value: --save <file>/],
+    [['evaluate', plant, '--save', '--json'], /--save.*Enter a value: --save <file>/],
     [['evaluate', plant, '--json=yes'], /--json: This option takes no value/],
     [['evaluate', path('none.json')], /none\.json: cannot be read: there is no such file/],
     [['evaluate', path('')], /cannot be read: it is a folder/],
