@@ -302,6 +302,20 @@ test('inputs lists what can be varied', async () => {
   expect(effects).toMatch(/^prices\.electricity,/m);
 });
 
+test('a number without a unit is printed without one', async () => {
+  const { err } = await call('evaluate', plant, '--set', 'Fermentation.vessels=2.5');
+  expect(err).toMatch(/The nearest value of vessels that works is 2\.$/m);
+  for (const argv of [
+    ['inputs', plant, '--effect', 'yield'],
+    ['inputs', plant],
+  ]) {
+    const [head, ...rows] = rowsOf((await call(...argv, '--csv')).out);
+    const at = head!.indexOf('unit');
+    expect(head!.at(-1)).not.toContain('(1)');
+    expect(rows.map((row) => row[at])).not.toContain('1');
+  }
+});
+
 describe('wrong usage and input end with 2, a fault for each field, and what would be right', () => {
   const grid = ['--input', 'Fermentation.vessels', '--from', '2', '--to', '4', '--points', '3'];
   test.each<[string[], RegExp]>([

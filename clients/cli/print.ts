@@ -35,10 +35,6 @@ export function csvField(value: Cell): string {
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvField).join(',')}\n`;
 
-/** A column, named with its unit. */
-export const withUnit = (name: string, unit: string | null | undefined): string =>
-  unit && unit !== '1' ? `${name} (${unit})` : name;
-
 function shown(value: Cell): string {
   if (value === null || value === undefined) return NO_DATA;
   if (typeof value !== 'number') return String(value);

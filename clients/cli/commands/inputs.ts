@@ -3,6 +3,7 @@ import type { Command } from '../command.ts';
 import { EXIT, Failure, infeasible } from '../failure.ts';
 import { type Cell, output } from '../print.ts';
 import { addressText, readScenario, subjectOf } from '../scenario.ts';
+import { unitText, withUnit } from '../unit.ts';
 
 export const inputs: Command = {
   name: 'inputs',
@@ -29,21 +30,13 @@ export const inputs: Command = {
       const { unit } = metricWords(metric);
       await output(
         {
-          head: [
-            'input',
-            'title',
-            'step',
-            'value',
-            'unit',
-            'higher value',
-            `change of ${metric}${unit ? ` (${unit})` : ''}`,
-          ],
+          head: ['input', 'title', 'step', 'value', 'unit', 'higher value', withUnit(`change of ${metric}`, unit)],
           rows: rows.map((row): Cell[] => [
             addressText(row),
             row.title,
             row.step_name ?? '',
             row.base,
-            row.unit,
+            unitText(row.unit),
             row.higher.value,
             row.higher.change,
           ]),
@@ -83,7 +76,7 @@ export const inputs: Command = {
           input,
           title,
           value,
-          unit === '1' ? '' : (unit ?? ''),
+          unitText(unit),
           source,
           choices.length > 0
             ? choices.join(' ')

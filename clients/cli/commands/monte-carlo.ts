@@ -4,6 +4,7 @@ import { EXIT, refused } from '../failure.ts';
 import { type Cell, output } from '../print.ts';
 import { METRIC_OPTION, METRICS, ROW_OPTIONS, writeRows } from '../rows/write.ts';
 import { addressText, evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+import { unitText } from '../unit.ts';
 import { inputOptions, inputsOf } from './vary.ts';
 
 const SAMPLES = 1024;
@@ -65,7 +66,7 @@ export const monteCarlo: Command = {
         ],
         rows: found.spreads.map((one): Cell[] => [
           one.metric,
-          one.unit === '1' ? '' : one.unit,
+          unitText(one.unit),
           one.baseline,
           one.mean,
           one.standard_deviation,

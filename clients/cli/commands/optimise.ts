@@ -12,7 +12,7 @@ import {
 import { type Command, type Given, numberOf } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import { writeOutput } from '../io.ts';
-import { type Cell, output, withUnit } from '../print.ts';
+import { type Cell, output } from '../print.ts';
 import {
   addressOf,
   addressText,
@@ -22,6 +22,7 @@ import {
   subjectOf,
   withChanges,
 } from '../scenario.ts';
+import { withUnit } from '../unit.ts';
 import { rangeOf } from './vary.ts';
 
 const FIELDS = {

@@ -4,8 +4,9 @@ import { checkTable, citation, type ScenarioFile, tableOf, type TableRequest } f
 import type { Given, Option } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { type Cell, csvLine, tableText, withUnit } from '../print.ts';
+import { type Cell, csvLine, tableText } from '../print.ts';
 import { addressText, evaluatedHere, provenanceOf, subjectOf } from '../scenario.ts';
+import { withUnit } from '../unit.ts';
 import { rowWriter } from './job.ts';
 import { progressBar } from './progress.ts';
 import { streamRows } from './stream.ts';
