@@ -87,6 +87,18 @@ describe('evaluate', () => {
     );
   });
 
+  test('changes what the process buys together with its price', async () => {
+    const changes = ['--set', 'Fermentation.feed_substrate=mol_sucrose', '--set', 'prices.mol_sucrose=0.7'];
+    expect(await call('evaluate', plant, ...changes)).toMatchObject({ code: 0 });
+    expect(await call('evaluate', plant, ...changes.slice(2), ...changes.slice(0, 2))).toMatchObject({ code: 0 });
+  });
+
+  test('says that the process cannot run, not that the input is wrong, for a value that the input takes', async () => {
+    const { code, err } = await call('evaluate', plant, '--set', 'stp_ultrafiltration.protein_concentration=400');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^titre: stp_ultrafiltration\.protein_concentration: 400 g\/L protein cannot be reached/);
+  });
+
   test('saves a scenario that verifies', async () => {
     const saved = path('saved.json');
     expect((await call('evaluate', plant, '--set', 'Fermentation.vessels=4', '--save', saved)).code).toBe(0);
@@ -337,6 +349,15 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--set', 'Reactor.vessels=4'], /names no input.*stp_fermentation/],
     [['evaluate', plant, '--set', 'finance.luck=1'], /finance\.luck: is not known/],
     [['evaluate', plant, '--set', 'plant.grade=gold'], /must be industrial, food, pharma/],
+    [['evaluate', plant, '--set', 'prices.gold=1'], /--set prices\.gold: This process does not buy “gold”/],
+    [['evaluate', plant, '--set', 'prices.electricity=-1'], /--set prices\.electricity: .*at least 0/],
+    [['evaluate', plant, '--set', 'finance.discount_rate=50'], /--set finance\.discount_rate: .*between -0\.5 and 1/],
+    [['evaluate', plant, '--set', 'Fermentation.luck=4'], /--set Fermentation\.luck: .*no setting “luck”/],
+    [['evaluate', plant, '--set', 'Fermentation.vessels='], /--set Fermentation\.vessels: Vessels needs a number/],
+    [['evaluate', plant, '--set', 'Fermentation.vessels=99'], /--set Fermentation\.vessels: .*at most 24/],
+    [['evaluate', plant, '--set', 'Fermentation.medium=air'], /--set Fermentation\.medium: Medium must be one of/],
+    [['evaluate', plant, '--set', 'capital.estimate=1.1'], /--set capital\.estimate: .*only --input and --vary take/],
+    [['sweep', plant, '--set', 'prices.gold=1', ...grid], /--set prices\.gold: /],
     [['evaluate', plant, '--save', path('none/out.json')], /cannot be written: there is no such file/],
     [['compare', plant], /Usage: /],
     [['compare', '-', '-'], /Only one scenario can be read from standard input/],
