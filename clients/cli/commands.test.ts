@@ -66,6 +66,16 @@ describe('evaluate', () => {
     expect(json.results.figures).toEqual(JSON.parse(JSON.stringify(figures)));
   });
 
+  test('says beside the csv what the table says below its rows', async () => {
+    const { out, err } = await call('evaluate', plant, '--csv');
+    const { warnings } = resultsOf();
+    expect(err).toBe([...warnings.map(({ message }) => `Warning: ${message}\n`), `${citation(file)}\n`].join(''));
+    expect(out).not.toContain('Warning');
+    const verified = await call('verify', path('edited.json'), '--csv');
+    expect(verified.err).toMatch(/^\S+edited\.json: cogs is [\d.]+ in the file and [\d.]+ here\.\n$/);
+    expect(rowsOf(verified.out)).toHaveLength(2);
+  });
+
   test('says what its results are based on', async () => {
     const { out } = await call('evaluate', plant, '--json');
     expect(JSON.parse(out)).toMatchObject({
