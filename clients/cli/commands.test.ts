@@ -195,6 +195,21 @@ describe('sweep', () => {
     for (const row of rows) expect(typeof row.at(-1) === 'string').toBe(row[2] === null);
   });
 
+  test('spaces by ratio the input before --log, and no other', async () => {
+    const { out } = await call(
+      'sweep',
+      plant,
+      ...'--csv --metric cogs --input prices.electricity --from 0.05 --to 0.2 --points 3 --log'.split(' '),
+      ...'--input prices.operator --from 20 --to 40 --points 3'.split(' '),
+    );
+    const rows = rowsOf(out).slice(1);
+    const column = (at: number): number[] => [...new Set(rows.map((row) => Number(row[at])))];
+    expect(column(2)).toEqual([20, 30, 40]);
+    const [low, middle, high] = column(1) as [number, number, number];
+    expect([low, high]).toEqual([0.05, 0.2]);
+    expect(middle).toBeCloseTo(0.1, 12);
+  });
+
   test('writes the same bytes on any number of threads', async () => {
     const argv = [
       'sweep',
@@ -376,6 +391,9 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['sweep', plant, '--input', 'Fermentation.vessels', '--from', '2'], /Add --to and --points, or --values/],
     [['sweep', plant, ...grid, '--points', '4'], /--points: This option is given twice/],
     [['sweep', plant, ...grid, '--values', '1,2'], /Choose --values or a range/],
+    [['sweep', plant, '--log', ...grid], /--log: Write this option after the --input/],
+    [['sweep', plant, ...grid, '--log', '--log'], /--log: This option is given twice for Fermentation\.vessels/],
+    [['sweep', plant, '--input', 'Fermentation.vessels', '--values', '2,4', '--log'], /Choose --values or a range/],
     [['sweep', plant, ...grid, '--metric', 'luck'], /--metric: Unknown metric “luck”/i],
     [['sweep', plant, ...grid, '--threads', '0'], /--threads: Enter a whole number of 1 or more/],
     [['sweep', plant, '--input', 'Fermentation.vessels', '--from', 'a'], /--from: Enter a number, not “a”/],
