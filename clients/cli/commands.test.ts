@@ -409,6 +409,11 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['monte-carlo', plant, '--vary', 'prices.electricity=1'], /Write step\.key=low\.\.high/],
     [['monte-carlo', plant, '--vary', 'prices.electricity=1..2:odd'], /“odd” is not a distribution; choose uniform/],
     [['monte-carlo', plant, '--rows', '--csv', '--samples', '90000000'], /--samples/],
+    [['monte-carlo', plant, '--threads', '2'], /--threads: Only rows are computed on threads; add --rows/],
+    [
+      ['monte-carlo', plant, '--rows', '--confidence', '0.9'],
+      /--confidence: Rows have no interval; remove this option/,
+    ],
     [['sensitivity', plant, '--method', 'guess'], /“guess” is not a method; choose tornado/],
     [['optimise', plant], /--minimise or --maximise: Choose one or two metrics/],
     [['optimise', plant, '--minimise', 'cogs', '--at-most', 'purity'], /Write metric=value/],

@@ -12,9 +12,9 @@ import { progressBar } from './progress.ts';
 import { streamRows } from './stream.ts';
 
 /** Options of commands that write rows. */
-export const ROW_OPTIONS: Readonly<Record<string, Option>> = {
+export const ROW_OPTIONS = {
   threads: { placeholder: '<n>', help: 'threads to use, all cores unless given; the rows are the same' },
-};
+} satisfies Readonly<Record<string, Option>>;
 
 /** Key metrics that are written unless others are asked for. */
 export const METRICS = ['cogs', 'msp', 'yield', 'output', 'tci', 'gwp'];
