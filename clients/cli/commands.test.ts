@@ -417,6 +417,14 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['sensitivity', plant, '--method', 'guess'], /“guess” is not a method; choose tornado/],
     [['optimise', plant], /--minimise or --maximise: Choose one or two metrics/],
     [['optimise', plant, '--minimise', 'cogs', '--at-most', 'purity'], /Write metric=value/],
+    [
+      ['optimise', plant, '--minimise', 'cogs', '--vary', 'Fermentation.vessels'],
+      /--vary: Write step\.key=low\.\.high, or step\.key=a,b for choices, not “Fermentation\.vessels”/,
+    ],
+    [
+      ['optimise', plant, '--minimise', 'cogs', '--vary', 'Fermentation.vessels=2..8:normal'],
+      /--vary: A search has no distribution; remove “:normal”/,
+    ],
     [['optimise', plant, '--minimise', 'cogs', '--vary', 'prices.electricity=1..2'], /not a setting of a step/],
     [['inputs', plant, '--effect', 'luck'], /--effect: .*unknown metric “luck”/i],
   ])('titre %j', async (argv, message) => {
