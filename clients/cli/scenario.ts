@@ -14,7 +14,7 @@ import {
 } from '@titre/engine';
 import { type Fault, Failure, infeasible } from './failure.ts';
 import { readInput } from './io.ts';
-import { sharedFactors } from './library.ts';
+import { factorsOf } from './library.ts';
 
 /** @throws Failure with every invalid field of the file */
 export async function readScenario(path: string): Promise<ScenarioFile> {
@@ -27,10 +27,10 @@ export async function readScenario(path: string): Promise<ScenarioFile> {
 }
 
 /** The subject of analyses: the process of a file with the rows in the file. */
-export const subjectOf = ({ configuration, product, library }: ScenarioFile): AnalysisInput => ({
+export const subjectOf = ({ configuration, product, library, versions }: ScenarioFile): AnalysisInput => ({
   configuration,
   product,
-  library: { ...library, factors: sharedFactors() },
+  library: { ...library, factors: factorsOf({ versions }) },
 });
 
 /** The scenario with the results of this engine. @param library its rows, or a larger one. @throws Failure if it is infeasible */
