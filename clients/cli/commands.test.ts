@@ -373,6 +373,7 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--set', 'vessels'], /Write step\.key=value, not “vessels”/],
     [['evaluate', plant, '--set', 'Reactor.vessels=4'], /names no input.*stp_fermentation/],
     [['evaluate', plant, '--set', 'finance.luck=1'], /finance\.luck: is not known/],
+    [['evaluate', plant, '--set', 'finance.__proto__=1'], /finance\.__proto__: is not known/],
     [['evaluate', plant, '--set', 'plant.grade=gold'], /must be industrial, food, pharma/],
     [['evaluate', plant, '--set', 'prices.gold=1'], /--set prices\.gold: This process does not buy “gold”/],
     [['evaluate', plant, '--set', 'prices.electricity=-1'], /--set prices\.electricity: .*at least 0/],

@@ -131,7 +131,7 @@ function enter({ configuration }: ScenarioFile, { step_id, key, value }: Change)
   if (step_id === null) {
     const [group, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)];
     const groups = assumptions as Record<string, Record<string, SettingValue>>;
-    (groups[group] ??= {})[name] = value;
+    groups[group] = { ...groups[group], [name]: value };
     return;
   }
   uo_settings.find(({ id }) => id === step_id)!.settings[key] = value;
