@@ -130,7 +130,7 @@ test('compare prints the metrics of each scenario, and changes from the first', 
 });
 
 describe('verify', () => {
-  test('is 0 for a file as exported, whatever its hash and results say 1 for any other', async () => {
+  test('is 0 for a file as exported, and 1 for one with other results or other inputs', async () => {
     expect(await call('verify', plant)).toMatchObject({ code: 0, out: expect.stringContaining('verified') });
     const edited = await call('verify', plant, path('edited.json'), '--json');
     expect(edited.code).toBe(1);
