@@ -306,6 +306,10 @@ def test_units_that_nobody_states_are_asked_for(new_product: Callable[[], Produc
     assert refused.value.fields
     with pytest.raises(TitreError, match="has no column 'Nothing'"):
         experiment.map({"Nothing": "curves.flux"})
+    with pytest.raises(TitreError, match="has no column 'Nothing'"):
+        experiment.map(columns, units={"Nothing": "g/L"})
+    with pytest.raises(TitreError, match=f"A unit is given for '{concentration}', which is mapped to no variable"):
+        experiment.map({flux_column: "curves.flux"}, units={concentration: "g/L"})
     with pytest.raises(TitreError, match="not a variable of the model"):
         experiment.map({flux_column: "nothing"})
 
