@@ -146,7 +146,20 @@ def test_a_failed_connection_says_the_url_and_what_to_do(answer: Exception, says
     [
         (httpx.Response(502, html="<h1>Bad gateway</h1>"), "does not come from a Titre server"),
         (httpx.Response(200, html="<h1>Sign in</h1>"), "does not come from a Titre server"),
-        (httpx.Response(301, headers={"Location": "https://new.test/v1/x?secret=1"}), "redirects to https://new.test. Use that"),
+        (
+            httpx.Response(301, headers={"Location": "https://new.test:8443/base/v1/products.json?secret=1"}),
+            r"^http://titre\.test redirects to https://new\.test:8443/base\. Use that address as the URL\. \(301",
+        ),
+        (
+            httpx.Response(308, headers={"Location": "/base/v1/products.json"}),
+            r"redirects to http://titre\.test/base\. Use that",
+        ),
+        (
+            httpx.Response(302, headers={"Location": "https://me:pw@login.test/sign-in?next=secret"}),
+            r"redirects to https://login\.test/sign-in, which is not the API of Titre\. Check the URL and any proxy",
+        ),
+        (httpx.Response(302, headers={"Location": "/login"}), r"redirects to http://titre\.test/login, which is not the API"),
+        (httpx.Response(304), "does not come from a Titre server"),
     ],
 )
 def test_a_response_of_something_else_is_explained(answer: httpx.Response, says: str) -> None:
