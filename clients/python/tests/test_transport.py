@@ -209,6 +209,14 @@ def test_a_part_of_a_path_is_never_another_path(part: str) -> None:
         Fake(ok()).client.get_process("prd_1", part)
 
 
+def test_a_name_is_looked_up_in_one_request() -> None:
+    server = Fake(ok({"products": [{"id": "prd_1", "name": "Myoglobin"}], "total": 1}))
+    titre = Titre("http://titre.test", TOKEN)
+    titre.api = server.client
+    assert titre.products["Myoglobin"].id == "prd_1"
+    assert len(server.requests) == 1
+
+
 def test_ids_are_quoted() -> None:
     server = Fake(ok({}))
     server.client.get_process("a/b?c", "d")
