@@ -41,7 +41,7 @@ describe.skipIf(reason !== null)(`the Python package${reason === null ? '' : ` (
     const { url, tokens } = await listeningAt(server);
     const flux = join(folder, 'flux.csv');
     writeFileSync(flux, fluxCsv());
-    env = { TITRE_URL: url, TITRE_TOKEN: tokens.standard, TITRE_FLUX_CSV: flux };
+    env = { TITRE_URL: url, TITRE_TOKEN: tokens.standard, TITRE_TOKEN_NOORG: tokens.noorg, TITRE_FLUX_CSV: flux };
     await installPythonTools();
     await generatePython();
   });

@@ -331,6 +331,15 @@ def test_a_token_that_is_not_valid_is_refused_without_showing_it(titre: Titre) -
     assert "titre_pat_wrong" not in f"{caught.value!r} {vars(caught.value)}"
 
 
+def test_a_token_of_an_account_without_an_organisation_says_so(titre: Titre) -> None:
+    token = os.environ.get("TITRE_TOKEN_NOORG")
+    if not token:
+        pytest.skip("no TITRE_TOKEN_NOORG")
+    with pytest.raises(ApiError, match="organisation") as caught, Titre(titre.api.url, token) as other:
+        len(other.products)
+    assert (caught.value.status, caught.value.code) == (403, "forbidden")
+
+
 @pytest.mark.slow
 def test_polars_and_rows_are_returned_if_wanted(titre: Titre) -> None:
     for kind, expected in (("polars", pl.DataFrame), ("rows", list)):
