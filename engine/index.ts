@@ -33,7 +33,7 @@ export { withOwnFactors, type OwnFactor } from './lca/own-factors.ts';
 export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
-export { buildScenario, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
+export { buildScenario, factorsHash, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
 export { scenarioText } from './scenario/scenario-text.ts';
 export { citation, CITED } from './citation.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
