@@ -3121,7 +3121,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key
-         * @description Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A request with a key can only make keys of the same organisation that have no scope it lacks and do not outlive it.
+         * @description Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
          */
         post: operations["createUserKey"];
         delete?: never;
@@ -3205,7 +3205,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a key
-         * @description Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account.
+         * @description Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account, and no key can.
          */
         post: operations["rotateUserKey"];
         delete?: never;
@@ -17903,7 +17903,7 @@ export interface components {
         KeyName: string;
         /**
          * Scope of a key
-         * @description What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` manages keys and, for administrators, users, organisations and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
+         * @description What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
          * @enum {string}
          */
         KeyScope: "read" | "write" | "analyse" | "administer";

@@ -74,12 +74,7 @@ export function keyCallersOf(db: Sql) {
                 is_admin: isMember && user.is_admin && key.scopes.includes('administer'),
                 orgs: [organisation],
                 current_org: organisation,
-                key: {
-                  id,
-                  scopes: key.scopes,
-                  organisation_id: key.organisation_id,
-                  expires_at: key.expires_at,
-                },
+                key: { id, scopes: key.scopes, organisation_id: key.organisation_id },
               }
             : null,
       };
