@@ -17998,7 +17998,7 @@ export interface components {
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
              * Last used from
-             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request.
+             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 are known, a new one is noted at most once an hour.
              */
             last_used_from: string | null;
             /**

@@ -1,6 +1,6 @@
 /** Access keys: what they may do, when they end, and that their secrets are nowhere but with their owners. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
 import type {
@@ -535,7 +535,40 @@ describe('the use of a key', () => {
     for (let n = 1; n <= 23; n++) await read(secret, from(`203.0.113.${n}`));
     const [row] = await server.database.sql.select().from(accessKeys).where(eq(accessKeys.id, id));
     expect(row!.addresses).toHaveLength(20);
-    expect(row!.addresses.at(-1)).toBe('203.0.113.23');
+    expect(row!.addresses.at(-1)).toBe('203.0.113.20');
+  });
+
+  test('from more addresses than are remembered is noted once an hour, so that it costs and floods nothing', async () => {
+    const { secret, id } = await newAccessKey(server);
+    const stored = () => server.database.sql.select().from(accessKeys).where(eq(accessKeys.id, id));
+    const entries = async () => (await logTitles(server, id)).filter((title) => title.startsWith('Used')).length;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const inAnHour = () => vi.setSystemTime(Date.now() + 61 * 60_000);
+    try {
+      for (let n = 1; n <= 20; n++) await read(secret, from(`203.0.113.${n}`));
+      expect(await entries()).toBe(20);
+      for (let n = 21; n <= 40; n++) await read(secret, from(`203.0.113.${n}`));
+      expect(await entries()).toBe(20);
+      const full = await stored();
+      const transaction = vi.spyOn(server.database.sql, 'transaction');
+      for (let n = 21; n <= 40; n++) await read(secret, from(`203.0.113.${n}`));
+      expect(transaction).not.toHaveBeenCalled();
+      transaction.mockRestore();
+      expect(await stored()).toEqual(full);
+      // A known address is still noted every minute.
+      vi.setSystemTime(Date.now() + 60_000);
+      await read(secret, from('203.0.113.3'));
+      expect((await stored())[0]!.last_used_at!.getTime()).toBeGreaterThan(full[0]!.last_used_at!.getTime());
+      inAnHour();
+      for (let n = 41; n <= 60; n++) await read(secret, from(`203.0.113.${n}`));
+      expect(await entries()).toBe(21);
+      expect((await stored())[0]!.addresses.at(-1)).toBe('203.0.113.41');
+      inAnHour();
+      await read(secret, from('198.51.100.1'));
+      expect(await entries()).toBe(22);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
