@@ -731,6 +731,31 @@ test('each key has its own rate, apart from that of its owner', async () => {
   await limited.close();
 });
 
+test('all keys of an account together have three times the rate of one, so that more keys do not multiply it', async () => {
+  const limited = await testServer({ RATE_LIMITS: 'true', RATE_LIMIT_READS: '2' }, 'none');
+  const statuses = async (keys: { secret: string }[], times: number) => {
+    const found: number[] = [];
+    for (const { secret } of keys)
+      for (let n = 0; n < times; n++) found.push((await limited.call(withKey(secret), 'GET', PRODUCTS)).status);
+    return found;
+  };
+  const [wild, two, three, four, elsewhere] = await Promise.all([
+    newAccessKey(limited),
+    newAccessKey(limited),
+    newAccessKey(limited),
+    newAccessKey(limited),
+    newAccessKey(limited, { organisation_id: NOVEM }),
+  ]);
+  const ofAda = await newAccessKey(limited, { as: 'admin', user: ADA });
+  // What its own limit rejects is not counted for the others.
+  expect(await statuses([wild], 5)).toEqual([200, 200, 429, 429, 429]);
+  expect(await statuses([two, three], 2)).toEqual([200, 200, 200, 200]);
+  expect(await statuses([four, elsewhere], 1)).toEqual([429, 429]);
+  expect(await statuses([ofAda], 1)).toEqual([200]);
+  expect((await limited.call('standard', 'GET', PRODUCTS)).status).toBe(200);
+  await limited.close();
+});
+
 /** The contents of every table as text. */
 async function everythingStored(): Promise<string> {
   const { sql: db } = server.database;
