@@ -3164,7 +3164,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. Revoking a key that has ended changes nothing.
+         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; one that is already revoked returns 404.
          */
         delete: operations["revokeUserKey"];
         options?: never;

@@ -281,7 +281,7 @@ export const useCreateUserKey = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. Revoking a key that has ended changes nothing.
+ * Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; one that is already revoked returns 404.
  * @summary Revoke a key
  */
 export const revokeUserKey = async (id: string,
