@@ -3366,7 +3366,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again. An organisation has at most ten webhooks. Administrators only.
+         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without it. An organisation has at most ten webhooks. Administrators only.
          */
         post: operations["createWebhook"];
         delete?: never;
