@@ -3121,7 +3121,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key
-         * @description Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A request with a key can only make keys of the same organisation that have no scope it lacks and do not outlive it.
+         * @description Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
          */
         post: operations["createUserKey"];
         delete?: never;
@@ -3164,7 +3164,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. Revoking a key that has ended changes nothing.
+         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; one that is already revoked returns 404.
          */
         delete: operations["revokeUserKey"];
         options?: never;
@@ -3205,7 +3205,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a key
-         * @description Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account.
+         * @description Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account, and no key can.
          */
         post: operations["rotateUserKey"];
         delete?: never;
@@ -3366,7 +3366,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again. An organisation has at most ten webhooks. Administrators only.
+         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without it. An organisation has at most ten webhooks. Administrators only.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -17976,7 +17976,7 @@ export interface components {
         KeyName: string;
         /**
          * Scope of a key
-         * @description What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` manages keys and, for administrators, users, organisations and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
+         * @description What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
          * @enum {string}
          */
         KeyScope: "read" | "write" | "analyse" | "administer";
@@ -18071,7 +18071,7 @@ export interface components {
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
              * Last used from
-             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request.
+             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 are known, a new one is noted at most once an hour.
              */
             last_used_from: string | null;
             /**

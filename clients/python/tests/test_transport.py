@@ -109,6 +109,12 @@ def test_an_evaluation_stores_nothing_and_is_repeated() -> None:
     assert len(server.requests) == 2
 
 
+def test_a_comparison_of_models_stores_nothing_and_is_repeated() -> None:
+    server = Fake(refusal(503, "1"), ok({"models": []}))
+    server.client.compare_models("prd_1", "fed_batch_fermentation", {"ids": ["exp_1"]})
+    assert len(server.requests) == 2
+
+
 def test_other_errors_are_not_repeated() -> None:
     server = Fake(refusal(500), ok())
     with pytest.raises(ApiError):

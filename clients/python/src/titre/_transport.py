@@ -13,7 +13,7 @@ import httpx
 from ._contract.operations import Operations, Upload
 from .errors import ApiError, ConnectionFailed, TitreError
 
-COMPUTES_ONLY = frozenset({"evaluateProcess", "runUnitOperation"})
+COMPUTES_ONLY = frozenset({"compareModels", "evaluateProcess", "runUnitOperation"})
 """Operations that are sent by POST and store nothing, so that repeating them is harmless."""
 
 BUSY = frozenset({429, 503})
