@@ -10970,6 +10970,21 @@ export interface components {
              * @description Id of the fit.
              */
             fit_id: components["schemas"]["Id"];
+            /**
+             * Number
+             * @description Number of the fit within its product and unit operation.
+             */
+            number: number;
+            /**
+             * Experiments
+             * @description Ids of the experiments that it used, as in a request.
+             */
+            ids: components["schemas"]["Id"][];
+            /**
+             * Validation experiments
+             * @description Ids of those experiments that were used only to validate the fit.
+             */
+            held_out_ids: components["schemas"]["Id"][];
         };
         /**
          * Statistics of a response

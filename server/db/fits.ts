@@ -60,28 +60,33 @@ export function fitsOf(db: Sql, organisationId: string) {
         .from(products)
         .where(and(eq(products.organisation_id, organisationId), eq(products.id, productId)))
         .for('update');
-      const named = made.map(({ id = newId('fit'), ...fit }) => ({ id, ...fit }));
-      for (const { id, unit_operation, values, content } of named) {
-        const others = named.filter((one) => one.id !== id);
-        // oxlint-disable-next-line no-await-in-loop -- one after the other within a transaction
-        const [{ last } = { last: 0 }] = await db
-          .select({ last: sql`coalesce(max(${fits.number}), 0)`.mapWith(Number) })
-          .from(fits)
-          .where(ofOperation(productId, unit_operation));
-        // oxlint-disable-next-line no-await-in-loop -- as above
-        await db.insert(fits).values({
-          id,
-          organisation_id: organisationId,
-          product_id: productId,
-          unit_operation,
-          number: last + 1,
-          values,
-          experiment_ids: content.experiments.map((one) => one.id),
-          content: others.length > 0 ? togetherWith(content, others, named[0]!.id) : content,
-          engine_version: ENGINE_VERSION,
-          created_by: userId,
-        });
-      }
+      const last = await db
+        .select({ unit_operation: fits.unit_operation, number: sql`max(${fits.number})`.mapWith(Number) })
+        .from(fits)
+        .where(and(own, eq(fits.product_id, productId)))
+        .groupBy(fits.unit_operation);
+      const named = made.map(({ id = newId('fit'), ...fit }) => ({
+        id,
+        number: 1 + (last.find((one) => one.unit_operation === fit.unit_operation)?.number ?? 0),
+        ...fit,
+      }));
+      await db.insert(fits).values(
+        named.map(({ id, number, unit_operation, values, content }) => {
+          const others = named.filter((one) => one.id !== id);
+          return {
+            id,
+            organisation_id: organisationId,
+            product_id: productId,
+            unit_operation,
+            number,
+            values,
+            experiment_ids: content.experiments.map((one) => one.id),
+            content: others.length > 0 ? togetherWith(content, others, named[0]!.id) : content,
+            engine_version: ENGINE_VERSION,
+            created_by: userId,
+          };
+        }),
+      );
       return Promise.all(named.map(({ id, unit_operation }) => get(productId, unit_operation, id)));
     },
 
@@ -193,11 +198,15 @@ export function fitsOf(db: Sql, organisationId: string) {
 /** What a fit says of the others that were estimated together with it, and what its spread has in common with theirs. */
 const togetherWith = (
   { spread, ...content }: FitContent,
-  others: readonly { id: string; unit_operation: string }[],
+  others: readonly { id: string; number: number; unit_operation: string; content: FitContent }[],
   common: string,
 ): FitContent => ({
   ...content,
-  together: others.map(({ id, unit_operation }) => ({ unit_operation, fit_id: id })),
+  together: others.map(({ id, number, unit_operation, content: { experiments, points } }) => {
+    const used = new Set(points.flatMap((one) => (one.held_out ? [] : [one.experiment_id])));
+    const ids = experiments.map((one) => one.id);
+    return { unit_operation, fit_id: id, number, ids, held_out_ids: ids.filter((one) => !used.has(one)) };
+  }),
   ...(spread && { spread: { ...spread, together: common } }),
 });
 

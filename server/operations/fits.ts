@@ -65,7 +65,7 @@ export const fits = {
     const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Went back to';
     await db.record({
       action: body.status === 'discarded' ? 'fit.discard' : 'fit.accept',
-      title: `${done} fit ${fit.number} of ${name}${await alsoOf(db, fit)}`.slice(0, 400),
+      title: `${done} fit ${fit.number} of ${name}${alsoOf(fit)}`.slice(0, 400),
       entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
       change: { after: fit, changed: ['Status'] },
     });
@@ -74,15 +74,10 @@ export const fits = {
 } satisfies Operations;
 
 /** The fits that were decided with a fit, for the log. */
-async function alsoOf(db: Repositories, { product_id, together = [] }: ModelFit): Promise<string> {
-  const others = await Promise.all(
-    together.map(async ({ unit_operation, fit_id }) => {
-      const { number } = await db.fits.get(product_id, unit_operation, fit_id);
-      return `, and fit ${number} of ${requireUnitOperation(unit_operation)}`;
-    }),
-  );
-  return others.join('');
-}
+const alsoOf = ({ together = [] }: ModelFit): string =>
+  together
+    .map(({ unit_operation, number }) => `, and fit ${number} of ${requireUnitOperation(unit_operation)}`)
+    .join('');
 
 /** Checks that the chosen steps exist, and are of a fitted unit operation. @throws Refusal 422 */
 async function checkChosen(

@@ -214,8 +214,11 @@ describe('data integration', () => {
         )
       ).body.fits;
     const [fed] = await list('fed_batch_fermentation');
-    expect(fit.together).toEqual([{ unit_operation: 'fed_batch_fermentation', fit_id: fed!.id }]);
-    expect(fed!.together).toEqual([{ unit_operation: 'batch_fermentation', fit_id: fit.id }]);
+    const other = { number: 1, held_out_ids: [] };
+    expect(fit.together).toEqual([
+      { ...other, unit_operation: 'fed_batch_fermentation', fit_id: fed!.id, ids: [fedId] },
+    ]);
+    expect(fed!.together).toEqual([{ ...other, unit_operation: 'batch_fermentation', fit_id: fit.id, ids: [batchId] }]);
     const valueIn = (one: ModelFit, key: string) => one.parameters.find((parameter) => parameter.key === key)!.value;
     for (const [key, truth] of Object.entries(SHARED_CULTURE)) {
       expect(valueIn(fit, key)).toBe(valueIn(fed!, key));

@@ -11,4 +11,19 @@ export interface TogetherFit {
   unit_operation: string;
   /** Id of the fit. */
   fit_id: Id;
+  /**
+     * Number of the fit within its product and unit operation.
+     * @minimum 1
+     */
+  number: number;
+  /**
+     * Ids of the experiments that it used, as in a request.
+     * @maxItems 100
+     */
+  ids: Id[];
+  /**
+     * Ids of those experiments that were used only to validate the fit.
+     * @maxItems 99
+     */
+  held_out_ids: Id[];
 }
