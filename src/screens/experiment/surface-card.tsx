@@ -141,7 +141,8 @@ function Fitted({ report, factors, response }: FittedProps) {
           </tbody>
         </table>
       </div>
-      <Contour report={report} factors={factors} response={response} />
+      {/* The factors that are drawn are chosen anew when a mapping has others. */}
+      <Contour key={factors.map(({ key }) => key).join(' ')} report={report} factors={factors} response={response} />
       <h3 className={styles['surfaceHead']}>
         Coefficients{' '}
         <small>
