@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { inSentence } from '#engine/wording.ts';
 import { getListFitsQueryKey, integrateData, useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, FitFixed, ModelFit, ModelParameter } from '#generated/hooks/model/index.ts';
 import { IntegrateDataBody } from '#generated/zod/experiments.ts';
@@ -112,7 +113,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
     async send(body) {
       const made = await integrateData(productId, operation, body);
       await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      toast.done(`Fit ${made.number} of ${name.toLowerCase()} is ready. No process uses the fit until you accept it.`);
+      toast.done(`Fit ${made.number} of ${inSentence(name)} is ready. No process uses the fit until you accept it.`);
       onFitted(made);
     },
   });
