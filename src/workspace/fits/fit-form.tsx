@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { inSentence } from '#engine/wording.ts';
-import { getListFitsQueryKey, integrateData, useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
+import { useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, FitFixed, ModelFit, ModelParameter } from '#generated/hooks/model/index.ts';
 import { IntegrateDataBody } from '#generated/zod/experiments.ts';
 import { Card } from '#src/components/page.tsx';
@@ -16,10 +15,10 @@ import { ChoiceInput } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { toast } from '#src/lib/toast.ts';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
 import { fixedOf, SHARES } from './request-of.ts';
+import { useStartFit } from './use-start-fit.ts';
 
 interface Props {
   productId: string;
@@ -63,7 +62,7 @@ const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && m
 
 /** The set-up of a fit. If the data cannot support it, the form says why and keeps every choice. */
 export function FitForm({ productId, operation, name, experiments, before, first: only, onFitted }: Props) {
-  const client = useQueryClient();
+  const { start: startFit } = useStartFit();
   const usable = experiments.filter(canBeUsed);
   const used = before?.experiments.map((one) => one.id);
   const [first] = usable;
@@ -111,10 +110,8 @@ export function FitForm({ productId, operation, name, experiments, before, first
       return list === 'held_out_ids' ? `uses.${idsOf(uses, 'test')[Number(place)] ?? first?.id}` : path;
     },
     async send(body) {
-      const made = await integrateData(productId, operation, body);
-      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      toast.done(`Fit ${made.number} of ${inSentence(name)} is ready. No process uses the fit until you accept it.`);
-      onFitted(made);
+      const of = { product_id: productId, unit_operation: operation };
+      onFitted(await startFit(of, body, ({ number }) => `Fit ${number} of ${inSentence(name)} is ready`));
     },
   });
   const { uses = {}, left = [] } = useWatch({ control: form.control }) as Partial<Values>;
