@@ -71,6 +71,8 @@ export function FitForm({ productId, operation, name, experiments, before, first
   const parameters = model?.parameters ?? before?.model.parameters ?? [];
   const usualUse = ({ id }: Experiment): Use =>
     (used?.includes(id) ?? (only === undefined || id === only)) || usable.length === 1 ? 'fit' : 'none';
+  const isEstimated = (key: string, left: readonly string[]) =>
+    parameters.some((one) => one.key === key) && !left.includes(key);
   const idsOf = (uses: Values['uses'], ...wanted: Use[]) =>
     usable.filter(({ id }) => wanted.includes(uses[id] ?? 'none')).map(({ id }) => id);
   const start: Values = {
@@ -87,9 +89,8 @@ export function FitForm({ productId, operation, name, experiments, before, first
     values: start,
     toBody({ uses, left, held, held_out_share }) {
       const tests = idsOf(uses, 'test');
-      const isEstimated = (key: string) => parameters.some((one) => one.key === key) && !left.includes(key);
       const fixed = Object.entries(before ? fixedOf(before) : {}).filter(
-        ([key]) => held.includes(key) && !isEstimated(key),
+        ([key]) => held.includes(key) && !isEstimated(key, left),
       );
       return {
         ids: idsOf(uses, 'fit', 'test'),
@@ -134,7 +135,9 @@ export function FitForm({ productId, operation, name, experiments, before, first
           )}
         </fieldset>
         {parameters.length > 0 && <ParametersInput form={form} parameters={parameters} />}
-        {before?.fixed && before.fixed.length > 0 && <HeldInput form={form} fixed={before.fixed} />}
+        {before?.fixed && before.fixed.length > 0 && (
+          <HeldInput form={form} fixed={before.fixed} isEstimated={(key) => isEstimated(key, left)} />
+        )}
         <fieldset disabled={tests > 0}>
           <legend>Validation rows</legend>
           <ChoiceInput
@@ -191,8 +194,15 @@ function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment
   );
 }
 
+interface HeldProps {
+  form: ContractForm<Values>;
+  fixed: FitFixed[];
+  /** Whether a setting is a parameter that is selected to be fitted, which cannot be held as well. */
+  isEstimated: (key: string) => boolean;
+}
+
 /** Settings that the fit holds at the values of the earlier fit; otherwise they are those of the product. */
-function HeldInput({ form, fixed }: { form: ContractForm<Values>; fixed: FitFixed[] }) {
+function HeldInput({ form, fixed, isEstimated }: HeldProps) {
   const input = useInput(form, 'held');
   const { name, aria, onChange, onBlur } = input;
   const held = useWatch({ control: form.control, name: 'held' });
@@ -207,7 +217,8 @@ function HeldInput({ form, fixed }: { form: ContractForm<Values>; fixed: FitFixe
               <Checkbox
                 size="small"
                 name={name}
-                checked={held.includes(one.key)}
+                checked={held.includes(one.key) && !isEstimated(one.key)}
+                disabled={isEstimated(one.key)}
                 onChange={({ target }) =>
                   onChange(target.checked ? [...held, one.key] : held.filter((key) => key !== one.key))
                 }
