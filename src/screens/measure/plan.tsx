@@ -12,6 +12,7 @@ import type { Curves } from '#src/components/chart/curves.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { CountField } from '#src/components/quantity-field.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { fitsPath, newExperimentPath } from '#src/experiments/paths.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
@@ -112,16 +113,13 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
     setBusy(false);
   };
   const count = (key: keyof typeof USUAL, label: string) => (
-    <label className={styles['count']}>
-      {label}
-      <input
-        type="number"
-        value={extent[key]}
-        onChange={({ target }) =>
-          setExtent({ ...extent, [key]: Math.min(MOST_RUNS, Math.max(1, Math.round(target.valueAsNumber) || 1)) })
-        }
-      />
-    </label>
+    <CountField
+      label={label}
+      value={extent[key]}
+      min={1}
+      max={MOST_RUNS}
+      onValue={(value) => setExtent({ ...extent, [key]: value })}
+    />
   );
   return (
     <>

@@ -10,7 +10,7 @@ import type { Unit } from '#engine/quantity.ts';
 import { counted } from '#engine/wording.ts';
 import type { UnitOperation } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { QuantityField } from '#src/components/quantity-field.tsx';
+import { CountField, QuantityField } from '#src/components/quantity-field.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
@@ -169,19 +169,21 @@ export default function DesignOfRuns({ operation, name }: Props) {
             </select>
           </label>
         )}
-        {kind === 'latin_hypercube' && <Count label="Runs" value={size} least={2} most={MOST_SIZE} onValue={setSize} />}
-        <Count
+        {kind === 'latin_hypercube' && (
+          <CountField label="Runs" value={size} min={2} max={MOST_SIZE} onValue={setSize} />
+        )}
+        <CountField
           label="Centre points"
           value={centres}
-          least={0}
-          most={MOST_CENTRES}
+          min={0}
+          max={MOST_CENTRES}
           onValue={(value) => change({ centres: value })}
         />
-        <Count
+        <CountField
           label="Runs of each point"
           value={repeats}
-          least={1}
-          most={MOST_REPEATS}
+          min={1}
+          max={MOST_REPEATS}
           onValue={(value) => change({ repeats: value })}
         />
         <FormControlLabel
@@ -221,29 +223,6 @@ export default function DesignOfRuns({ operation, name }: Props) {
         <Alert severity="warning">{outcome.message}</Alert>
       )}
     </div>
-  );
-}
-
-interface CountProps {
-  label: string;
-  value: number;
-  least: number;
-  most: number;
-  onValue: (value: number) => void;
-}
-
-function Count({ label, value, least, most, onValue }: CountProps) {
-  return (
-    <label>
-      {label}
-      <input
-        type="number"
-        value={value}
-        min={least}
-        max={most}
-        onChange={({ target }) => onValue(Math.min(most, Math.max(least, Math.round(target.valueAsNumber) || least)))}
-      />
-    </label>
   );
 }
 
