@@ -53,6 +53,7 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const isStuck = useWorkspaceState((state) => state.problem !== null);
+  const computed = useComputed(process.name, configuration);
   const source = useSource(design);
   const state =
     count > 0 ? `draft on v${process.configuration?.number ?? 0}` : `v${process.configuration?.number ?? 0}`;
@@ -65,7 +66,15 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
         actions={
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
             <ExportWorkbook product={product} process={process} label="Workbook" />
-            <PrintButton />
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="print" />}
+              disabled={results === null}
+              loading={results !== null && computed.doing !== null}
+              onClick={() => print()}
+            >
+              Print or save as PDF
+            </Button>
           </DraftActions>
         }
         tabs={<ProcessViews product={product} process={process} at="report" />}
@@ -81,6 +90,7 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
               results={results}
               configuration={configuration}
               changes={count}
+              computed={computed}
             />
           </div>
         ) : (
@@ -94,20 +104,13 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
   );
 }
 
-const PrintButton = () => (
-  <Button variant="outlined" startIcon={<Icon name="print" />} onClick={() => print()}>
-    Print or save as PDF
-  </Button>
-);
+interface OpenProps extends Props, Pick<Reporting, 'results' | 'configuration' | 'changes' | 'computed'> {}
 
-interface OpenProps extends Props, Pick<Reporting, 'results' | 'configuration' | 'changes'> {}
-
-function Open({ workspace, product, process, library, results, configuration, changes }: OpenProps) {
+function Open({ workspace, product, process, library, results, configuration, changes, computed }: OpenProps) {
   const reported = useReported();
   const catalogue = useCatalogue();
   const choices = useObservable(choicesFor(process.id));
   const sections = chosenSections(choices);
-  const computed = useComputed(process.name, configuration);
   const organisation = useCurrentUser()?.current_org ?? null;
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const [today] = useState(() => new Date());
