@@ -86,7 +86,6 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
               process={process}
               product={product}
               library={library}
-              workspace={workspace}
               results={results}
               configuration={configuration}
               changes={count}
@@ -104,9 +103,10 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
   );
 }
 
-interface OpenProps extends Props, Pick<Reporting, 'results' | 'configuration' | 'changes' | 'computed'> {}
+interface OpenProps
+  extends Omit<Props, 'workspace'>, Pick<Reporting, 'results' | 'configuration' | 'changes' | 'computed'> {}
 
-function Open({ workspace, product, process, library, results, configuration, changes, computed }: OpenProps) {
+function Open({ product, process, library, results, configuration, changes, computed }: OpenProps) {
   const reported = useReported();
   const catalogue = useCatalogue();
   const choices = useObservable(choicesFor(process.id));
@@ -128,7 +128,6 @@ function Open({ workspace, product, process, library, results, configuration, ch
     configuration,
     product,
     process,
-    workspace,
     library,
     catalogue,
     reported,
@@ -136,7 +135,6 @@ function Open({ workspace, product, process, library, results, configuration, ch
     computed,
     organisation,
     today,
-    title,
   };
   return (
     <div className={styles['layout']}>
@@ -146,7 +144,7 @@ function Open({ workspace, product, process, library, results, configuration, ch
           <Contents sections={sections} />
         </nav>
       )}
-      <ReportDocument reporting={reporting} choices={choices} sections={sections} />
+      <ReportDocument reporting={reporting} title={title} choices={choices} sections={sections} />
       <ChoicesPanel processId={process.id} choices={choices} computed={computed} isOpen={wide} />
     </div>
   );
