@@ -14,6 +14,7 @@ import { formatDay } from '#src/lib/format.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { useReported } from '#src/lib/reporting.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
+import { changesBetween } from '#src/workspace/changes.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { DraftActions } from '#src/workspace/open-draft.tsx';
@@ -52,6 +53,7 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
   usePaper();
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);
+  const saved = useWorkspaceState((state) => state.saved);
   const isStuck = useWorkspaceState((state) => state.problem !== null);
   const computed = useComputed(process.name, configuration);
   const source = useSource(design);
@@ -88,7 +90,7 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
               library={library}
               results={results}
               configuration={configuration}
-              changes={count}
+              changes={changesBetween(saved, configuration).count}
               computed={computed}
             />
           </div>

@@ -16,7 +16,7 @@ export interface Reporting {
   catalogue: Catalogue;
   /** The amount of product that costs and footprints are for. */
   reported: Reported;
-  /** Number of changes that are not saved. */
+  /** Number of changes in `configuration` that are not saved. */
   changes: number;
   computed: Computed;
   organisation: Membership | null;
