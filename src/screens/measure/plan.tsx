@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -12,6 +12,7 @@ import type { Curves } from '#src/components/chart/curves.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { PrintButton } from '#src/components/print-button.tsx';
 import { CountField } from '#src/components/quantity-field.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { fitsPath, newExperimentPath } from '#src/experiments/paths.ts';
@@ -152,6 +153,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
   const [shown, setShown] = useState(0);
   const reported = useReported();
   const { busy, save } = useExport('The plan');
+  const part = useRef<HTMLDivElement>(null);
   const set = columns.filter(({ key }) => plan.runs.some(({ conditions }) => conditions[key] !== undefined));
   const run = plan.runs[shown] ?? plan.runs[0];
   const make = async () => {
@@ -162,7 +164,8 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
     };
   };
   return (
-    <>
+    <div ref={part}>
+      <p className={styles['printedName']}>{name}</p>
       {run && run.courses.length > 0 && (
         <CurveChart
           title={`Expected course of run ${shown + 1}`}
@@ -237,11 +240,9 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
         >
           Export plan
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Icon name="print" size={16} />} onClick={() => print()}>
-          Print
-        </Button>
+        <PrintButton part={part} />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -10,6 +10,7 @@ import type { Unit } from '#engine/quantity.ts';
 import { counted } from '#engine/wording.ts';
 import type { UnitOperation } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { PrintButton } from '#src/components/print-button.tsx';
 import { CountField, QuantityField } from '#src/components/quantity-field.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { formatInput } from '#src/lib/format.ts';
@@ -236,6 +237,7 @@ interface RunsProps {
 /** The runs in the order in which they are made; what is measured is entered by hand, on paper or in the file. */
 function Runs({ runs, columns, name, canExport }: RunsProps) {
   const { busy, save } = useExport('The plan');
+  const plan = useRef<HTMLDivElement>(null);
   const make = async () => {
     const { fileName, toCsv } = await importLater(() => import('#src/components/table/export.ts'));
     const planned = runs.map((conditions) => ({ conditions, times: [] }));
@@ -246,7 +248,8 @@ function Runs({ runs, columns, name, canExport }: RunsProps) {
   };
   const [, ...others] = columns;
   return (
-    <>
+    <div ref={plan}>
+      <p className={styles['printedName']}>{name}</p>
       <h3 className={styles['head']}>
         {counted(runs.length, 'run')} <small>in the order in which they are made</small>
       </h3>
@@ -292,14 +295,12 @@ function Runs({ runs, columns, name, canExport }: RunsProps) {
         >
           Export plan
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Icon name="print" size={16} />} onClick={() => print()}>
-          Print
-        </Button>
+        <PrintButton part={plan} />
       </div>
       <p className={styles['note']}>
         Enter the results in the empty columns of the file and upload it to an experiment of the unit operation. The
         response surface is then fitted.
       </p>
-    </>
+    </div>
   );
 }
