@@ -48,7 +48,7 @@ export { joinTables, type JoinReport } from './experiments/join.ts';
 export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
-export { aboutField, counted, entered, fieldInWords, figure, withoutField } from './wording.ts';
+export { aboutField, counted, entered, fieldInWords, figure, inSentence, withoutField } from './wording.ts';
 export { type OwnPreview, previewOwn } from './own-operations/preview.ts';
 export { ownProblems } from './own-operations/check.ts';
 export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';

@@ -11,11 +11,10 @@ import type {
   Results,
   StepResult,
 } from '../types.ts';
-import { figure } from '../wording.ts';
+import { figure, inSentence } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { settingOf, variableOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';
-import { lower } from './rows.ts';
 import type { FitDomain } from './types.ts';
 
 export interface FitSettingChange {
@@ -147,14 +146,14 @@ function warningsOf(
     warnings.push(
       model.needs
         ? `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`
-        : `${name} uses the fitted ${lower(settingOf(id, dependent!.key).title)} only if “${title}” is “${word}”, which it is not in this process.`,
+        : `${name} uses the fitted ${inSentence(settingOf(id, dependent!.key).title)} only if “${title}” is “${word}”, which it is not in this process.`,
     );
   }
   const own = Object.keys(values).filter((one) =>
     ['entered', 'locked'].includes(valueOf(step.settings, one)?.source ?? ''),
   );
   if (own.length > 0) {
-    const titles = own.map((one) => lower(settingOf(id, one).title)).join(' and ');
+    const titles = own.map((one) => inSentence(settingOf(id, one).title)).join(' and ');
     warnings.push(`${name} does not use the fitted ${titles}: the step has an entered or locked value.`);
   }
   for (const input of model.inputs) {
@@ -170,7 +169,7 @@ function warningsOf(
           ? `all data are at ${shown(range.minimum)}${unit}`
           : `the data range from ${shown(range.minimum)} to ${shown(range.maximum)}${unit}`;
       warnings.push(
-        `${name}: ${lower(variableOf(id, met).title)} is ${shown(value)}${unit} in this process; ${span}, so the model is extrapolated.`,
+        `${name}: ${inSentence(variableOf(id, met).title)} is ${shown(value)}${unit} in this process; ${span}, so the model is extrapolated.`,
       );
     }
   }

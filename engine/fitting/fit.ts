@@ -1,7 +1,7 @@
 /** Fits the parameters of a unit operation to experiments, with their uncertainty. */
 import { convert } from '../quantity.ts';
 import type { FitSpread, Library, ProductBasis, SettingValue } from '../types.ts';
-import { figure } from '../wording.ts';
+import { figure, inSentence } from '../wording.ts';
 import type { BetweenRuns } from './between-runs.ts';
 import { curvesOf } from './curves.ts';
 import { estimate, type Estimate } from './estimate.ts';
@@ -11,7 +11,7 @@ import { fitModelOf, settingOf, variableOf } from './model-of.ts';
 import { type Joint, joined, type JointParameter, type Part, partsOf } from './parts.ts';
 import { profilesOf } from './profile.ts';
 import { domainOf, pointsOf, statisticsOf } from './report.ts';
-import { lower, MOST_ROWS } from './rows.ts';
+import { MOST_ROWS } from './rows.ts';
 import { byRun, scatterBetween } from './run-scatter.ts';
 import { spreadOf } from './spread.ts';
 import type { Fit, FitOutcome, FitProfile, FitRequest, FitStatistics } from './types.ts';
@@ -207,7 +207,7 @@ function tooFewConditions({ parts, chosen }: Joint): string | null {
     ];
     const known = values.filter((value) => Number.isFinite(value));
     const names = AND.format(those.map((one) => `“${one.title}”`));
-    const what = lower(title);
+    const what = inSentence(title);
     if (known.length === 0)
       return `No column gives “${title}”, so the data say nothing about ${names}. Map a column to it, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
     if (values.length > those.length) continue;

@@ -4,11 +4,12 @@
  */
 import type { Library, ProductBasis, SettingValue } from '../types.ts';
 import { unitOperation } from '../unit-operations/index.ts';
+import { inSentence } from '../wording.ts';
 import type { Estimated } from './identify.ts';
 import type { FitDeclaration, FitParameterDeclaration, Prepared } from './model.ts';
 import { settingOf, sharedBetween } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';
-import { lower, rowsOf, type SourcedRow } from './rows.ts';
+import { rowsOf, type SourcedRow } from './rows.ts';
 import { settingsFor } from './settings-for.ts';
 import type { FitRequest, FitTogether } from './types.ts';
 
@@ -60,7 +61,7 @@ export function partsOf(request: FitRequest, product: ProductBasis, library: Lib
     const model = FIT_MODELS[id];
     if (!model) return `${declaration.name} has no parameters that can be fitted to experiments.`;
     if (place > 0 && sharedBetween(request.unit_operation, id).length === 0)
-      return `${unitOperation(request.unit_operation)!.name} and ${lower(declaration.name)} share no parameter, so they cannot be fitted together.`;
+      return `${unitOperation(request.unit_operation)!.name} and ${inSentence(declaration.name)} share no parameter, so they cannot be fitted together.`;
     const settings = settingsFor(id, product, library, { ...assumedBy(one, model), ...one.fixed });
     const found = rowsOf(one, model, settings, { isAlone: requests.length === 1, part: place, first });
     if ('message' in found) return found.message;

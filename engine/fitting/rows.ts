@@ -2,7 +2,7 @@
 import { convert, type Unit } from '../quantity.ts';
 import type { MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types.ts';
-import { counted, figure } from '../wording.ts';
+import { counted, figure, inSentence } from '../wording.ts';
 import { Random } from '../numeric/random.ts';
 import { axisOf, type FitDeclaration, type FitInput, type FitRow } from './model.ts';
 import { variableOf } from './model-of.ts';
@@ -51,7 +51,7 @@ export function rowsOf(
     const missing = missingOf(model, mapped);
     if (missing.length > 0)
       return {
-        message: `“${name}” has no column for ${EITHER.format(missing.map((key) => `“${variableOf(id, key).title}”`))}. Map a column to ${missing.length > 1 ? 'one of them' : 'it'} first: ${lower(model.title)} is fitted to it.`,
+        message: `“${name}” has no column for ${EITHER.format(missing.map((key) => `“${variableOf(id, key).title}”`))}. Map a column to ${missing.length > 1 ? 'one of them' : 'it'} first: ${inSentence(model.title)} is fitted to it.`,
       };
     for (const one of data.rows) {
       const row = rowOf(one, experiment, model, settings);
@@ -201,7 +201,7 @@ function tooLittle(
     const measured = model.responses.filter((one, k) => (model.anyResponse ? mapped.has(one) : k === 0));
     const [first] = measured;
     const axis = model.inputs[axisOf(model, model.responses.indexOf(first!))]!.key;
-    const both = [first!, axis].map((one) => lower(variableOf(id, one).title));
+    const both = [first!, axis].map((one) => inSentence(variableOf(id, one).title));
     const what = measured.length === 1 ? ` with both ${both.join(' and ')}` : '';
     return {
       message: `${model.title} needs at least ${counted(least, 'point')}; ${these} ${have} ${all}${what}${kept}.`,
@@ -284,7 +284,3 @@ export function lineNames(id: string, model: FitDeclaration, rows: readonly Sour
 }
 
 const suffix = (unit: Unit | null): string => (unit === null || unit === '1' ? '' : ` ${unit}`);
-
-/** Lower-cases a title within a sentence, unless it starts with a symbol or an abbreviation. */
-export const lower = (title: string): string =>
-  /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title;

@@ -1,5 +1,6 @@
 import { fixableOf, fitModelOf } from '#engine/fitting/index.ts';
 import { unitOperation } from '#engine/unit-operations/index.ts';
+import { inSentence } from '#engine/wording.ts';
 import type { DataIntegrationInput, ModelComparisonInput, Product } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
@@ -126,7 +127,7 @@ async function experimentsOf(
   for (const [index, id] of ids.entries()) {
     const experiment = await db.experiments.get(product.id, operation, id).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'not_found')
-        throw invalid(`${at}ids.${index}`, `“${id}” is not an experiment on ${name.toLowerCase()} of this product.`);
+        throw invalid(`${at}ids.${index}`, `“${id}” is not an experiment on ${inSentence(name)} of this product.`);
       throw error;
     });
     const source = await db.experiments.source(product.id, operation, id);

@@ -25,7 +25,7 @@ export function SecretDialog({ title, secret, of, children, onClose }: Props) {
   const id = useId();
   if (secret === undefined) {
     return (
-      <ConfirmDialog title="The secret was lost" act="Close" onClose={onClose} onConfirm={async () => onClose()}>
+      <ConfirmDialog title="The secret was lost" onClose={onClose}>
         The connection was interrupted, and the server does not send a secret twice. Choose New secret for {of}.
       </ConfirmDialog>
     );

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { getListFitsQueryKey, integrateData, useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
+import { inSentence } from '#engine/wording.ts';
+import { useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, FitFixed, ModelFit, ModelParameter } from '#generated/hooks/model/index.ts';
 import { IntegrateDataBody } from '#generated/zod/experiments.ts';
 import { Card } from '#src/components/page.tsx';
@@ -15,10 +15,10 @@ import { ChoiceInput } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { toast } from '#src/lib/toast.ts';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
 import { fixedOf, SHARES } from './request-of.ts';
+import { useStartFit } from './use-start-fit.ts';
 
 interface Props {
   productId: string;
@@ -62,7 +62,7 @@ const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && m
 
 /** The set-up of a fit. If the data cannot support it, the form says why and keeps every choice. */
 export function FitForm({ productId, operation, name, experiments, before, first: only, onFitted }: Props) {
-  const client = useQueryClient();
+  const { start: startFit } = useStartFit();
   const usable = experiments.filter(canBeUsed);
   const used = before?.experiments.map((one) => one.id);
   const [first] = usable;
@@ -71,6 +71,8 @@ export function FitForm({ productId, operation, name, experiments, before, first
   const parameters = model?.parameters ?? before?.model.parameters ?? [];
   const usualUse = ({ id }: Experiment): Use =>
     (used?.includes(id) ?? (only === undefined || id === only)) || usable.length === 1 ? 'fit' : 'none';
+  const isEstimated = (key: string, left: readonly string[]) =>
+    parameters.some((one) => one.key === key) && !left.includes(key);
   const idsOf = (uses: Values['uses'], ...wanted: Use[]) =>
     usable.filter(({ id }) => wanted.includes(uses[id] ?? 'none')).map(({ id }) => id);
   const start: Values = {
@@ -87,9 +89,8 @@ export function FitForm({ productId, operation, name, experiments, before, first
     values: start,
     toBody({ uses, left, held, held_out_share }) {
       const tests = idsOf(uses, 'test');
-      const isEstimated = (key: string) => parameters.some((one) => one.key === key) && !left.includes(key);
       const fixed = Object.entries(before ? fixedOf(before) : {}).filter(
-        ([key]) => held.includes(key) && !isEstimated(key),
+        ([key]) => held.includes(key) && !isEstimated(key, left),
       );
       return {
         ids: idsOf(uses, 'fit', 'test'),
@@ -110,10 +111,8 @@ export function FitForm({ productId, operation, name, experiments, before, first
       return list === 'held_out_ids' ? `uses.${idsOf(uses, 'test')[Number(place)] ?? first?.id}` : path;
     },
     async send(body) {
-      const made = await integrateData(productId, operation, body);
-      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      toast.done(`Fit ${made.number} of ${name.toLowerCase()} is ready. No process uses the fit until you accept it.`);
-      onFitted(made);
+      const of = { product_id: productId, unit_operation: operation };
+      onFitted(await startFit(of, body, ({ number }) => `Fit ${number} of ${inSentence(name)} is ready`));
     },
   });
   const { uses = {}, left = [] } = useWatch({ control: form.control }) as Partial<Values>;
@@ -136,7 +135,9 @@ export function FitForm({ productId, operation, name, experiments, before, first
           )}
         </fieldset>
         {parameters.length > 0 && <ParametersInput form={form} parameters={parameters} />}
-        {before?.fixed && before.fixed.length > 0 && <HeldInput form={form} fixed={before.fixed} />}
+        {before?.fixed && before.fixed.length > 0 && (
+          <HeldInput form={form} fixed={before.fixed} isEstimated={(key) => isEstimated(key, left)} />
+        )}
         <fieldset disabled={tests > 0}>
           <legend>Validation rows</legend>
           <ChoiceInput
@@ -193,8 +194,15 @@ function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment
   );
 }
 
+interface HeldProps {
+  form: ContractForm<Values>;
+  fixed: FitFixed[];
+  /** Whether a setting is a parameter that is selected to be fitted, which cannot be held as well. */
+  isEstimated: (key: string) => boolean;
+}
+
 /** Settings that the fit holds at the values of the earlier fit; otherwise they are those of the product. */
-function HeldInput({ form, fixed }: { form: ContractForm<Values>; fixed: FitFixed[] }) {
+function HeldInput({ form, fixed, isEstimated }: HeldProps) {
   const input = useInput(form, 'held');
   const { name, aria, onChange, onBlur } = input;
   const held = useWatch({ control: form.control, name: 'held' });
@@ -209,7 +217,8 @@ function HeldInput({ form, fixed }: { form: ContractForm<Values>; fixed: FitFixe
               <Checkbox
                 size="small"
                 name={name}
-                checked={held.includes(one.key)}
+                checked={held.includes(one.key) && !isEstimated(one.key)}
+                disabled={isEstimated(one.key)}
                 onChange={({ target }) =>
                   onChange(target.checked ? [...held, one.key] : held.filter((key) => key !== one.key))
                 }

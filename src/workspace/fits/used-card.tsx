@@ -1,3 +1,4 @@
+import { counted } from '#engine/wording.ts';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { interval } from './numbers.ts';
@@ -7,7 +8,7 @@ import styles from './fit.module.css';
 export function UsedCard({ fit: { experiments, domain } }: { fit: ModelFit }) {
   const left = experiments.flatMap(({ id, name, left_out }) => left_out.map((one) => ({ ...one, id, name })));
   return (
-    <Card title="Data" note={`${experiments.length} ${experiments.length === 1 ? 'experiment' : 'experiments'}`}>
+    <Card title="Data" note={counted(experiments.length, 'experiment')}>
       <ul className={styles['used']}>
         {experiments.map(({ id, name, rows_used }) => (
           <li key={id}>
