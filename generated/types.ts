@@ -11578,7 +11578,7 @@ export interface components {
             domain: components["schemas"]["FitDomain"][];
             /**
              * Effect on each process
-             * @description Effect on each process of the product that contains the unit operation, calculated when the fit was made.
+             * @description Effect on each process of the product that contains the unit operation or one that was fitted together with it, calculated when the fit was made.
              */
             effects: components["schemas"]["FitEffect"][];
             /**

@@ -18,7 +18,7 @@ export const ModelFit = {
   points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000, an even selection.","type":"array","required":true,"maxItems":2000},
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
-  effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation, calculated when the fit was made.","type":"array","required":true},
+  effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation or one that was fitted together with it, calculated when the fit was made.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Notes to consider before accepting the fit.","type":"array","required":true},
   spread: {"title":"Uncertainty","description":"What the data leave uncertain about the parameters. Absent in fits of earlier versions.","type":"object","required":false},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},

@@ -116,21 +116,13 @@ export function fitData({ request, experiments, together, product, own, processe
     fit: { fit_id: unit_operation, unit_operation, values, spread: { ...spread, ...(made.length > 1 && PROPOSED) } },
     domain,
   }));
+  const pins = proposed.map(({ fit }) => fit);
   const effects = processes.map(({ id, process, ...configuration }, place) => ({
-    operations: new Set(configuration.uo_settings.map(({ unit_operation }) => unit_operation)),
-    effect: {
-      process_id: process.id,
-      process_name: process.name,
-      configuration_id: id,
-      ...effectOf(configuration, proposed, product, library),
-      ...(place < MOST_ESTIMATED &&
-        uncertaintyOf(
-          configuration,
-          proposed.map(({ fit }) => fit),
-          product,
-          library,
-        )),
-    },
+    process_id: process.id,
+    process_name: process.name,
+    configuration_id: id,
+    ...effectOf(configuration, proposed, product, library),
+    ...(place < MOST_ESTIMATED && uncertaintyOf(configuration, pins, product, library)),
   }));
   return {
     possible: true,
@@ -148,7 +140,7 @@ export function fitData({ request, experiments, together, product, own, processe
             rows_used: rows_used[id] ?? 0,
             left_out: left_out.slice(0, MOST_LEFT_OUT),
           })),
-          effects: effects.flatMap(({ operations: its, effect }) => (its.has(unit_operation) ? [effect] : [])),
+          effects,
           seed: request.seed,
         },
       };

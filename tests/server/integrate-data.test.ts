@@ -227,8 +227,8 @@ describe('data integration', () => {
     expect(fed!.spread).toEqual({ ...fit.spread, keys: fed!.spread!.keys });
     expect(fit.spread!.together).toBe(fit.id);
     expect(fed!.experiments.map(({ id }) => id)).toEqual([fedId]);
-    // The process has a fed-batch only.
-    expect(fit.effects).toEqual([]);
+    // The process has a fed-batch only, and uses the fit of that.
+    expect(fit.effects).toEqual(fed!.effects);
     const [effect] = fed!.effects;
     expect(effect!.cogs_after).not.toBe(effect!.cogs_before);
 

@@ -71,7 +71,7 @@ export interface ModelFit {
   curves?: FitCurve[];
   /** Range of each input in the fitted data. */
   domain: FitDomain[];
-  /** Effect on each process of the product that contains the unit operation, calculated when the fit was made. */
+  /** Effect on each process of the product that contains the unit operation or one that was fitted together with it, calculated when the fit was made. */
   effects: FitEffect[];
   /** Notes to consider before accepting the fit. */
   warnings: string[];

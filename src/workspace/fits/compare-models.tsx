@@ -10,7 +10,7 @@ import { hasStatus } from '#src/lib/api-problem.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import styles from './fit.module.css';
-import { dataOf, fixedOf } from './request-of.ts';
+import { dataOf, fixedOf, togetherOf } from './request-of.ts';
 import { useStartFit } from './use-start-fit.ts';
 import { DOUBTFUL, percentText, verdictOf } from './verdict.ts';
 
@@ -56,7 +56,7 @@ function Comparison({ fit, comparison, onFitted }: Props & { comparison: ModelCo
     setChosen(id);
     const held = Object.keys(fixed).length > 0 && { fixed };
     try {
-      const request = { ...dataOf(fit), parameters, ...held };
+      const request = { ...dataOf(fit), ...togetherOf(fit), parameters, ...held };
       const made = await attempt(fit, request, ({ number }) => `Fit ${number} is of “${title}”`);
       if (made) onFitted(made);
     } finally {

@@ -22,7 +22,10 @@ export function useStartFit() {
     describe = ({ number }) => `Fit ${number} is ready`,
   ) => {
     const made = await integrateData(product_id, unit_operation, request);
-    await client.invalidateQueries({ queryKey: getListFitsQueryKey(product_id, unit_operation) });
+    const operations = [unit_operation, ...(made.together ?? []).map((one) => one.unit_operation)];
+    await Promise.all(
+      operations.map((one) => client.invalidateQueries({ queryKey: getListFitsQueryKey(product_id, one) })),
+    );
     toast.done(`${describe(made)}. No process uses the fit until you accept it.`);
     return made;
   };
