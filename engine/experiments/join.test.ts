@@ -98,6 +98,19 @@ test('replicates of one time are joined one by one, and the rest keep their own 
   expect(report).toMatchObject({ both: 1, first_only: 2, second_only: 1 });
 });
 
+test('the largest files are joined, even if all their rows have one run and time', () => {
+  const many = (name: string, column: string) =>
+    part(
+      name,
+      ['Run', 'Time', column],
+      Array.from({ length: 200_000 }, (_, k) => ['A', 0, k]),
+      [RUN, HOURS],
+    );
+  const { rows, report } = joined(many('first.csv', 'Cells'), many('second.csv', 'Glucose'));
+  expect(report).toMatchObject({ both: 200_000, first_only: 0, second_only: 0 });
+  expect(rows.at(-1)).toEqual(['A', 0, 199_999, 199_999]);
+});
+
 test('a file without runs belongs to the only run of the other, and cannot be joined to several', () => {
   const hplc = part('hplc.csv', ['Time', 'Glucose'], [[0, 20]], [HOURS]);
   expect(joinTables(biomass, hplc)).toEqual({

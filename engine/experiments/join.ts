@@ -190,14 +190,21 @@ interface Pair {
 /** Rows of one run and time together, in the order of the runs in the first file, and of the time. */
 function pairsOf(one: Keys, two: Keys): Pair[] {
   const idOf = ({ run, time }: Keyed): string => `${run ?? ''}\u0000${time ?? ''}`;
-  const waiting = new Map<string, Keyed[]>();
-  for (const key of two.keys) waiting.set(idOf(key), [...(waiting.get(idOf(key)) ?? []), key]);
+  // In the order of the file, of which the first is taken next.
+  const waiting = new Map<string, { keys: Keyed[]; next: number }>();
+  for (const key of two.keys) {
+    const found = waiting.get(idOf(key));
+    if (found) found.keys.push(key);
+    else waiting.set(idOf(key), { keys: [key], next: 0 });
+  }
   const pairs: Pair[] = one.keys.map((left) => {
     // A row without a time or a run belongs to no other.
     const isWhole = (one.time === null || left.time !== null) && (one.run === null || left.run !== null);
-    return { left, right: (isWhole ? waiting.get(idOf(left))?.shift() : undefined) ?? null };
+    const found = isWhole ? waiting.get(idOf(left)) : undefined;
+    return { left, right: found?.keys[found.next++] ?? null };
   });
-  for (const rest of waiting.values()) for (const right of rest) pairs.push({ left: null, right });
+  for (const { keys, next } of waiting.values())
+    for (let k = next; k < keys.length; k++) pairs.push({ left: null, right: keys[k]! });
   const runs = [...new Set(pairs.map(({ left, right }) => (left ?? right)!.run))];
   const order = new Map(runs.map((run, n) => [run, n]));
   return pairs.toSorted((x, y) => {
