@@ -39,6 +39,7 @@ export { citation, CITED } from './citation.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
+export { hoursOf } from './experiments/moment.ts';
 export { measuredBy } from './experiments/error-key.ts';
 export { variablesOf } from './experiments/variables.ts';
 export { applyMapping } from './experiments/apply-mapping.ts';

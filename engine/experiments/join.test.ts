@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinTables, type JoinedTable, type JoinPart } from './join.ts';
+import { joinTables, type JoinPart } from './join.ts';
 import type { ColumnMeaning, DataCell, DataTable } from './types.ts';
 
 /** A file from its head and rows; the types follow from the cells. */
@@ -15,11 +15,13 @@ function part(name: string, head: string[], rows: DataCell[][], columns: ColumnM
   };
   return { name, table, columns };
 }
-const joined = (first: JoinPart, second: JoinPart): JoinedTable => {
+/** The joined table by rows, as in a file. */
+function joined(first: JoinPart, second: JoinPart) {
   const made = joinTables(first, second);
   if ('message' in made) throw new Error(made.message);
-  return made;
-};
+  const { columns, cells, rows } = made.table;
+  return { ...made, head: columns.map(({ name }) => name), rows: rows.map((_, k) => cells.map((column) => column[k])) };
+}
 const RUN = { column: 'Run', variable: 'batch' };
 const HOURS = { column: 'Time', variable: 'time', unit: 'h' };
 

@@ -1,6 +1,6 @@
 /** Joins the tables of two files of one experiment by run and time. */
 import { convert, isUnit } from '../quantity.ts';
-import type { ColumnMeaning, DataCell, DataTable } from './types.ts';
+import type { ColumnMeaning, DataCell, DataColumn, DataTable } from './types.ts';
 
 /** A table with the meanings of its columns, of which those of the run and of the time are used. */
 export interface JoinPart {
@@ -31,13 +31,17 @@ export interface JoinReport {
   conflicts_total: number;
 }
 
-export interface JoinedTable {
-  head: string[];
-  rows: DataCell[][];
+export interface Joined {
+  /** Its rows are numbered as in a file with one row of headers. */
+  table: DataTable;
+  /** Row of each row of the first table, by its number there. */
+  rowOf: ReadonlyMap<number, number>;
   report: JoinReport;
 }
 
 const MOST_CONFLICTS = 100;
+/** Characters of a name. */
+const LONGEST_NAME = 255;
 /** Digits to which two times are the same: a conversion rounds. */
 const DIGITS = 10;
 
@@ -55,7 +59,7 @@ interface Keyed {
  * name is one column if its values agree, and two otherwise.
  * @returns the table with the columns of the first, then of the second, by run and time; or what a file lacks
  */
-export function joinTables(first: JoinPart, second: JoinPart): JoinedTable | { message: string } {
+export function joinTables(first: JoinPart, second: JoinPart): Joined | { message: string } {
   const [a, b] = [keysOf(first), keysOf(second)];
   for (const part of [a, b]) if ('message' in part) return part;
   const [one, two] = [a, b] as [Keys, Keys];
@@ -69,62 +73,47 @@ export function joinTables(first: JoinPart, second: JoinPart): JoinedTable | { m
     return { message: 'The files have no common column of runs or times by which their rows can be joined.' };
   const single = oneRun(one, first, two, second);
   if (single !== null) return single;
+  const twins = twinsOf(first, one, second, two);
   const pairs = pairsOf(one, two);
-  const own = second.table.columns.map((_, c) => c).filter((c) => c !== two.run && c !== two.time);
-  const same = new Map(
-    own.flatMap((c) => {
-      const twin = first.table.columns.findIndex(({ name }) => name === second.table.columns[c]!.name);
-      return twin < 0 || twin === one.run || twin === one.time ? [] : [[c, twin] as const];
-    }),
-  );
-  const conflicts: JoinConflict[] = [];
-  let total = 0;
-  const differs = new Set<number>();
-  for (const { left, right } of pairs) {
-    if (left === null || right === null) continue;
-    for (const [c, twin] of same) {
-      const [x, y] = [first.table.cells[twin]![left.at]!, second.table.cells[c]![right.at]!];
-      if (x === null || y === null || x === y) continue;
-      differs.add(c);
-      total += 1;
-      if (conflicts.length < MOST_CONFLICTS)
-        conflicts.push({
-          column: second.table.columns[c]!.name,
-          run: left.run,
-          time: one.time === null ? null : (first.table.cells[one.time]![left.at] as number),
-          first: String(x),
-          second: String(y),
-        });
-    }
-  }
-  const added = own.filter((c) => !same.has(c) || differs.has(c));
-  const merged = [...same].filter(([c]) => !differs.has(c));
-  const taken = new Set(first.table.columns.map(({ name }) => name));
-  const head = [
-    ...first.table.columns.map(({ name }) => name),
-    ...added.map((c) => unique(second.table.columns[c]!.name, second.name, taken)),
-    // The second file may be the only one that distinguishes runs.
-    ...(one.run === null && two.run !== null ? [unique(second.table.columns[two.run]!.name, second.name, taken)] : []),
-  ];
-  const rows = pairs.map(({ left, right }) => {
-    const row = first.table.columns.map((_, c): DataCell => (left === null ? null : first.table.cells[c]![left.at]!));
-    if (right !== null) {
-      for (const [c, twin] of merged) row[twin] ??= second.table.cells[c]![right.at]!;
-      if (left === null) {
-        if (one.run !== null) row[one.run] = right.run;
-        if (one.time !== null) row[one.time] = Number((right.time! / one.hours).toPrecision(DIGITS));
-      }
-    }
-    return [
-      ...row,
-      ...added.map((c): DataCell => (right === null ? null : second.table.cells[c]![right.at]!)),
-      ...(one.run === null && two.run !== null ? [(left ?? right)!.run] : []),
-    ];
+  const { conflicts, total, differs } = compare(first, one, second, twins, pairs);
+
+  const cellOf = runCells(first, one, second, two);
+  /** What a row has in a column of the first file if that has no cell there. */
+  const otherwise = (c: number): ((pair: Pair) => DataCell) => {
+    if (c === one.run) return ({ left, right }) => (left ? null : cellOf(right!.run));
+    if (c === one.time) return ({ left, right }) => (left ? null : inUnit(right!.time, 1 / one.hours));
+    const twin = twins.find((each) => each.first === c && !differs.has(each.second));
+    return ({ right }) => (twin ? cellIn(second, twin.second, right) : null);
+  };
+  const cells = first.table.cells.map((own, c) => {
+    const other = otherwise(c);
+    return pairs.map((pair): DataCell => (pair.left ? own[pair.left.at]! : null) ?? other(pair));
   });
+  const columns = first.table.columns.map(({ name, type, unit }, c): DataColumn => {
+    const twin = type === 'empty' ? twins.find((each) => each.first === c) : undefined;
+    return { ...(twin ? second.table.columns[twin.second]! : { type, unit }), name };
+  });
+  const names = new Set(columns.map(({ name }) => name));
+  const merged = new Set(twins.map((twin) => twin.second).filter((c) => !differs.has(c)));
+  for (const [c, column] of second.table.columns.entries()) {
+    if (c === two.run || c === two.time || merged.has(c)) continue;
+    columns.push({ ...column, name: unique(column.name, second.name, names) });
+    cells.push(pairs.map(({ right }) => cellIn(second, c, right)));
+  }
+  // The second file may be the only one that distinguishes runs.
+  if (one.run === null && two.run !== null) {
+    const column = second.table.columns[two.run]!;
+    columns.push({ ...column, name: unique(column.name, second.name, names) });
+    cells.push(pairs.map(({ left, right }) => cellOf((left ?? right)!.run)));
+  }
   const both = pairs.filter(({ left, right }) => left !== null && right !== null).length;
   return {
-    head,
-    rows,
+    table: {
+      columns: columns.map(({ name, type, unit }) => ({ name, type, unit })),
+      cells,
+      rows: pairs.map((_, k) => k + 2),
+    },
+    rowOf: new Map(pairs.flatMap(({ left }, k) => (left ? [[first.table.rows[left.at]!, k + 2] as const] : []))),
     report: {
       both,
       first_only: one.keys.length - both,
@@ -133,6 +122,70 @@ export function joinTables(first: JoinPart, second: JoinPart): JoinedTable | { m
       conflicts_total: total,
     },
   };
+}
+
+/** Two columns of one name. */
+interface Twin {
+  first: number;
+  second: number;
+}
+
+/** The columns that both files have, besides those of runs and times. */
+function twinsOf(first: JoinPart, one: Keys, second: JoinPart, two: Keys): Twin[] {
+  const places = new Map(first.table.columns.map(({ name }, c) => [name, c]));
+  const twins: Twin[] = [];
+  for (const [c, { name }] of second.table.columns.entries()) {
+    const twin = places.get(name);
+    if (c === two.run || c === two.time || twin === undefined || twin === one.run || twin === one.time) continue;
+    twins.push({ first: twin, second: c });
+  }
+  return twins;
+}
+
+function cellIn({ table }: JoinPart, c: number, row: Keyed | null): DataCell {
+  return row === null ? null : table.cells[c]![row.at]!;
+}
+
+/** Finds the values that the files give differently. */
+function compare(first: JoinPart, one: Keys, second: JoinPart, twins: readonly Twin[], pairs: readonly Pair[]) {
+  const conflicts: JoinConflict[] = [];
+  let total = 0;
+  const differs = new Set<number>();
+  for (const { left, right } of pairs) {
+    if (left === null || right === null) continue;
+    for (const twin of twins) {
+      const [x, y] = [first.table.cells[twin.first]![left.at]!, cellIn(second, twin.second, right)];
+      if (x === null || y === null || x === y) continue;
+      differs.add(twin.second);
+      total += 1;
+      if (conflicts.length < MOST_CONFLICTS)
+        conflicts.push({
+          column: second.table.columns[twin.second]!.name,
+          run: left.run,
+          time: one.time === null ? null : (first.table.cells[one.time]![left.at] as number),
+          first: String(x),
+          second: String(y),
+        });
+    }
+  }
+  return { conflicts, total, differs };
+}
+
+/** The cell by which a run is called, as the files have it: its key is a text. */
+function runCells(first: JoinPart, one: Keys, second: JoinPart, two: Keys): (run: string | null) => DataCell {
+  const cells = new Map<string, DataCell>();
+  for (const [{ table }, { run: c, keys }] of [
+    [first, one],
+    [second, two],
+  ] as const)
+    if (c !== null)
+      for (const { run, at } of keys) if (run !== null && !cells.has(run)) cells.set(run, table.cells[c]![at]!);
+  return (run) => (run === null ? null : (cells.get(run) ?? run));
+}
+
+/** A number after a conversion, without the digits that rounding changes. */
+function inUnit<T extends number | null>(value: T, factor = 1): T {
+  return (value === null ? null : Number((value * factor).toPrecision(DIGITS))) as T;
 }
 
 interface Keys {
@@ -161,7 +214,7 @@ function keysOf({ name, table, columns }: JoinPart): Keys | { message: string } 
     const moment = time === null ? null : table.cells[time]![at]!;
     return {
       run: said === null ? null : String(said).trim(),
-      time: typeof moment === 'number' ? Number((moment * hours).toPrecision(DIGITS)) : null,
+      time: typeof moment === 'number' ? inUnit(moment, hours) : null,
       at,
     };
   });
@@ -215,7 +268,10 @@ function pairsOf(one: Keys, two: Keys): Pair[] {
 
 function unique(name: string, file: string, taken: Set<string>): string {
   let found = name;
-  for (let k = 1; taken.has(found); k++) found = `${name} (${file}${k === 1 ? '' : ` ${k}`})`;
+  for (let k = 1; taken.has(found); k++) {
+    const whose = ` (${file.slice(0, 100)}${k === 1 ? '' : ` ${k}`})`;
+    found = `${name.slice(0, LONGEST_NAME - whose.length)}${whose}`;
+  }
   taken.add(found);
   return found;
 }

@@ -4,7 +4,6 @@ import {
   type ColumnMeaning,
   type DataCell,
   headKey,
-  joinTables,
   type JoinReport,
   type LeftOut,
   type Mapping,
@@ -15,6 +14,7 @@ import {
 } from '#engine/index.ts';
 import { CSV } from './content.ts';
 import { csvOf, leftOutRows, mappedRows } from './export.ts';
+import { type JoinedFile, joinedFile } from './joined-file.ts';
 import { appliedTo } from './meaning.ts';
 import { pack, packFile, unpack } from './packed.ts';
 import { type FileTable, type FileToRead, readTable } from './read-table.ts';
@@ -77,7 +77,7 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
     const { operation } = task;
     const joined = task.add ? await joinedTo(task.add, task, sent) : null;
     const bytes = joined?.bytes ?? sent;
-    const { table, ...file } = joined?.table ?? (await readTable({ ...task, bytes }));
+    const { table, ...file } = joined?.file ?? (await readTable({ ...task, bytes }));
     const kept =
       task.before !== null && isKept(operation, table, { columns: task.before, constants: task.constants ?? [] });
     const constants = kept ? (task.constants ?? []) : [];
@@ -108,26 +108,20 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
   }
 }
 
-/**
- * Joins the rows of a file to a table, and reads the result as the file of both, so that it is stored and read again as any other.
- * Columns of the table mean what they meant before.
- */
+/** Joins the rows of a file to a table. Columns of the table mean what they meant before. */
 async function joinedTo(
   { packed, name, columns }: NonNullable<ReadTask['add']>,
   task: ReadTask,
   sent: Buffer,
-): Promise<{ bytes: Buffer; table: FileTable; report: JoinReport; remembered: Remembered }> {
+): Promise<JoinedFile & { remembered: Remembered }> {
   const second = await readTable({ ...task, bytes: sent });
   const meanings = proposeMapping(task.operation, second.facts, task.remembered);
-  const made = joinTables(
+  const joined = joinedFile(
     { name, table: unpack(packed), columns },
     { name: task.name, table: second.table, columns: meanings },
   );
-  if ('message' in made) throw new Unreadable('invalid', made.message);
-  const bytes = csvOf([made.head, ...made.rows]);
-  const table = await readTable({ bytes, name: 'joined.csv', header_row: 1 });
   const known = [...meanings, ...columns].map(({ column, ...meaning }) => [headKey(column), meaning] as const);
-  return { bytes, table, report: made.report, remembered: new Map([...task.remembered, ...known]) };
+  return { ...joined, remembered: new Map([...task.remembered, ...known]) };
 }
 
 /** The mapping of the user is kept if the new file has the same columns and the mapping is still valid. */
