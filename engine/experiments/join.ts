@@ -1,5 +1,5 @@
 /** Joins the tables of two files of one experiment by run and time. */
-import { convert, isUnit } from '../quantity.ts';
+import { convert, dimension, isUnit } from '../quantity.ts';
 import type { ColumnMeaning, DataCell, DataColumn, DataTable } from './types.ts';
 
 /** A table with the meanings of its columns, of which those of the run and of the time are used. */
@@ -56,7 +56,7 @@ interface Keyed {
 /**
  * The rows of both tables: one for each run and time in either, with the cells of both. Nothing is interpolated: a time that only one
  * file has leaves the cells of the other empty. The k-th row of a run and time is joined to the k-th of the other file. A column of the same
- * name is one column if its values agree, and two otherwise.
+ * name is one column in the unit of the first if its values agree, and two otherwise.
  * @returns the table with the columns of the first, then of the second, by run and time; or what a file lacks
  */
 export function joinTables(first: JoinPart, second: JoinPart): Joined | { message: string } {
@@ -74,6 +74,7 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
   const single = oneRun(one, first, two, second);
   if (single !== null) return single;
   const twins = twinsOf(first, one, second, two);
+  if ('message' in twins) return twins;
   const pairs = pairsOf(one, two);
   const { conflicts, total, differs } = compare(first, one, second, twins, pairs);
 
@@ -83,7 +84,7 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
     if (c === one.run) return ({ left, right }) => (left ? null : cellOf(right!.run));
     if (c === one.time) return ({ left, right }) => (left ? null : inUnit(right!.time, 1 / one.hours));
     const twin = twins.find((each) => each.first === c && !differs.has(each.second));
-    return ({ right }) => (twin ? cellIn(second, twin.second, right) : null);
+    return ({ right }) => (twin ? cellIn(second, twin, right) : null);
   };
   const cells = first.table.cells.map((own, c) => {
     const other = otherwise(c);
@@ -98,7 +99,7 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
   for (const [c, column] of second.table.columns.entries()) {
     if (c === two.run || c === two.time || merged.has(c)) continue;
     columns.push({ ...column, name: unique(column.name, second.name, names) });
-    cells.push(pairs.map(({ right }) => cellIn(second, c, right)));
+    cells.push(pairs.map(({ right }) => (right ? second.table.cells[c]![right.at]! : null)));
   }
   // The second file may be the only one that distinguishes runs.
   if (one.run === null && two.run !== null) {
@@ -128,22 +129,78 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
 interface Twin {
   first: number;
   second: number;
+  /** The number of the first column for one of the second; null if they are in the same unit. */
+  scale: ((value: number) => number) | null;
 }
 
-/** The columns that both files have, besides those of runs and times. */
-function twinsOf(first: JoinPart, one: Keys, second: JoinPart, two: Keys): Twin[] {
+/** The columns that both files have, besides those of runs and times; or why their values cannot be compared. */
+function twinsOf(first: JoinPart, one: Keys, second: JoinPart, two: Keys): Twin[] | { message: string } {
   const places = new Map(first.table.columns.map(({ name }, c) => [name, c]));
   const twins: Twin[] = [];
-  for (const [c, { name }] of second.table.columns.entries()) {
+  for (const [c, { name, type }] of second.table.columns.entries()) {
     const twin = places.get(name);
     if (c === two.run || c === two.time || twin === undefined || twin === one.run || twin === one.time) continue;
-    twins.push({ first: twin, second: c });
+    const isEmpty = type === 'empty' || first.table.columns[twin]!.type === 'empty';
+    const scale = isEmpty ? null : scaleOf(name, first, unitOf(first, twin), second, unitOf(second, c));
+    if (scale !== null && 'message' in scale) return scale;
+    twins.push({ first: twin, second: c, scale });
   }
   return twins;
 }
 
-function cellIn({ table }: JoinPart, c: number, row: Keyed | null): DataCell {
-  return row === null ? null : table.cells[c]![row.at]!;
+/** The unit of a column, and its factor to the unit of a variable if it has one instead. */
+interface Measure {
+  /** Null without a unit, or if it is not known; a ratio is not distinguished from those. */
+  unit: string | null;
+  factor: { value: number; variable: string } | null;
+}
+
+function unitOf({ table, columns }: JoinPart, c: number): Measure {
+  const { name, unit: read } = table.columns[c]!;
+  const { variable = null, unit: said, factor } = columns.find(({ column }) => column === name) ?? {};
+  const unit = said === undefined ? read : said;
+  return {
+    unit: unit === null || unit === '' || unit === '1' ? null : unit,
+    factor: factor === undefined || variable === null ? null : { value: factor, variable },
+  };
+}
+
+function scaleOf(
+  name: string,
+  first: JoinPart,
+  to: Measure,
+  second: JoinPart,
+  from: Measure,
+): Twin['scale'] | { message: string } {
+  if (to.factor?.value === from.factor?.value && to.unit === from.unit) return null;
+  if (to.factor && from.factor && to.factor.variable === from.factor.variable) {
+    const ratio = from.factor.value / to.factor.value;
+    return (value) => inUnit(value, ratio);
+  }
+  if (to.factor || from.factor) {
+    const [has, lacks] = to.factor ? [first, second] : [second, first];
+    return {
+      message: `“${name}” is converted with a factor in “${has.name}” and not in “${lacks.name}”, so that its values cannot be compared. Rename one of the two columns.`,
+    };
+  }
+  const [a, b] = [to.unit, from.unit];
+  if (a === null || b === null) {
+    const [has, lacks] = a === null ? [second, first] : [first, second];
+    return {
+      message: `“${name}” is in ${a ?? b} in “${has.name}”, and “${lacks.name}” does not say its unit. Write it into the header, such as “${name} [${a ?? b}]”, or rename one of the two columns.`,
+    };
+  }
+  if (!isUnit(a) || !isUnit(b) || dimension(a) !== dimension(b))
+    return {
+      message: `“${name}” is in ${a} in “${first.name}” and in ${b} in “${second.name}”, which cannot be converted. Rename one of the two columns.`,
+    };
+  return (value) => inUnit(convert(value, b, a));
+}
+
+/** The cell of the second file in the unit of the first. */
+function cellIn({ table }: JoinPart, { second, scale }: Twin, row: Keyed | null): DataCell {
+  const cell = row === null ? null : table.cells[second]![row.at]!;
+  return scale !== null && typeof cell === 'number' ? scale(cell) : cell;
 }
 
 /** Finds the values that the files give differently. */
@@ -154,8 +211,9 @@ function compare(first: JoinPart, one: Keys, second: JoinPart, twins: readonly T
   for (const { left, right } of pairs) {
     if (left === null || right === null) continue;
     for (const twin of twins) {
-      const [x, y] = [first.table.cells[twin.first]![left.at]!, cellIn(second, twin.second, right)];
+      const [x, y] = [first.table.cells[twin.first]![left.at]!, cellIn(second, twin, right)];
       if (x === null || y === null || x === y) continue;
+      if (twin.scale !== null && typeof x === 'number' && inUnit(x) === y) continue;
       differs.add(twin.second);
       total += 1;
       if (conflicts.length < MOST_CONFLICTS)
