@@ -45,7 +45,7 @@ export { variablesOf } from './experiments/variables.ts';
 export { applyMapping } from './experiments/apply-mapping.ts';
 export { problemOfMapping } from './experiments/check-mapping.ts';
 export type { MappingConstant } from './experiments/types.ts';
-export { joinTables, type JoinReport } from './experiments/join.ts';
+export { type JoinPart, joinTables, type JoinReport } from './experiments/join.ts';
 export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';

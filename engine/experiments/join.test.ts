@@ -154,6 +154,36 @@ describe('a column of both files is compared in the unit of the first', () => {
   });
 });
 
+test('an excluded row is joined to no other, and a corrected cell is what its correction says', () => {
+  const hplc = part(
+    'hplc.csv',
+    ['Run', 'Time', 'Cells', 'Glucose'],
+    [
+      ['A', 0, 1, 20],
+      ['A', 1, 5, 15],
+      ['B', 0, 1.1, 21],
+    ],
+    [RUN, HOURS],
+  );
+  const corrections = [
+    { row: 3, column: 'Time', value: 1 },
+    { row: 3, column: 'Cells', value: 5 },
+  ];
+  const { rows, rowOf, report } = joined({ ...biomass, excluded_rows: [4], corrections }, hplc);
+  expect(rows).toEqual([
+    ['A', 0, 1, 20],
+    ['A', 2, 3, 15],
+    ['B', 0, 1.1, null],
+    ['B', 0, 1.1, 21],
+  ]);
+  expect([...rowOf]).toEqual([
+    [2, 2],
+    [3, 3],
+    [4, 4],
+  ]);
+  expect(report).toMatchObject({ both: 2, first_only: 1, second_only: 1, conflicts_total: 0 });
+});
+
 test('replicates of one time are joined one by one, and the rest keep their own rows', () => {
   const twice = part(
     'hplc.csv',

@@ -1,13 +1,15 @@
 /** Joins the tables of two files of one experiment by run and time. */
 import { convert, dimension, isUnit } from '../quantity.ts';
-import type { ColumnMeaning, DataCell, DataColumn, DataTable } from './types.ts';
+import type { DataCell, DataColumn, DataTable, Mapping } from './types.ts';
 
-/** A table with the meanings of its columns, of which those of the run and of the time are used. */
-export interface JoinPart {
+/**
+ * A table with its mapping: which columns have the run and the time, and in which units its columns are. A row excluded by hand is
+ * joined to no other, and corrected cells are compared by their corrections.
+ */
+export interface JoinPart extends Mapping {
   /** Of the file, to name columns that both files have. */
   name: string;
   table: DataTable;
-  columns: readonly ColumnMeaning[];
 }
 
 /** A value that the two files give differently for one run and time. */
@@ -51,6 +53,7 @@ interface Keyed {
   time: number | null;
   /** Place in its table. */
   at: number;
+  isExcluded: boolean;
 }
 
 /**
@@ -60,7 +63,8 @@ interface Keyed {
  * @returns the table with the columns of the first, then of the second, by run and time; or what a file lacks
  */
 export function joinTables(first: JoinPart, second: JoinPart): Joined | { message: string } {
-  const [a, b] = [keysOf(first), keysOf(second)];
+  const read = corrected(first);
+  const [a, b] = [keysOf(read), keysOf(second)];
   for (const part of [a, b]) if ('message' in part) return part;
   const [one, two] = [a, b] as [Keys, Keys];
   if ((one.time === null) !== (two.time === null)) {
@@ -76,7 +80,7 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
   const twins = twinsOf(first, one, second, two);
   if ('message' in twins) return twins;
   const pairs = pairsOf(one, two);
-  const { conflicts, total, differs } = compare(first, one, second, twins, pairs);
+  const { conflicts, total, differs } = compare(read, one, second, twins, pairs);
 
   const cellOf = runCells(first, one, second, two);
   /** What a row has in a column of the first file if that has no cell there. */
@@ -246,6 +250,21 @@ function inUnit<T extends number | null>(value: T, factor = 1): T {
   return (value === null ? null : Number((value * factor).toPrecision(DIGITS))) as T;
 }
 
+/** The table as a person has corrected it. */
+function corrected(part: JoinPart): JoinPart {
+  const { table, corrections = [] } = part;
+  if (corrections.length === 0) return part;
+  const rows = new Map(table.rows.map((row, k) => [row, k]));
+  const columns = new Map(table.columns.map(({ name }, c) => [name, c]));
+  const changed = new Set(corrections.map(({ column }) => column));
+  const cells = table.cells.map((column, c) => (changed.has(table.columns[c]!.name) ? [...column] : column));
+  for (const { row, column, value } of corrections) {
+    const [c, k] = [columns.get(column), rows.get(row)];
+    if (c !== undefined && k !== undefined) cells[c]![k] = value;
+  }
+  return { ...part, table: { ...table, cells } };
+}
+
 interface Keys {
   run: number | null;
   time: number | null;
@@ -254,7 +273,7 @@ interface Keys {
   keys: Keyed[];
 }
 
-function keysOf({ name, table, columns }: JoinPart): Keys | { message: string } {
+function keysOf({ name, table, columns, excluded_rows }: JoinPart): Keys | { message: string } {
   const place = (variable: string): number | null => {
     const meaning = columns.find((one) => one.variable === variable);
     const at = table.columns.findIndex((one) => one.name === meaning?.column);
@@ -267,13 +286,15 @@ function keysOf({ name, table, columns }: JoinPart): Keys | { message: string } 
   if (time !== null && factor === undefined && !isUnit(unit ?? ''))
     return { message: `“${name}” does not say the unit of its times. Write it into the header, such as “Time [h]”.` };
   const hours = factor ?? (time !== null && isUnit(unit ?? '') ? convert(1, unit as 'h', 'h') : 1);
-  const keys = table.rows.map((_, at): Keyed => {
+  const excluded = new Set(excluded_rows);
+  const keys = table.rows.map((row, at): Keyed => {
     const said = run === null ? null : table.cells[run]![at]!;
     const moment = time === null ? null : table.cells[time]![at]!;
     return {
       run: said === null ? null : String(said).trim(),
       time: typeof moment === 'number' ? inUnit(moment, hours) : null,
       at,
+      isExcluded: excluded.has(row),
     };
   });
   return { run, time, hours, keys };
@@ -309,8 +330,9 @@ function pairsOf(one: Keys, two: Keys): Pair[] {
     else waiting.set(idOf(key), { keys: [key], next: 0 });
   }
   const pairs: Pair[] = one.keys.map((left) => {
-    // A row without a time or a run belongs to no other.
-    const isWhole = (one.time === null || left.time !== null) && (one.run === null || left.run !== null);
+    // A row without a time or a run belongs to no other. One that was excluded would take a good one with it.
+    const isWhole =
+      !left.isExcluded && (one.time === null || left.time !== null) && (one.run === null || left.run !== null);
     const found = isWhole ? waiting.get(idOf(left)) : undefined;
     return { left, right: found?.keys[found.next++] ?? null };
   });

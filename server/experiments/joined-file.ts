@@ -3,12 +3,13 @@
  * separators would change. The CSV is the form in which people download it.
  */
 import {
-  type ColumnMeaning,
   type DataColumn,
   type DataTable,
   hoursOf,
   joinTables,
+  type JoinPart,
   type JoinReport,
+  readHeader,
 } from '#engine/index.ts';
 import { CSV } from './content.ts';
 import { csvOf } from './export.ts';
@@ -16,29 +17,25 @@ import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from './limits.ts';
 import type { ColumnFacts, FileTable } from './read-table.ts';
 import { Unreadable } from './unreadable.ts';
 
-interface Part {
-  name: string;
-  table: DataTable;
-  columns: readonly ColumnMeaning[];
-}
-
 export interface JoinedFile {
   file: FileTable;
   bytes: Buffer;
   report: JoinReport;
+  /** Row of each row of the first table, by its number there. */
+  rowOf: ReadonlyMap<number, number>;
 }
 
 /** @throws Unreadable if the rows cannot be joined, or the table of both is too large */
-export function joinedFile(first: Part, second: Part): JoinedFile {
+export function joinedFile(first: JoinPart, second: JoinPart): JoinedFile {
   const made = joinTables(first, second);
   if ('message' in made) throw new Unreadable('invalid', made.message);
-  const { table, report } = made;
+  const { table, report, rowOf } = made;
   checkSize(table);
   const bytes = csvOf(linesOf(table));
   if (bytes.length > MAX_FILE_BYTES)
     throw tooLarge(`${(bytes.length / 1024 ** 2).toFixed(1)} MB as CSV`, `${MAX_FILE_BYTES / 1024 ** 2} MB`);
   const file = { media_type: CSV, sheet: null, sheets: [], header_row: 1, facts: factsOf(table), table, left_out: [] };
-  return { file, bytes, report };
+  return { file, bytes, report, rowOf };
 }
 
 function checkSize({ columns, rows }: DataTable): void {
@@ -55,7 +52,8 @@ const tooLarge = (size: string, most: string) =>
   );
 
 function* linesOf({ columns, cells, rows }: DataTable) {
-  yield columns.map(({ name }) => name);
+  // A unit that was in a row of its own.
+  yield columns.map(({ name, unit }) => (unit === null || readHeader(name).unit === unit ? name : `${name} [${unit}]`));
   for (let k = 0; k < rows.length; k++) yield cells.map((column) => column[k]!);
 }
 

@@ -217,7 +217,8 @@ const entity = ({ id, name, product_id }: Experiment) => ({ kind: 'experiment', 
 async function tableOf({ id, file, mapping }: Experiment, { experiments: list }: Pick<Repositories, 'experiments'>) {
   const packed = file && (await list.table(id));
   if (!file || !packed || !mapping) throw invalid('addition', 'the experiment has no file yet. Upload one first.');
-  return { packed, name: file.name, columns: saidBy(mapping) };
+  const { constants = [], excluded_rows, corrections } = mapping;
+  return { packed, name: file.name, mapping: { columns: saidBy(mapping), constants, excluded_rows, corrections } };
 }
 
 const LONGEST_NAME = 255;

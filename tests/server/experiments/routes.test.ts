@@ -287,6 +287,75 @@ test('the demo has mapped experiments with skipped rows', async () => {
   );
 });
 
+describe('a file is added to an experiment whose columns are mapped', () => {
+  const place = () => base('batch_fermentation');
+  const FEED = 'settings.batch_substrate_concentration';
+  const COLUMNS = [
+    { column: 'Run', variable: 'batch' },
+    { column: 'Time [h]', variable: 'time', unit: 'h' },
+    { column: 'Biomass [g/L]', variable: 'curves.concentrations.cells', unit: 'g/L' },
+  ];
+  /** Run B comes before run A in time, and its row 4 is excluded; a cell of run A is corrected. */
+  async function mapped() {
+    const url = `${place()}/${(await make('Added to', 'batch_fermentation')).id}`;
+    const send = sendTo(url);
+    await send('biomass.csv', 'Run,Time [h],Biomass [g/L]\nA,4,60\nA,2,3\nB,0,100\nB,2,3.1\n');
+    const { status } = await server.call('standard', 'POST', `${url}/mapping.json`, {
+      columns: COLUMNS,
+      constants: [{ variable: FEED, value: 20 }],
+      excluded_rows: [4],
+      corrections: [{ row: 2, column: 'Biomass [g/L]', value: 6 }],
+    });
+    expect(status).toBe(200);
+    return send;
+  }
+
+  test('of the same columns: its exclusions and corrections move with their rows, and it stays confirmed', async () => {
+    const send = await mapped();
+    const { body } = await send('more.csv', 'Run,Time [h],Biomass [g/L]\nA,0,1\nB,0,1.1\n', { addition: 'true' });
+    expect(body.rows).toEqual([
+      ['A', 0, 1],
+      ['A', 2, 3],
+      ['A', 4, 60],
+      ['B', 0, 100],
+      ['B', 0, 1.1],
+      ['B', 2, 3.1],
+    ]);
+    expect(body.mapping).toMatchObject({
+      confirmed: true,
+      constants: [{ variable: FEED, value: 20 }],
+      excluded_rows: [5],
+      corrections: [{ row: 4, column: 'Biomass [g/L]', value: 6 }],
+      rows_used: 5,
+    });
+    // In the order of the file: row, run, time, biomass, constant.
+    expect(body.points!.rows.map((row) => [row[0], row[3]])).toEqual([
+      [2, 1],
+      [3, 3],
+      [4, 6],
+      [6, 1.1],
+      [7, 3.1],
+    ]);
+  });
+
+  test('of other columns: they are proposed with the same, but no constant that a column has now', async () => {
+    const send = await mapped();
+    const { body } = await send('gas.csv', 'Run,Time [h],pH\nA,2,7\n', { addition: 'true' });
+    expect(body.mapping).toMatchObject({
+      confirmed: false,
+      constants: [{ variable: FEED, value: 20 }],
+      excluded_rows: [4],
+      corrections: [{ row: 3, column: 'Biomass [g/L]', value: 6 }],
+      rows_used: 3,
+    });
+    const heading = `Substrate in the feed (${FEED}) [g/L]`;
+    const rows = ['A,0', 'A,2', 'A,4', 'B,0', 'B,2'].map((row) => `${row},25`).join('\n');
+    const again = await send('feed.csv', `Run,Time [h],${heading}\n${rows}\n`, { addition: 'true' });
+    expect(again.body.mapping!.columns.find(({ column }) => column === heading)).toMatchObject({ variable: FEED });
+    expect(again.body.mapping).toMatchObject({ confirmed: false, constants: [] });
+  });
+});
+
 /** Sends files to an experiment under their names; without a name, only the fields. */
 const sendTo =
   (url: string) =>
