@@ -151,7 +151,7 @@ export async function seedExperiments(
       const mapped = madeOf(map({ kind: 'map', packed: made.packed, operation, mapping }));
       stored.mapping = toMapping(mapped, {
         confirmed: true,
-        constants: made.constants,
+        constants: made.rest.constants,
         excluded_rows: [...excluded_rows],
       });
       stored.points = mapped.points;
