@@ -79,5 +79,5 @@ test('there is no surface over time, over one factor, over more than eight, or o
     );
   expect(many(8)?.factors).toHaveLength(8);
   expect(many(9)).toBeNull();
-  expect(surfaceData({ model: null, points: null })).toBeNull();
+  expect(surfaceData({ model: null })).toBeNull();
 });
