@@ -14,6 +14,7 @@ import { formatDay } from '#src/lib/format.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { useReported } from '#src/lib/reporting.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
+import { changesBetween } from '#src/workspace/changes.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { DraftActions } from '#src/workspace/open-draft.tsx';
@@ -52,7 +53,9 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
   usePaper();
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);
+  const saved = useWorkspaceState((state) => state.saved);
   const isStuck = useWorkspaceState((state) => state.problem !== null);
+  const computed = useComputed(process.name, configuration);
   const source = useSource(design);
   const state =
     count > 0 ? `draft on v${process.configuration?.number ?? 0}` : `v${process.configuration?.number ?? 0}`;
@@ -65,7 +68,15 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
         actions={
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
             <ExportWorkbook product={product} process={process} label="Workbook" />
-            <PrintButton />
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="print" />}
+              disabled={results === null}
+              loading={results !== null && computed.doing !== null}
+              onClick={() => print()}
+            >
+              Print or save as PDF
+            </Button>
           </DraftActions>
         }
         tabs={<ProcessViews product={product} process={process} at="report" />}
@@ -77,10 +88,10 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
               process={process}
               product={product}
               library={library}
-              workspace={workspace}
               results={results}
               configuration={configuration}
-              changes={count}
+              changes={changesBetween(saved, configuration).count}
+              computed={computed}
             />
           </div>
         ) : (
@@ -94,20 +105,14 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
   );
 }
 
-const PrintButton = () => (
-  <Button variant="outlined" startIcon={<Icon name="print" />} onClick={() => print()}>
-    Print or save as PDF
-  </Button>
-);
+interface OpenProps
+  extends Omit<Props, 'workspace'>, Pick<Reporting, 'results' | 'configuration' | 'changes' | 'computed'> {}
 
-interface OpenProps extends Props, Pick<Reporting, 'results' | 'configuration' | 'changes'> {}
-
-function Open({ workspace, product, process, library, results, configuration, changes }: OpenProps) {
+function Open({ product, process, library, results, configuration, changes, computed }: OpenProps) {
   const reported = useReported();
   const catalogue = useCatalogue();
   const choices = useObservable(choicesFor(process.id));
   const sections = chosenSections(choices);
-  const computed = useComputed(process.name, configuration);
   const organisation = useCurrentUser()?.current_org ?? null;
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const [today] = useState(() => new Date());
@@ -125,7 +130,6 @@ function Open({ workspace, product, process, library, results, configuration, ch
     configuration,
     product,
     process,
-    workspace,
     library,
     catalogue,
     reported,
@@ -133,7 +137,6 @@ function Open({ workspace, product, process, library, results, configuration, ch
     computed,
     organisation,
     today,
-    title,
   };
   return (
     <div className={styles['layout']}>
@@ -143,7 +146,7 @@ function Open({ workspace, product, process, library, results, configuration, ch
           <Contents sections={sections} />
         </nav>
       )}
-      <ReportDocument reporting={reporting} choices={choices} sections={sections} />
+      <ReportDocument reporting={reporting} title={title} choices={choices} sections={sections} />
       <ChoicesPanel processId={process.id} choices={choices} computed={computed} isOpen={wide} />
     </div>
   );

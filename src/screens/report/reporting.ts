@@ -3,7 +3,6 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import type { Membership } from '#src/account/user.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import type { Catalogue } from '#src/workspace/catalogue.ts';
-import type { Workspace } from '#src/workspace/store.ts';
 import type { Computed } from './use-computed.ts';
 
 /** All that the sections of a report are drawn from. */
@@ -13,17 +12,15 @@ export interface Reporting {
   configuration: Configuration;
   product: Product;
   process: ProcessWithConfiguration;
-  workspace: Workspace;
   library: Library;
   catalogue: Catalogue;
   /** The amount of product that costs and footprints are for. */
   reported: Reported;
-  /** Number of changes that are not saved. */
+  /** Number of changes in `configuration` that are not saved. */
   changes: number;
   computed: Computed;
   organisation: Membership | null;
   today: Date;
-  title: string;
 }
 
 /** Sixteen digits of a hash, which tell two scenarios apart, in groups that can be compared by eye. */

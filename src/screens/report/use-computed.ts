@@ -31,14 +31,15 @@ const NOTHING: Computed = {
   failure: null,
 };
 
-/** Computes the slow parts of the report of a configuration, one after the other, in the worker of the page. */
-export function useComputed(name: string, configuration: Configuration): Computed {
+/**
+ * Computes the slow parts of the report of a configuration, one after the other, in a worker that nothing else waits for.
+ * @param configuration null while it has no results
+ */
+export function useComputed(name: string, configuration: Configuration | null): Computed {
   const calculator = useCalculator();
-  const [known, setKnown] = useState<{ of: Configuration; computed: Computed }>({
-    of: configuration,
-    computed: NOTHING,
-  });
+  const [known, setKnown] = useState<{ of: Configuration; computed: Computed } | null>(null);
   useEffect(() => {
+    if (configuration === null) return undefined;
     let isCurrent = true;
     let computed = NOTHING;
     const take = (change: Partial<Computed>) => {
@@ -51,12 +52,12 @@ export function useComputed(name: string, configuration: Configuration): Compute
       const written = await calculator.ask('write_scenario', { name, configuration, created_at });
       take({ scenario: written.feasible ? written.file : null, doing: 'Computing which numbers matter' });
       if (!isCurrent) return;
-      const effects = await calculator.ask('leverage', { configuration, metrics: ['cogs'] });
+      const effects = await calculator.askSlow('leverage', { configuration, metrics: ['cogs'] });
       take({ leverage: effects?.[0] ?? null, doing: 'Sampling the uncertain inputs' });
       if (!isCurrent) return;
-      take({ sampled: await calculator.ask('estimate_with_spreads', { configuration, samples: FIRST }) });
+      take({ sampled: await calculator.askSlow('estimate_with_spreads', { configuration, samples: FIRST }) });
       if (!isCurrent) return;
-      take({ sampled: await calculator.ask('estimate_with_spreads', { configuration }), doing: null });
+      take({ sampled: await calculator.askSlow('estimate_with_spreads', { configuration }), doing: null });
     };
     compute().catch((error: unknown) => {
       if (isCurrent) setKnown({ of: configuration, computed: { ...computed, doing: null, failure: reasonOf(error) } });
@@ -65,5 +66,5 @@ export function useComputed(name: string, configuration: Configuration): Compute
       isCurrent = false;
     };
   }, [calculator, name, configuration]);
-  return known.of === configuration ? known.computed : NOTHING;
+  return known?.of === configuration ? known.computed : NOTHING;
 }
