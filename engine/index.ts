@@ -33,7 +33,7 @@ export { withOwnFactors, type OwnFactor } from './lca/own-factors.ts';
 export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
 export * from './buffers/types.ts';
-export { buildScenario, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
+export { buildScenario, factorsHash, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
 export {
   compareResults,
   reproduceResults,
@@ -48,16 +48,17 @@ export { canonical } from './scenario/canonical.ts';
 export { type Slider, type SliderRequest, type SliderTarget, sliderOf, withSliders } from './scenario/sliders.ts';
 export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
 export type * from './scenario/types.ts';
+export { hoursOf } from './experiments/moment.ts';
 export { measuredBy } from './experiments/error-key.ts';
 export { variablesOf } from './experiments/variables.ts';
 export { applyMapping } from './experiments/apply-mapping.ts';
 export { problemOfMapping } from './experiments/check-mapping.ts';
 export type { MappingConstant } from './experiments/types.ts';
-export { joinTables, type JoinReport } from './experiments/join.ts';
+export { type JoinPart, joinTables, type JoinReport } from './experiments/join.ts';
 export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
-export { aboutField, counted, entered, fieldInWords, figure, withoutField } from './wording.ts';
+export { aboutField, counted, entered, fieldInWords, figure, inSentence, withoutField } from './wording.ts';
 export { type OwnPreview, previewOwn } from './own-operations/preview.ts';
 export { ownProblems } from './own-operations/check.ts';
 export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';

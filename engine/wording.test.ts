@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutField, counted, entered, fieldInWords, figure, withoutField } from './wording.ts';
+import { aboutField, counted, entered, fieldInWords, figure, withoutField, inSentence } from './wording.ts';
 
 test.each([
   [0, '0'],
@@ -69,4 +69,25 @@ test.each([
 
 test('a message that does not begin with its field is shown as it is', () => {
   expect(withoutField('name', 'Names are taken.')).toBe('Names are taken.');
+});
+
+test('a title within a sentence keeps its symbols, abbreviations and names of people', () => {
+  const kept = [
+    'pH',
+    'pKa',
+    'DNA',
+    'NaOH',
+    'HCl',
+    'C₀',
+    'L-lysine',
+    'X-ray',
+    'kLa',
+    'Monod constant',
+    'Langmuir isotherm',
+  ];
+  for (const title of kept) expect(inSentence(title)).toBe(title);
+  expect(inSentence('Highest pH')).toBe('highest pH');
+  expect(inSentence('Protein A chromatography')).toBe('protein A chromatography');
+  expect(inSentence('Alpha-amylase')).toBe('alpha-amylase');
+  expect(inSentence('Price, USD/kg')).toBe('price, USD/kg');
 });

@@ -44,6 +44,16 @@ function scientific(value: number, digits: number): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`;
 
+/** People after whom a quantity or a method is named. */
+const PEOPLE =
+  /^(Antoine|Bond|Camp|Deindoerfer|Figueiredo|Freundlich|Haldane|Langmuir|Michaelis|Monod|Morris|Rushton|Sobol|Wang)\b/;
+
+/** A title or a name within a sentence: “Water” is “water”, but “MTBE”, “NaOH”, “L-lysine” and “Monod constant” stay. */
+export const inSentence = (title: string): string =>
+  /^\p{Lu}\p{Ll}+(?![\p{L}\d])/u.test(title) && !PEOPLE.test(title)
+    ? `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+    : title;
+
 /** Abbreviations in the names of fields. */
 const SPELT: Readonly<Record<string, string>> = {
   cnc: 'unclassified rooms',

@@ -1722,7 +1722,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a data file
-         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row.
+         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
          */
         post: operations["uploadExperimentFile"];
         delete?: never;
@@ -3278,7 +3278,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key
-         * @description Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A request with a key can only make keys of the same organisation that have no scope it lacks and do not outlive it.
+         * @description Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
          */
         post: operations["createUserKey"];
         delete?: never;
@@ -3321,7 +3321,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. Revoking a key that has ended changes nothing.
+         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; one that is already revoked returns 404.
          */
         delete: operations["revokeUserKey"];
         options?: never;
@@ -3362,7 +3362,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a key
-         * @description Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account.
+         * @description Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account, and no key can.
          */
         post: operations["rotateUserKey"];
         delete?: never;
@@ -3523,7 +3523,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again. An organisation has at most ten webhooks. Administrators only.
+         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without it. An organisation has at most ten webhooks. Administrators only.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -7193,6 +7193,11 @@ export interface components {
              * @description Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise.
              */
             sample: number[][] | null;
+            /**
+             * Estimated together
+             * @description The same text in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.
+             */
+            together?: string;
         };
         /**
          * Pinned fit
@@ -10666,6 +10671,27 @@ export interface components {
             [key: string]: number;
         };
         /**
+         * Experiments of another unit operation
+         * @description Experiments of another unit operation whose model shares parameters. Its other parameters are estimated as far as its data can determine them.
+         */
+        FitTogether: {
+            /**
+             * Unit operation
+             * @description Catalogue id of the unit operation. Each may be named once.
+             */
+            unit_operation: string;
+            /**
+             * Experiments
+             * @description Ids of mapped experiments on this product and that unit operation.
+             */
+            ids: components["schemas"]["Id"][];
+            /**
+             * Validation experiments
+             * @description Ids of those experiments that are used only to validate the fit.
+             */
+            held_out_ids?: components["schemas"]["Id"][];
+        };
+        /**
          * Fit request
          * @description Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.
          */
@@ -10686,6 +10712,11 @@ export interface components {
              */
             parameters?: string[];
             fixed?: components["schemas"]["FixedValues"];
+            /**
+             * Fitted together
+             * @description Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which all data estimate. Each gets a fit of its own; one decision applies to all of them.
+             */
+            together?: components["schemas"]["FitTogether"][];
             /**
              * Validation share
              * @description Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.
@@ -10819,6 +10850,22 @@ export interface components {
             optional?: boolean;
         };
         /**
+         * Shared parameters
+         * @description Parameters that the models of two unit operations share, because they are properties of the same organism or particles.
+         */
+        SharedParameters: {
+            /**
+             * Unit operation
+             * @description Catalogue id of the other unit operation.
+             */
+            unit_operation: string;
+            /**
+             * Parameters
+             * @description Keys of the parameters that both have.
+             */
+            parameters: string[];
+        };
+        /**
          * Model
          * @description A model that can be fitted to data of a unit operation: its equation, the variables it reads and the parameters it estimates.
          */
@@ -10853,6 +10900,11 @@ export interface components {
              * @description Settings of the unit operation that can be estimated from data.
              */
             parameters?: components["schemas"]["ModelParameter"][];
+            /**
+             * Shared parameters
+             * @description Other unit operations whose models share parameters with this one, so that they can be fitted together. Absent in fits of earlier versions.
+             */
+            shares?: components["schemas"]["SharedParameters"][];
         };
         /**
          * Skipped data
@@ -11059,6 +11111,37 @@ export interface components {
              * @description Value above the estimate at which the profile reaches the limit; null if it does not.
              */
             high: number | null;
+        };
+        /**
+         * Fit estimated together
+         * @description A fit of another unit operation that was estimated together with this one.
+         */
+        TogetherFit: {
+            /**
+             * Unit operation
+             * @description Catalogue id of its unit operation.
+             */
+            unit_operation: string;
+            /**
+             * Fit
+             * @description Id of the fit.
+             */
+            fit_id: components["schemas"]["Id"];
+            /**
+             * Number
+             * @description Number of the fit within its product and unit operation.
+             */
+            number: number;
+            /**
+             * Experiments
+             * @description Ids of the experiments that it used, as in a request.
+             */
+            ids: components["schemas"]["Id"][];
+            /**
+             * Validation experiments
+             * @description Ids of those experiments that were used only to validate the fit.
+             */
+            held_out_ids: components["schemas"]["Id"][];
         };
         /**
          * Statistics of a response
@@ -11629,6 +11712,11 @@ export interface components {
              * @description Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.
              */
             profiles?: components["schemas"]["FitProfile"][];
+            /**
+             * Estimated together
+             * @description Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.
+             */
+            together?: components["schemas"]["TogetherFit"][];
             statistics: components["schemas"]["FitStatistics"];
             /**
              * Predicted against measured
@@ -11647,7 +11735,7 @@ export interface components {
             domain: components["schemas"]["FitDomain"][];
             /**
              * Effect on each process
-             * @description Effect on each process of the product that contains the unit operation, calculated when the fit was made.
+             * @description Effect on each process of the product that contains the unit operation or one that was fitted together with it, calculated when the fit was made.
              */
             effects: components["schemas"]["FitEffect"][];
             /**
@@ -18311,7 +18399,7 @@ export interface components {
              */
             name?: components["schemas"]["ShareName"];
             valid_days?: components["schemas"]["ShareDays"];
-            version: components["schemas"]["Version"];
+            version?: components["schemas"]["Version"];
         };
         /**
          * Opening of a shared page
@@ -18900,7 +18988,7 @@ export interface components {
         KeyName: string;
         /**
          * Scope of a key
-         * @description What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` manages keys and, for administrators, users, organisations and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
+         * @description What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
          * @enum {string}
          */
         KeyScope: "read" | "write" | "analyse" | "administer";
@@ -18995,7 +19083,7 @@ export interface components {
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
              * Last used from
-             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request.
+             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 are known, a new one is noted at most once an hour.
              */
             last_used_from: string | null;
             /**
@@ -20207,11 +20295,13 @@ export type StepFit = components['schemas']['StepFit'];
 export type ConfigurationCreate = components['schemas']['ConfigurationCreate'];
 export type EvaluationRequest = components['schemas']['EvaluationRequest'];
 export type FixedValues = components['schemas']['FixedValues'];
+export type FitTogether = components['schemas']['FitTogether'];
 export type DataIntegrationInput = components['schemas']['DataIntegrationInput'];
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
 export type ModelVariableRole = components['schemas']['ModelVariableRole'];
 export type ModelVariable = components['schemas']['ModelVariable'];
 export type ModelParameter = components['schemas']['ModelParameter'];
+export type SharedParameters = components['schemas']['SharedParameters'];
 export type FitModel = components['schemas']['FitModel'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type FitExperiment = components['schemas']['FitExperiment'];
@@ -20219,6 +20309,7 @@ export type FitParameter = components['schemas']['FitParameter'];
 export type FitFixed = components['schemas']['FitFixed'];
 export type FitProfilePoint = components['schemas']['FitProfilePoint'];
 export type FitProfile = components['schemas']['FitProfile'];
+export type TogetherFit = components['schemas']['TogetherFit'];
 export type ResponseStatistics = components['schemas']['ResponseStatistics'];
 export type FitStatistics = components['schemas']['FitStatistics'];
 export type FitPoint = components['schemas']['FitPoint'];

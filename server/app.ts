@@ -75,7 +75,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   await limitRates(app, config.rateLimits, database?.counts);
   const page = { development: typeof web === 'function', inlineStyles: web === 'static' ? inlineStyles() : [] };
   await secure(app, config, page);
-  protectShared(app, page);
+  protectShared(app, config, page);
 
   mountHealth(app, database);
   mountPolicyReports(app);

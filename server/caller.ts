@@ -23,7 +23,6 @@ export interface KeyOfCaller {
   scopes: KeyScope[];
   /** The only organisation that it reaches as a member; the current one of the caller. */
   organisation_id: string;
-  expires_at: Date;
 }
 
 export interface Caller {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogue, fieldInWords, parameterOf } from '#engine/index.ts';
+import { catalogue, fieldInWords, inSentence, parameterOf } from '#engine/index.ts';
 import type { Configuration, Step } from '#engine/types.ts';
 
 type Parts = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'product' | 'fits'>;
@@ -69,7 +69,7 @@ function changedFits(before: Parts, after: Parts): string[] {
 }
 
 const changedAssumptions = (before: object, after: object): string[] =>
-  changedKeys(before, after).map((group) => `Assumptions: ${fieldInWords(group).toLowerCase()}`);
+  changedKeys(before, after).map((group) => `Assumptions: ${inSentence(fieldInWords(group))}`);
 
 /** Keys whose values differ; the order of keys inside a value, which the database does not keep, is no difference. */
 function changedKeys(before: object, after: object): string[] {

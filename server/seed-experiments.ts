@@ -151,7 +151,7 @@ export async function seedExperiments(
       const mapped = madeOf(map({ kind: 'map', packed: made.packed, operation, mapping }));
       stored.mapping = toMapping(mapped, {
         confirmed: true,
-        constants: made.constants,
+        constants: made.rest.constants,
         excluded_rows: [...excluded_rows],
       });
       stored.points = mapped.points;
@@ -208,10 +208,13 @@ async function seedFit(
       process_id: process.id,
       process_name: process.name,
       configuration_id: id,
-      ...effectOf(configuration, pinned, domain, product, library),
+      ...effectOf(configuration, [{ fit: pinned, domain }], product, library),
     }));
-  const place = { product_id: productId, unit_operation: operation };
-  await db.fits.create({ ...place, values, content: { ...content, effects } }, userId, id);
+  await db.fits.create(
+    productId,
+    [{ id, unit_operation: operation, values, content: { ...content, effects } }],
+    userId,
+  );
 }
 
 function madeOf<T>(answer: Answer<T>): T {

@@ -139,7 +139,9 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
     if (!option) throw new Failure([{ field, message: `Unknown option. ${hint(command, token.name)}` }]);
     if (option.placeholder === undefined && token.value !== undefined)
       throw new Failure([{ field, message: 'This option takes no value.' }]);
-    if (option.placeholder !== undefined && token.value === undefined)
+    // An option that follows is not the value, unless it is written as --name=value.
+    const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
+    if (option.placeholder !== undefined && isMissing)
       throw new Failure([{ field, message: `Enter a value: --${token.name} ${option.placeholder}.` }]);
     if (!option.multiple && given.some(({ name }) => name === token.name))
       throw new Failure([{ field, message: 'This option is given twice; remove one.' }]);

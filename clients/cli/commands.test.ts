@@ -66,6 +66,16 @@ describe('evaluate', () => {
     expect(json.results.figures).toEqual(JSON.parse(JSON.stringify(figures)));
   });
 
+  test('says beside the csv what the table says below its rows', async () => {
+    const { out, err } = await call('evaluate', plant, '--csv');
+    const { warnings } = resultsOf();
+    expect(err).toBe([...warnings.map(({ message }) => `Warning: ${message}\n`), `${citation(file)}\n`].join(''));
+    expect(out).not.toContain('Warning');
+    const verified = await call('verify', path('edited.json'), '--csv');
+    expect(verified.err).toMatch(/^\S+edited\.json: cogs is [\d.]+ in the file and [\d.]+ here\.\n$/);
+    expect(rowsOf(verified.out)).toHaveLength(2);
+  });
+
   test('says what its results are based on', async () => {
     const { out } = await call('evaluate', plant, '--json');
     expect(JSON.parse(out)).toMatchObject({
@@ -85,6 +95,18 @@ describe('evaluate', () => {
     expect((JSON.parse(out) as { results: { figures: { msp: number } } }).results.figures.msp).toBeLessThan(
       file.results.figures.msp!,
     );
+  });
+
+  test('changes what the process buys together with its price', async () => {
+    const changes = ['--set', 'Fermentation.feed_substrate=mol_sucrose', '--set', 'prices.mol_sucrose=0.7'];
+    expect(await call('evaluate', plant, ...changes)).toMatchObject({ code: 0 });
+    expect(await call('evaluate', plant, ...changes.slice(2), ...changes.slice(0, 2))).toMatchObject({ code: 0 });
+  });
+
+  test('says that the process cannot run, not that the input is wrong, for a value that the input takes', async () => {
+    const { code, err } = await call('evaluate', plant, '--set', 'stp_ultrafiltration.protein_concentration=400');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^titre: stp_ultrafiltration\.protein_concentration: 400 g\/L protein cannot be reached/);
   });
 
   test('saves a scenario that verifies', async () => {
@@ -108,7 +130,7 @@ test('compare prints the metrics of each scenario, and changes from the first', 
 });
 
 describe('verify', () => {
-  test('is 0 for a file as exported, whatever its hash and results say 1 for any other', async () => {
+  test('is 0 for a file as exported, and 1 for one with other results or other inputs', async () => {
     expect(await call('verify', plant)).toMatchObject({ code: 0, out: expect.stringContaining('verified') });
     const edited = await call('verify', plant, path('edited.json'), '--json');
     expect(edited.code).toBe(1);
@@ -171,6 +193,21 @@ describe('sweep', () => {
     const gaps = rows.filter((row) => row[2] === null);
     expect(gaps.length).toBeGreaterThan(0);
     for (const row of rows) expect(typeof row.at(-1) === 'string').toBe(row[2] === null);
+  });
+
+  test('spaces by ratio the input before --log, and no other', async () => {
+    const { out } = await call(
+      'sweep',
+      plant,
+      ...'--csv --metric cogs --input prices.electricity --from 0.05 --to 0.2 --points 3 --log'.split(' '),
+      ...'--input prices.operator --from 20 --to 40 --points 3'.split(' '),
+    );
+    const rows = rowsOf(out).slice(1);
+    const column = (at: number): number[] => [...new Set(rows.map((row) => Number(row[at])))];
+    expect(column(2)).toEqual([20, 30, 40]);
+    const [low, middle, high] = column(1) as [number, number, number];
+    expect([low, high]).toEqual([0.05, 0.2]);
+    expect(middle).toBeCloseTo(0.1, 12);
   });
 
   test('writes the same bytes on any number of threads', async () => {
@@ -302,6 +339,20 @@ test('inputs lists what can be varied', async () => {
   expect(effects).toMatch(/^prices\.electricity,/m);
 });
 
+test('a number without a unit is printed without one', async () => {
+  const { err } = await call('evaluate', plant, '--set', 'Fermentation.vessels=2.5');
+  expect(err).toMatch(/The nearest value of vessels that works is 2\.$/m);
+  for (const argv of [
+    ['inputs', plant, '--effect', 'yield'],
+    ['inputs', plant],
+  ]) {
+    const [head, ...rows] = rowsOf((await call(...argv, '--csv')).out);
+    const at = head!.indexOf('unit');
+    expect(head!.at(-1)).not.toContain('(1)');
+    expect(rows.map((row) => row[at])).not.toContain('1');
+  }
+});
+
 describe('wrong usage and input end with 2, a fault for each field, and what would be right', () => {
   const grid = ['--input', 'Fermentation.vessels', '--from', '2', '--to', '4', '--points', '3'];
   test.each<[string[], RegExp]>([
@@ -312,6 +363,7 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--sav'], /Did you mean --save\?/],
     [['evaluate', plant, '--json', '--csv'], /Choose one of --json and --csv/],
     [['evaluate', plant, '--save'], /--save: Enter a value: --save <file>/],
+    [['evaluate', plant, '--save', '--json'], /--save.*Enter a value: --save <file>/],
     [['evaluate', plant, '--json=yes'], /--json: This option takes no value/],
     [['evaluate', path('none.json')], /none\.json: cannot be read: there is no such file/],
     [['evaluate', path('')], /cannot be read: it is a folder/],
@@ -321,7 +373,17 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--set', 'vessels'], /Write step\.key=value, not “vessels”/],
     [['evaluate', plant, '--set', 'Reactor.vessels=4'], /names no input.*stp_fermentation/],
     [['evaluate', plant, '--set', 'finance.luck=1'], /finance\.luck: is not known/],
+    [['evaluate', plant, '--set', 'finance.__proto__=1'], /finance\.__proto__: is not known/],
     [['evaluate', plant, '--set', 'plant.grade=gold'], /must be industrial, food, pharma/],
+    [['evaluate', plant, '--set', 'prices.gold=1'], /--set prices\.gold: This process does not buy “gold”/],
+    [['evaluate', plant, '--set', 'prices.electricity=-1'], /--set prices\.electricity: .*at least 0/],
+    [['evaluate', plant, '--set', 'finance.discount_rate=50'], /--set finance\.discount_rate: .*between -0\.5 and 1/],
+    [['evaluate', plant, '--set', 'Fermentation.luck=4'], /--set Fermentation\.luck: .*no setting “luck”/],
+    [['evaluate', plant, '--set', 'Fermentation.vessels='], /--set Fermentation\.vessels: Vessels needs a number/],
+    [['evaluate', plant, '--set', 'Fermentation.vessels=99'], /--set Fermentation\.vessels: .*at most 24/],
+    [['evaluate', plant, '--set', 'Fermentation.medium=air'], /--set Fermentation\.medium: Medium must be one of/],
+    [['evaluate', plant, '--set', 'capital.estimate=1.1'], /--set capital\.estimate: .*only --input and --vary take/],
+    [['sweep', plant, '--set', 'prices.gold=1', ...grid], /--set prices\.gold: /],
     [['evaluate', plant, '--save', path('none/out.json')], /cannot be written: there is no such file/],
     [['compare', plant], /Usage: /],
     [['compare', '-', '-'], /Only one scenario can be read from standard input/],
@@ -330,6 +392,9 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['sweep', plant, '--input', 'Fermentation.vessels', '--from', '2'], /Add --to and --points, or --values/],
     [['sweep', plant, ...grid, '--points', '4'], /--points: This option is given twice/],
     [['sweep', plant, ...grid, '--values', '1,2'], /Choose --values or a range/],
+    [['sweep', plant, '--log', ...grid], /--log: Write this option after the --input/],
+    [['sweep', plant, ...grid, '--log', '--log'], /--log: This option is given twice for Fermentation\.vessels/],
+    [['sweep', plant, '--input', 'Fermentation.vessels', '--values', '2,4', '--log'], /Choose --values or a range/],
     [['sweep', plant, ...grid, '--metric', 'luck'], /--metric: Unknown metric “luck”/i],
     [['sweep', plant, ...grid, '--threads', '0'], /--threads: Enter a whole number of 1 or more/],
     [['sweep', plant, '--input', 'Fermentation.vessels', '--from', 'a'], /--from: Enter a number, not “a”/],
@@ -345,9 +410,22 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['monte-carlo', plant, '--vary', 'prices.electricity=1'], /Write step\.key=low\.\.high/],
     [['monte-carlo', plant, '--vary', 'prices.electricity=1..2:odd'], /“odd” is not a distribution; choose uniform/],
     [['monte-carlo', plant, '--rows', '--csv', '--samples', '90000000'], /--samples/],
+    [['monte-carlo', plant, '--threads', '2'], /--threads: Only rows are computed on threads; add --rows/],
+    [
+      ['monte-carlo', plant, '--rows', '--confidence', '0.9'],
+      /--confidence: Rows have no interval; remove this option/,
+    ],
     [['sensitivity', plant, '--method', 'guess'], /“guess” is not a method; choose tornado/],
     [['optimise', plant], /--minimise or --maximise: Choose one or two metrics/],
     [['optimise', plant, '--minimise', 'cogs', '--at-most', 'purity'], /Write metric=value/],
+    [
+      ['optimise', plant, '--minimise', 'cogs', '--vary', 'Fermentation.vessels'],
+      /--vary: Write step\.key=low\.\.high, or step\.key=a,b for choices, not “Fermentation\.vessels”/,
+    ],
+    [
+      ['optimise', plant, '--minimise', 'cogs', '--vary', 'Fermentation.vessels=2..8:normal'],
+      /--vary: A search has no distribution; remove “:normal”/,
+    ],
     [['optimise', plant, '--minimise', 'cogs', '--vary', 'prices.electricity=1..2'], /not a setting of a step/],
     [['inputs', plant, '--effect', 'luck'], /--effect: .*unknown metric “luck”/i],
   ])('titre %j', async (argv, message) => {

@@ -1,5 +1,6 @@
 /** How a command ends: its exit code, and errors as the API words them. */
 import { withoutField, type AnalysisProblem, type Problem } from '@titre/engine';
+import { unitText } from './unit.ts';
 
 /** Exit codes of every command. */
 export const EXIT = {
@@ -67,6 +68,7 @@ export function refused(problems: readonly AnalysisProblem[], options: Readonly<
 export function faultLine({ field, message, fields = [], details }: Fault): string {
   const place = field ?? [details?.step_id, fields.join(', ')].filter(Boolean).join('.');
   const nearest = details?.nearest;
-  const works = nearest ? ` The nearest value of ${nearest.field} that works is ${nearest.value} ${nearest.unit}.` : '';
+  const value = nearest ? [nearest.value, unitText(nearest.unit)].filter((part) => part !== '').join(' ') : '';
+  const works = nearest ? ` The nearest value of ${nearest.field} that works is ${value}.` : '';
   return `${place === '' ? '' : `${place}: `}${message}${works}`;
 }

@@ -4,18 +4,39 @@ import {
   climateFactors,
   type ClimateFactors,
   type ClimateTable,
+  factorsHash,
   type Library,
+  type ScenarioFile,
   type ScenarioInput,
 } from '@titre/engine';
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), 'utf8'));
 
-let factors: ClimateFactors | undefined;
+const tables = new Map<boolean, ClimateFactors>();
 
-/** The climate factors of this version. */
-export const sharedFactors = (): ClimateFactors =>
-  (factors ??= climateFactors(read('climate-factors') as ClimateTable));
+/** The climate factors of this version. @param doubtful False excludes those of doubtful licence. */
+function factorsWith(doubtful: boolean): ClimateFactors {
+  let table = tables.get(doubtful);
+  if (!table) tables.set(doubtful, (table = climateFactors(read('climate-factors') as ClimateTable, { doubtful })));
+  return table;
+}
+
+/** Whether factors of doubtful licence may be used: the same switch as that of the server. */
+const doubtfulFactors = (): boolean => process.env['DOUBTFUL_FACTORS'] !== 'false';
+
+/** The climate factors of a scenario that is made here. */
+export const sharedFactors = (): ClimateFactors => factorsWith(doubtfulFactors());
+
+/**
+ * The climate factors that a file names by their hash: a server may have excluded those of doubtful licence. Those of a
+ * scenario that is made here, if the file names none that may be used, such as those of another version.
+ */
+export function factorsOf({ versions }: Pick<ScenarioFile, 'versions'>): ClimateFactors {
+  const usable = doubtfulFactors() ? [true, false] : [false];
+  const named = usable.map(factorsWith).find((table) => factorsHash(table) === versions.factors?.sha256);
+  return named ?? sharedFactors();
+}
 
 /** The starter library. */
 export const sharedLibrary = (): Library => ({

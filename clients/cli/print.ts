@@ -35,10 +35,6 @@ export function csvField(value: Cell): string {
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvField).join(',')}\n`;
 
-/** A column, named with its unit. */
-export const withUnit = (name: string, unit: string | null | undefined): string =>
-  unit && unit !== '1' ? `${name} (${unit})` : name;
-
 function shown(value: Cell): string {
   if (value === null || value === undefined) return NO_DATA;
   if (typeof value !== 'number') return String(value);
@@ -76,8 +72,9 @@ function textOf({ title, head, rows, notes = [], cite = [], json }: Printed, for
   }
 }
 
-/** Prints a result. The citation of csv goes to standard error: programs read the rows. */
+/** Prints a result. What people read of csv goes to standard error: programs read the rows. */
 export async function output(printed: Printed, format: Format, io: Io): Promise<void> {
   await io.print(textOf(printed, format));
-  if (format === 'csv') for (const line of printed.cite ?? []) io.say(line);
+  const { notes = [], cite = [] } = printed;
+  if (format === 'csv') for (const line of [...notes, ...cite]) io.say(line);
 }

@@ -2,16 +2,19 @@
 import {
   type AnalysisInput,
   buildScenario,
+  CAPITAL_ESTIMATE,
   citation,
+  type InputAddress,
+  inputProblems,
   parseScenario,
   type ScenarioFile,
   type ScenarioInput,
   type SettingValue,
   type Step,
 } from '@titre/engine';
-import { Failure, infeasible } from './failure.ts';
+import { type Fault, Failure, infeasible } from './failure.ts';
 import { readInput } from './io.ts';
-import { sharedFactors } from './library.ts';
+import { factorsOf } from './library.ts';
 
 /** @throws Failure with every invalid field of the file */
 export async function readScenario(path: string): Promise<ScenarioFile> {
@@ -24,10 +27,10 @@ export async function readScenario(path: string): Promise<ScenarioFile> {
 }
 
 /** The subject of analyses: the process of a file with the rows in the file. */
-export const subjectOf = ({ configuration, product, library }: ScenarioFile): AnalysisInput => ({
+export const subjectOf = ({ configuration, product, library, versions }: ScenarioFile): AnalysisInput => ({
   configuration,
   product,
-  library: { ...library, factors: sharedFactors() },
+  library: { ...library, factors: factorsOf({ versions }) },
 });
 
 /** The scenario with the results of this engine. @param library its rows, or a larger one. @throws Failure if it is infeasible */
@@ -48,17 +51,17 @@ export const provenanceOf = (file: Pick<ScenarioFile, 'name' | 'sha256' | 'versi
   citation: citation(file),
 });
 
-/** An input by its address: `step.key` of a setting, where the step is an id or a name, or the path of an assumption. */
-export interface Address {
-  /** Null for an assumption. */
-  step_id: string | null;
-  key: string;
-}
-
 const GROUPS = new Set(['plant', 'capital', 'prices', 'labour', 'finance', 'utilities', 'facility', 'people']);
 
-/** @throws Failure for a step that the process does not have */
-export function addressOf({ configuration: { uo_settings } }: AnalysisInput, text: string, option: string): Address {
+/**
+ * The input that is meant by `step.key`, where the step is an id or a name, or by the path of an assumption.
+ * @throws Failure for a step that the process does not have
+ */
+export function addressOf(
+  { configuration: { uo_settings } }: AnalysisInput,
+  text: string,
+  option: string,
+): InputAddress {
   const matches = uo_settings.filter(
     ({ id, name }) => text.startsWith(`${id}.`) || text.toLowerCase().startsWith(`${name.toLowerCase()}.`),
   );
@@ -85,7 +88,7 @@ export function addressOf({ configuration: { uo_settings } }: AnalysisInput, tex
   ]);
 }
 
-export const addressText = ({ step_id, key }: Address): string => (step_id === null ? key : `${step_id}.${key}`);
+export const addressText = ({ step_id, key }: InputAddress): string => (step_id === null ? key : `${step_id}.${key}`);
 
 /** A value as typed: a number, true or false, otherwise text. */
 export function valueOf(text: string): SettingValue {
@@ -94,40 +97,82 @@ export function valueOf(text: string): SettingValue {
   return Number.isFinite(number) ? number : text;
 }
 
-/** The file with changed inputs, as `--set step.key=value` gives them. @throws Failure */
-export function withChanges(file: ScenarioFile, changes: readonly string[]): ScenarioFile {
-  if (changes.length === 0) return file;
+/** An input that `--set` changes. */
+interface Change extends InputAddress {
+  /** As the user wrote it. */
+  name: string;
+  value: SettingValue;
+}
+
+/**
+ * The file with changed inputs, as `--set step.key=value` gives them.
+ * @throws Failure for each input that does not take its value; a process that then cannot run is a result, not a wrong input
+ */
+export function withChanges(file: ScenarioFile, given: readonly string[]): ScenarioFile {
+  if (given.length === 0) return file;
+  const changes = given.map((text): Change => {
+    const equals = text.indexOf('=');
+    if (equals < 1) throw new Failure([{ field: '--set', message: `Write step.key=value, not “${text}”.` }]);
+    const name = text.slice(0, equals);
+    return { name, value: valueOf(text.slice(equals + 1)), ...addressOf(subjectOf(file), name, '--set') };
+  });
   const changed = structuredClone(file);
-  const { uo_settings, locked_values, assumptions } = changed.configuration;
-  for (const change of changes) {
-    const equals = change.indexOf('=');
-    if (equals < 1) throw new Failure([{ field: '--set', message: `Write step.key=value, not “${change}”.` }]);
-    const { step_id, key } = addressOf(subjectOf(changed), change.slice(0, equals), '--set');
-    const value = valueOf(change.slice(equals + 1));
-    if (step_id === null) {
-      const [group, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)];
-      const groups = assumptions as Record<string, Record<string, SettingValue>>;
-      (groups[group] ??= {})[name] = value;
-    } else {
-      uo_settings.find(({ id }) => id === step_id)!.settings[key] = value;
-      // A lock has priority over what is entered.
-      const locked = locked_values.uo_settings.find(({ id }) => id === step_id);
-      if (locked && key in locked.settings) locked.settings[key] = value;
-    }
+  for (const change of changes) enter(changed, change);
+  for (const check of [notEntered, unreadable, refusedHere]) {
+    const faults = check(changed, changes);
+    if (faults.length > 0)
+      throw new Failure(faults.map(({ change, ...fault }) => ({ field: `--set ${change.name}`, ...fault })));
   }
-  // The reader of files knows which assumptions there are and what they can be.
-  const checked = parseScenario(JSON.stringify(changed));
-  const faults = checked.ok
-    ? checked.unknown
-        .filter((path) => path.startsWith('configuration.'))
-        .map((field) => ({ field, message: 'is not known.' }))
-    : checked.faults;
-  if (faults.length > 0)
-    throw new Failure(
-      faults.map(({ field, message }) => ({
-        field: `--set ${field.replace('configuration.assumptions.', '')}`,
-        message,
-      })),
-    );
   return changed;
 }
+
+function enter({ configuration }: ScenarioFile, { step_id, key, value }: Change): void {
+  const { uo_settings, locked_values, assumptions } = configuration;
+  if (step_id === null) {
+    const [group, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)];
+    const groups = assumptions as Record<string, Record<string, SettingValue>>;
+    groups[group] = { ...groups[group], [name]: value };
+    return;
+  }
+  uo_settings.find(({ id }) => id === step_id)!.settings[key] = value;
+  // A lock has priority over what is entered.
+  const locked = locked_values.uo_settings.find(({ id }) => id === step_id);
+  if (locked && key in locked.settings) locked.settings[key] = value;
+}
+
+type ChangeFault = Pick<Fault, 'message' | 'details'> & { change: Change };
+
+/** Analyses vary more than the settings and assumptions of a configuration: shares of streams, prices of co-products, the estimate. */
+const notEntered = (_: ScenarioFile, changes: readonly Change[]): ChangeFault[] =>
+  changes
+    .filter(({ step_id, key }) => (step_id === null ? key === CAPITAL_ESTIMATE : /^(feeds|outlets)\./.test(key)))
+    .map((change) => ({ change, message: 'This is not a setting or an assumption; only --input and --vary take it.' }));
+
+/** The reader of files knows which assumptions there are, and what they can be. */
+function unreadable(file: ScenarioFile, changes: readonly Change[]): ChangeFault[] {
+  const parsed = parseScenario(JSON.stringify(file));
+  const faults = parsed.ok ? [] : parsed.faults;
+  return changes.flatMap((change) => {
+    const step = file.configuration.uo_settings.findIndex(({ id }) => id === change.step_id);
+    const place = change.step_id === null ? 'assumptions' : `uo_settings[${step}].settings`;
+    const path = `configuration.${place}.${change.key}`;
+    const message = parsed.unknown.includes(path)
+      ? 'is not known.'
+      : faults.find(({ field }) => field === path)?.message;
+    return message === undefined ? [] : [{ change, message }];
+  });
+}
+
+/** The engine knows which settings a step has, what they can be, and what the process buys. */
+const refusedHere = (file: ScenarioFile, changes: readonly Change[]): ChangeFault[] =>
+  inputProblems(subjectOf(file), changes).flatMap((problem, i) =>
+    problem === null
+      ? []
+      : [
+          {
+            change: changes[i]!,
+            message: problem.message,
+            ...(problem.nearest && { details: { nearest: problem.nearest } }),
+          },
+        ],
+  );

@@ -15,6 +15,7 @@ import type {
 import type { Results } from '../types.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { distributionOf } from '../uncertainty/range.ts';
+import { inSentence } from '../wording.ts';
 import { searchedRanges } from './searched-ranges.ts';
 
 /** Metrics by which inputs count as influential, if nobody says for which they are wanted. */
@@ -84,7 +85,7 @@ function asInput(row: LeverageRow, fitted: boolean): UncertainInput {
   const { low, high } = range!;
   const distribution = fitted ? 'fitted' : distributionOf(uncertainty!, low);
   const { source, cause } = uncertainty!;
-  const together = cause === null ? '' : `. Rises and falls with: ${CAUSES[cause]!.title.toLowerCase()}`;
+  const together = cause === null ? '' : `. Rises and falls with: ${inSentence(CAUSES[cause]!.title)}`;
   const reason = `${source}${together}`;
   return { step_id, key, low, high, distribution, title, step_name, unit, display_unit, base, cause, reason };
 }

@@ -46,12 +46,16 @@ const varianceOf = ({ covariance, between }: FitSpread, place: number, batches: 
 export const errorOf = ({ spread, place, batches }: FittedNumber): number =>
   Math.sqrt(varianceOf(spread, place, batches));
 
-/** Whether two settings have the same parameter of the same fit, and so the same value in every sample. */
-export const isSame = (a: FittedNumber, b: FittedNumber): boolean => a.fit_id === b.fit_id && a.key === b.key;
+/** Whether two settings were estimated together: by one fit, or by fits of several unit operations that share parameters. */
+export const areTogether = (a: FittedNumber, b: FittedNumber): boolean =>
+  (a.spread.together ?? a.fit_id) === (b.spread.together ?? b.fit_id);
+
+/** Whether two settings have the same parameter, and so the same value in every sample. */
+export const isSame = (a: FittedNumber, b: FittedNumber): boolean => areTogether(a, b) && a.place === b.place;
 
 /** Correlation of two parameters in their coordinates; 0 for different fits. */
 export function fitCorrelation(a: FittedNumber, b: FittedNumber): number {
-  if (a.fit_id !== b.fit_id) return 0;
+  if (!areTogether(a, b)) return 0;
   if (a.place === b.place) return 1;
   return a.spread.covariance[a.place]![b.place]! / (errorOf(a) * errorOf(b));
 }

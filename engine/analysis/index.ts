@@ -23,6 +23,8 @@ export {
 } from './value-of-information/value-of-information.ts';
 export { checkHeatmap, heatmap, heatmapStudy } from './heatmap.ts';
 export { designFor } from './design.ts';
+export { CAPITAL_ESTIMATE } from './dial.ts';
+export { type InputAddress, inputProblems } from './input-problems.ts';
 export {
   checkTable,
   type GridRequest,

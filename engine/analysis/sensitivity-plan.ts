@@ -5,7 +5,7 @@ import { checkAlternatives, inputOf } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { CAPITAL_ESTIMATE, isProblem, spoken } from './dial.ts';
-import { fitCorrelation, isSame } from './fitted.ts';
+import { areTogether, fitCorrelation, isSame } from './fitted.ts';
 import { factorOf, type Pair } from './methods/correlated.ts';
 import { morrisRuns } from './methods/morris.ts';
 import { sobolRows, sobolRuns } from './methods/sobol.ts';
@@ -147,7 +147,8 @@ function axisOf({ input, dial: { fitted } }: Uncertain, i: number, inputs: reado
   return inputs.findIndex(
     (other) =>
       other.input.distribution === 'fitted' &&
-      other.dial.fitted?.fit_id === fitted.fit_id &&
+      other.dial.fitted !== undefined &&
+      areTogether(other.dial.fitted, fitted) &&
       (fitted.spread.sample !== null || isSame(other.dial.fitted, fitted)),
   );
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { joinTables, type JoinedTable, type JoinPart } from './join.ts';
+import { describe, expect, test } from 'vitest';
+import type { Unit } from '../quantity.ts';
+import { joinTables, type JoinPart } from './join.ts';
 import type { ColumnMeaning, DataCell, DataTable } from './types.ts';
 
 /** A file from its head and rows; the types follow from the cells. */
@@ -15,11 +16,13 @@ function part(name: string, head: string[], rows: DataCell[][], columns: ColumnM
   };
   return { name, table, columns };
 }
-const joined = (first: JoinPart, second: JoinPart): JoinedTable => {
+/** The joined table by rows, as in a file. */
+function joined(first: JoinPart, second: JoinPart) {
   const made = joinTables(first, second);
   if ('message' in made) throw new Error(made.message);
-  return made;
-};
+  const { columns, cells, rows } = made.table;
+  return { ...made, head: columns.map(({ name }) => name), rows: rows.map((_, k) => cells.map((column) => column[k])) };
+}
 const RUN = { column: 'Run', variable: 'batch' };
 const HOURS = { column: 'Time', variable: 'time', unit: 'h' };
 
@@ -80,6 +83,107 @@ test('columns of one name are one if they agree, and two with the conflicts list
   });
 });
 
+describe('a column of both files is compared in the unit of the first', () => {
+  const glucose = (
+    name: string,
+    values: DataCell[],
+    { unit, ...meaning }: Partial<ColumnMeaning> & { unit?: Unit },
+  ) => {
+    const rows = values.map((value, k) => ['A', k, value]);
+    const made = part(name, ['Run', 'Time', 'Glucose'], rows, [RUN, HOURS]);
+    made.table.columns[2]!.unit = unit ?? null;
+    return { ...made, columns: [...made.columns, { column: 'Glucose', variable: null, ...meaning }] };
+  };
+  const G = glucose('a.csv', [20, 15.3, null], { unit: 'g/L' });
+
+  test('converted, if it is in another', () => {
+    const { head, rows, table, report } = joined(G, glucose('b.csv', [20_000, null, 9_100], { unit: 'mg/L' }));
+    expect(head).toEqual(['Run', 'Time', 'Glucose']);
+    expect(table.columns[2]!.unit).toBe('g/L');
+    expect(rows.map((row) => row[2])).toEqual([20, 15.3, 9.1]);
+    expect(report.conflicts_total).toBe(0);
+    const other = joined(G, glucose('b.csv', [20_000, 15_000], { unit: 'mg/L' }));
+    expect(other.report.conflicts).toMatchObject([{ first: '15.3', second: '15' }]);
+    // A column of its own stays as it is in its file.
+    expect(other.table.columns[3]).toMatchObject({ name: 'Glucose (b.csv)', unit: 'mg/L' });
+    expect(other.rows.map((row) => row[3])).toEqual([20_000, 15_000, null]);
+  });
+
+  test('with temperatures, which have another zero', () => {
+    const { rows, report } = joined(
+      glucose('a.csv', [37, null], { unit: '°C' }),
+      glucose('b.csv', [310.15, 303.15], { unit: 'K' }),
+    );
+    expect([rows.map((row) => row[2]), report.conflicts_total]).toEqual([[37, 30], 0]);
+  });
+
+  test('by what a person has said, before what the header says', () => {
+    const said = { variable: 'curves.concentrations.substrate' };
+    const first = { ...glucose('a.csv', [20, null], {}) };
+    first.columns = [RUN, HOURS, { column: 'Glucose', ...said, unit: 'g/L' }];
+    expect(joined(first, glucose('b.csv', [20_000, 9_000], { unit: 'mg/L' })).rows.map((row) => row[2])).toEqual([
+      20, 9,
+    ]);
+    const [tens, units] = [0.1, 1].map((factor, k) =>
+      glucose(`${k}.csv`, [k === 0 ? 50 : 5, k === 0 ? null : 7], { ...said, factor }),
+    );
+    expect(joined(tens!, units!).rows.map((row) => row[2])).toEqual([50, 70]);
+    expect(joinTables(tens!, G)).toEqual({
+      message: expect.stringMatching(/factor in “0.csv” and not in “a.csv”/) as string,
+    });
+  });
+
+  test('and refused, if it cannot be converted or one file does not say its unit', () => {
+    expect(joinTables(G, glucose('b.csv', [111], { unit: 'mmol/L' }))).toEqual({
+      message:
+        '“Glucose” is in g/L in “a.csv” and in mmol/L in “b.csv”, which cannot be converted. Rename one of the two columns.',
+    });
+    expect(joinTables(G, glucose('b.csv', [20], {}))).toEqual({
+      message: expect.stringMatching(
+        /is in g\/L in “a.csv”, and “b.csv” does not say its unit.*“Glucose \[g\/L\]”/,
+      ) as string,
+    });
+  });
+
+  test('but not if one has no values, or neither has a unit', () => {
+    expect(joined(glucose('a.csv', [1], {}), glucose('b.csv', [1], { unit: '1' })).rows[0]![2]).toBe(1);
+    const empty = glucose('a.csv', [null], {});
+    empty.table.columns[2]!.type = 'empty';
+    const { table, rows } = joined(empty, glucose('b.csv', [20], { unit: 'mg/L' }));
+    expect([table.columns[2], rows[0]![2]]).toEqual([{ name: 'Glucose', type: 'number', unit: 'mg/L' }, 20]);
+  });
+});
+
+test('an excluded row is joined to no other, and a corrected cell is what its correction says', () => {
+  const hplc = part(
+    'hplc.csv',
+    ['Run', 'Time', 'Cells', 'Glucose'],
+    [
+      ['A', 0, 1, 20],
+      ['A', 1, 5, 15],
+      ['B', 0, 1.1, 21],
+    ],
+    [RUN, HOURS],
+  );
+  const corrections = [
+    { row: 3, column: 'Time', value: 1 },
+    { row: 3, column: 'Cells', value: 5 },
+  ];
+  const { rows, rowOf, report } = joined({ ...biomass, excluded_rows: [4], corrections }, hplc);
+  expect(rows).toEqual([
+    ['A', 0, 1, 20],
+    ['A', 2, 3, 15],
+    ['B', 0, 1.1, null],
+    ['B', 0, 1.1, 21],
+  ]);
+  expect([...rowOf]).toEqual([
+    [2, 2],
+    [3, 3],
+    [4, 4],
+  ]);
+  expect(report).toMatchObject({ both: 2, first_only: 1, second_only: 1, conflicts_total: 0 });
+});
+
 test('replicates of one time are joined one by one, and the rest keep their own rows', () => {
   const twice = part(
     'hplc.csv',
@@ -96,6 +200,19 @@ test('replicates of one time are joined one by one, and the rest keep their own 
     ['A', 0, null, 20.5],
   ]);
   expect(report).toMatchObject({ both: 1, first_only: 2, second_only: 1 });
+});
+
+test('the largest files are joined, even if all their rows have one run and time', () => {
+  const many = (name: string, column: string) =>
+    part(
+      name,
+      ['Run', 'Time', column],
+      Array.from({ length: 200_000 }, (_, k) => ['A', 0, k]),
+      [RUN, HOURS],
+    );
+  const { rows, report } = joined(many('first.csv', 'Cells'), many('second.csv', 'Glucose'));
+  expect(report).toMatchObject({ both: 200_000, first_only: 0, second_only: 0 });
+  expect(rows.at(-1)).toEqual(['A', 0, 199_999, 199_999]);
 });
 
 test('a file without runs belongs to the only run of the other, and cannot be joined to several', () => {

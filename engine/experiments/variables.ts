@@ -10,6 +10,7 @@ import {
   type Setting,
 } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
+import { inSentence } from '../wording.ts';
 import { errorKey } from './error-key.ts';
 import type { Variable } from './types.ts';
 
@@ -103,7 +104,7 @@ function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
     );
   const lines = measured
     ? Object.entries(measured).map(([key, series]) =>
-        line(`curves.${plot}.${key}`, `${series}, ${lower(y.title)}`, series),
+        line(`curves.${plot}.${key}`, `${series}, ${inSentence(y.title)}`, series),
       )
     : [line(`curves.${plot}`, y.title === 'µ' ? title : y.title, null)];
   const across = variable(
@@ -118,7 +119,7 @@ const errorOf = ({ key, title, unit, display_unit: shown }: Variable): Variable 
   variable(
     {
       key: errorKey(key),
-      title: `Error of ${lower(title)}`,
+      title: `Error of ${inSentence(title)}`,
       role: 'error',
       group: 'Errors of measurement',
       help: 'Standard deviation of the value, such as the number after ±. A value with a larger error counts less in a fit.',
@@ -127,8 +128,6 @@ const errorOf = ({ key, title, unit, display_unit: shown }: Variable): Variable 
     unit,
     shown,
   );
-
-const lower = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
 
 const settingsOf = ({ settings }: AnyDeclaration): Variable[] =>
   Object.entries<Setting>(settings).flatMap(([key, { parameter }]) => {

@@ -16,6 +16,7 @@ describe('runs whose values are constant', () => {
   const runs = data.map((measured, i): MeasuredRun => ({
     name: String(i),
     extra: [],
+    informed: 1,
     predict: ([level]) => new Float64Array(each).fill(level!),
     measured,
     weights: measured.map(() => 1),

@@ -16,6 +16,8 @@ export interface MeasuredRun {
   name: string;
   /** Initial states and the like, which are of this run alone. */
   extra: readonly Unknown[];
+  /** Number of the parameters that its values can depend on. */
+  informed: number;
   /** Predictions of the measured values, from the parameters and the extra unknowns. */
   predict: Prepared['predict'];
   measured: readonly number[];
@@ -49,7 +51,7 @@ export interface RunEstimate {
 }
 
 /** Runs from which a scatter can be estimated. */
-const LEAST_RUNS = 3;
+export const LEAST_RUNS = 3;
 /** Values that must be left per response and run after the unknowns of the run, on average. */
 const LEAST_LEFT = 1;
 const STEPS = 40;
@@ -94,7 +96,7 @@ export function betweenRuns(question: Question): BetweenRuns | null {
   const { parameters, runs, start } = question;
   const count = parameters.length;
   const total = runs.reduce((sum, run) => sum + run.measured.length, 0);
-  const unknowns = runs.reduce((sum, run) => sum + Math.min(run.measured.length, count + run.extra.length), 0);
+  const unknowns = runs.reduce((sum, run) => sum + Math.min(run.measured.length, run.informed + run.extra.length), 0);
   if (runs.length < LEAST_RUNS || total - unknowns < LEAST_LEFT * runs.length) return null;
   let next = count;
   const state: State = {
@@ -165,7 +167,7 @@ const bounded = (unknown: Unknown, at: number): number =>
 
 function linearised(question: Question, state: State, i: number): Linear {
   const { parameters } = question;
-  const { extra, predict, measured, weights, responses } = question.runs[i]!;
+  const { extra, informed, predict, measured, weights, responses } = question.runs[i]!;
   const unknowns = [...parameters, ...extra];
   const values = valuesOf(question, state, i);
   const weighted = weights.map((weight, n) => weight / state.variances[responses[n]!]!);
@@ -189,7 +191,7 @@ function linearised(question: Question, state: State, i: number): Linear {
   const shift = applied(back, extraScore);
   const score = pulls.slice(0, count).map((one, j) => one - (cross.length > 0 ? shift[j]! : 0));
   // What the best parameters of this run alone would leave.
-  const rank = Math.min(count, Math.max(0, measured.length - extra.length));
+  const rank = Math.min(informed, Math.max(0, measured.length - extra.length));
   const ridge = information.map((row, a) => row.map((value, b) => value + (a === b ? 1e-9 * (row[a]! || 1) : 0)));
   const explained =
     dot(score, applied(inverted(ridge).inverse, score)) + dot(extraScore, applied(extraInverse, extraScore));

@@ -2,24 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { MappedExperiment } from '../experiments/types.ts';
 import { library, product } from '../fixtures.test-support.ts';
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
-import { chooseModel, compareModels, type ModelCandidate, type ModelChoice } from './choice.ts';
+import { fitRival, rivalsFor } from './choice.ts';
+import type { FitRival } from './model.ts';
+import { ranked, supportedBy, type RivalRequest } from './ranking.ts';
 import { settingOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';
 import { antibody, KNOWN, simulated, type Known } from './recovery.test-support.ts';
 
 const known = (id: string) => KNOWN.find(({ unit_operation }) => unit_operation === id)!;
-const compared = (
-  id: string,
-  data: MappedExperiment,
-  sets: string[][],
-  basis = product,
-  held_out_share = 0,
-): ModelCandidate[] =>
-  compareModels(
+const fitted = (request: RivalRequest, rivals: readonly FitRival[], basis = product) =>
+  ranked(rivals.map((rival) => fitRival(request, rival, basis, library)));
+const compared = (id: string, data: MappedExperiment, sets: string[][], basis = product, held_out_share = 0) =>
+  fitted(
     { unit_operation: id, experiments: [{ id: 'exp', name: 'Runs', data }], held_out_share, seed: 1 },
     sets.map((parameters) => ({ id: parameters.join(' '), title: '', parameters })),
     basis,
-    library,
   );
 
 describe('sets of parameters', () => {
@@ -96,17 +93,16 @@ describe('tests of the residuals', () => {
 
 describe('rivals of a model', () => {
   const batch = known('batch_fermentation');
-  const chosen = (data: MappedExperiment): ModelChoice =>
-    chooseModel(
-      {
-        unit_operation: 'batch_fermentation',
-        experiments: [{ id: 'exp', name: 'Runs', data }],
-        held_out_share: 0,
-        seed: 1,
-      },
-      product,
-      library,
-    )!;
+  const chosen = (data: MappedExperiment) => {
+    const request = {
+      unit_operation: 'batch_fermentation',
+      experiments: [{ id: 'exp', name: 'Runs', data }],
+      held_out_share: 0,
+      seed: 1,
+    };
+    const candidates = fitted(request, rivalsFor(request, product, library));
+    return { candidates, supported: supportedBy(candidates) };
+  };
 
   /** Three runs with different initial substrate, of a culture that its substrate inhibits. */
   function inhibitedBatch(): Known {
@@ -160,7 +156,7 @@ describe('rivals of a model', () => {
     const { unit_operation, ...rest } = known('viral_inactivation');
     const data = simulated({ unit_operation, ...rest }, 1);
     const experiments = [{ id: 'exp', name: 'Runs', data }];
-    expect(chooseModel({ unit_operation, experiments, seed: 1 }, product, library)).toBeNull();
+    expect(rivalsFor({ unit_operation, experiments }, product, library)).toEqual([]);
   });
 
   test('every rival estimates parameters of its model and holds numbers within their limits', () => {

@@ -4,69 +4,19 @@
  */
 import { normalCdf } from '../numeric/normal.ts';
 import type { Library, ProductBasis } from '../types.ts';
-import { fitExperiments, settingsFor } from './fit.ts';
+import { fitExperiments } from './fit.ts';
 import type { FitRival } from './model.ts';
 import { FIT_MODELS } from './models/index.ts';
+import type { FittedRival, ResidualTests, RivalRequest } from './ranking.ts';
 import { rowsOf } from './rows.ts';
+import { settingsFor } from './settings-for.ts';
 import type { Fit, FitPoint, FitRequest } from './types.ts';
 
-export interface ModelCandidate extends Required<FitRival> {
-  /** Why it cannot be fitted; null if it was. */
-  message: string | null;
-  fit: Fit | null;
-  /** Parameters and initial states, and for runs that differ the parameters of each. */
-  unknowns: number;
-  /** Lower is better; differences below 2 say little. Null if it was not fitted, or has too few values for the correction. */
-  aicc: number | null;
-  /** Criterion minus the lowest one. */
-  difference: number | null;
-  /** Akaike weight among the candidates: how likely each is to predict best. */
-  weight: number;
-  /** Root mean square error of the rows used ÷ standard deviation of the measured values, over all responses; null if not fitted. */
-  error: number | null;
-  /** The same of the rows that were not used; null without any. */
-  error_held_out: number | null;
-  residuals: ResidualTests | null;
-}
-
-/** Chances of residuals like these, or further from what is expected, if the model is right; below 0.05 is doubtful. */
-interface ResidualTests {
-  /** Of as few changes of sign along the curves (Wald and Wolfowitz 1940): a curve of the wrong shape has few. */
-  shape: number;
-  /** Of such skewness and kurtosis in a normal distribution (Jarque and Bera 1987). */
-  normal: number;
-}
-
-export interface ModelChoice {
-  /** In the order of the criterion, the best first; those that cannot be fitted are last. */
-  candidates: ModelCandidate[];
-  /** Ids of those that the data cannot tell apart, the best first; one if the data support one, none if none can be compared. */
-  supported: string[];
-}
-
-/** Difference of the criterion from which the data tell two models apart (Burnham and Anderson 2002, 2.6). */
-const TOLD_APART = 2;
-
 /**
- * Fits every rival to the same rows.
- * @returns null for a unit operation whose model has no rivals
+ * The rivals as far as these data tell them apart: without what no column measures, and without settings that are so anyway. Fewer than
+ * two if there is nothing to compare.
  */
-export function chooseModel(
-  request: Omit<FitRequest, 'parameters' | 'fixed'>,
-  product: ProductBasis,
-  library: Library,
-): ModelChoice | null {
-  const rivals = rivalsFor(request, product, library);
-  if (rivals.length < 2) return null;
-  const candidates = compareModels(request, rivals, product, library);
-  return {
-    candidates,
-    supported: candidates.flatMap(({ id, difference }) => (difference !== null && difference < TOLD_APART ? [id] : [])),
-  };
-}
-
-/** The rivals as far as these data tell them apart: without what no column measures, and without settings that are so anyway. */
-function rivalsFor(
+export function rivalsFor(
   { unit_operation: id, experiments }: Pick<FitRequest, 'unit_operation' | 'experiments'>,
   product: ProductBasis,
   library: Library,
@@ -92,60 +42,48 @@ function rivalsFor(
 }
 
 /**
- * Fits each candidate to the same rows. The order is that of the criterion, the best first; those that cannot be fitted are last.
+ * Fits one form of the model.
  * @throws RangeError for a unit operation without a model
  */
-export function compareModels(
-  request: Omit<FitRequest, 'parameters' | 'fixed'>,
-  rivals: readonly FitRival[],
+export function fitRival(
+  request: RivalRequest,
+  { fixed = {}, ...rival }: FitRival,
   product: ProductBasis,
   library: Library,
-): ModelCandidate[] {
+): FittedRival & { fit: Fit | null } {
   const model = FIT_MODELS[request.unit_operation];
   if (!model) throw new RangeError(`Unknown model of ${request.unit_operation}`);
+  const { parameters } = rival;
   const settings = settingsFor(request.unit_operation, product, library);
   const found = rowsOf(request, model, settings);
   const extra = 'message' in found ? 0 : model.prepare(found.rows, settings).extra.length;
-  const all = rivals.map(({ fixed = {}, ...rival }): Omit<ModelCandidate, 'weight' | 'difference'> => {
-    const { parameters } = rival;
-    const outcome = fitExperiments({ ...request, parameters, fixed }, product, library);
-    if (!outcome.possible)
-      return {
-        ...rival,
-        fixed,
-        message: outcome.message,
-        fit: null,
-        unknowns: parameters.length + extra,
-        aicc: null,
-        error: null,
-        error_held_out: null,
-        residuals: null,
-      };
-    const { fit } = outcome;
-    const apart = fit.spread.between?.filter((one) => one > 0).length ?? 0;
-    const unknowns = parameters.length + extra + apart * fit.spread.runs;
+  const outcome = fitExperiments({ ...request, parameters, fixed }, product, library);
+  if (!outcome.possible)
     return {
       ...rival,
       fixed,
-      message: null,
-      fit,
-      unknowns,
-      aicc: criterionOf(fit, unknowns),
-      error: relativeError(fit.statistics.r_squared),
-      error_held_out: relativeError(fit.statistics.r_squared_held_out),
-      residuals: testsOf(fit),
+      message: outcome.message,
+      fit: null,
+      unknowns: parameters.length + extra,
+      aicc: null,
+      error: null,
+      error_held_out: null,
+      residuals: null,
     };
-  });
-  const best = Math.min(...all.map(({ aicc }) => aicc ?? Infinity));
-  const likely = all.map(({ aicc }) => (aicc === null ? 0 : Math.exp((best - aicc) / 2)));
-  const total = likely.reduce((sum, one) => sum + one, 0) || 1;
-  return all
-    .map((one, i) => ({
-      ...one,
-      difference: one.aicc === null ? null : one.aicc - best,
-      weight: likely[i]! / total,
-    }))
-    .toSorted((a, b) => (a.aicc ?? Infinity) - (b.aicc ?? Infinity) || 0);
+  const { fit } = outcome;
+  const apart = fit.spread.between?.filter((one) => one > 0).length ?? 0;
+  const unknowns = parameters.length + extra + apart * fit.spread.runs;
+  return {
+    ...rival,
+    fixed,
+    message: null,
+    fit,
+    unknowns,
+    aicc: criterionOf(fit, unknowns),
+    error: relativeError(fit.statistics.r_squared),
+    error_held_out: relativeError(fit.statistics.r_squared_held_out),
+    residuals: testsOf(fit),
+  };
 }
 
 const relativeError = (rSquared: number | null): number | null =>

@@ -258,10 +258,12 @@ describe('a fit on request', () => {
       value: values['product_limit'],
     });
     expect(is.outputs['process_time']).not.toBe(was.outputs['process_time']);
-    expect(effectOf(process, fit, outcome.fit.domain, succinic, library).warnings.join()).not.toMatch(/inhibition/);
+    expect(effectOf(process, [{ fit, domain: outcome.fit.domain }], succinic, library).warnings.join()).not.toMatch(
+      /inhibition/,
+    );
     const [only] = process.uo_settings;
     const off = { ...process, uo_settings: [{ ...only!, settings: { ...only!.settings, product_inhibition: false } }] };
-    expect(effectOf(off, fit, outcome.fit.domain, succinic, library).warnings.join()).toMatch(
+    expect(effectOf(off, [{ fit, domain: outcome.fit.domain }], succinic, library).warnings.join()).toMatch(
       /uses the fitted product .* only if/,
     );
   });

@@ -1,8 +1,8 @@
 /** Lines of a fitted model through its data, with the 95 % interval of the line. */
 import { spread as evenly } from '../simulation/sample.ts';
-import type { SettingValue } from '../types.ts';
 import type { Estimate } from './estimate.ts';
-import { axisOf, type FitDeclaration, type FitRow, type Prepared } from './model.ts';
+import { axisOf, type FitDeclaration } from './model.ts';
+import type { Joint, Part } from './parts.ts';
 import { gradients } from './report.ts';
 import { lineNames, type SourcedRow } from './rows.ts';
 import type { FitCurve } from './types.ts';
@@ -23,42 +23,39 @@ interface Line {
   to: number;
 }
 
-export interface Fitted {
-  /** Id of the unit operation. */
-  id: string;
-  model: FitDeclaration;
-  rows: readonly SourcedRow[];
-  settings: Readonly<Record<string, SettingValue>>;
-  predictWith: (prepared: Prepared, rows: readonly FitRow[]) => Prepared['predict'];
-  result: Estimate;
-}
-
-/** One line per response and run; for a model without runs, one for each set of the other inputs. */
-export function curvesOf({ id, model, rows, settings, predictWith, result }: Fitted): FitCurve[] {
-  const lines = model.responses.flatMap((_, k) => linesOf(id, model, rows, k));
+/**
+ * One line per response and run of a part; for a model without runs, one for each set of the other inputs.
+ * @param prepare Predictions of rows of all parts.
+ */
+export function curvesOf(
+  { id, model, place, first }: Part,
+  { rows, width }: Pick<Joint, 'rows' | 'width'>,
+  { prepare, result }: { prepare: Joint['prepare']; result: Estimate },
+): FitCurve[] {
+  const own = rows.filter(({ part }) => part === place);
+  const lines = model.responses.flatMap((_, k) => linesOf(id, model, own, k));
   // Points on the lines are rows without measurements, added to the rows that define the runs.
   const nothing = model.responses.map(() => null);
   const drawn = lines.flatMap(({ row, axis, from, to }) =>
     evenly(from, to, POINTS).map((at) => ({
       ...row,
-      x: row.x.map((value, place) => (place === axis ? at : model.inputs[place]!.known ? NaN : value)),
+      x: row.x.map((value, input) => (input === axis ? at : model.inputs[input]!.known ? NaN : value)),
       y: nothing,
       used: false,
     })),
   );
   const every = [...rows, ...drawn];
-  const predict = predictWith(model.prepare(every, settings), every);
+  const { predict } = prepare(every);
   const all = Float64Array.from(predict(result.solution.values));
   const columns = gradients(result, predict, all.length);
-  const width = model.responses.length;
   return lines.map(({ label, k, axis }, line) => {
-    const { t } = result.spread.groups[k] ?? result.spread.groups[0]!;
+    const { t } = result.spread.groups[first + k] ?? result.spread.groups[0]!;
     return {
       label,
       response: model.responses[k]!,
       against: model.inputs[axis]!.key,
       points: Array.from({ length: POINTS }, (_, n) => {
-        const at = (rows.length + line * POINTS + n) * width + k;
+        const at = (rows.length + line * POINTS + n) * width + first + k;
         const gradient = columns.map((column) => column[at]!);
         const half = t * Math.sqrt(predictionVariance(gradient, result.spread.covariance));
         const y = all[at]!;

@@ -19,7 +19,7 @@ const open = { ...base, uo_settings: base.uo_settings.map((one) => (one === step
 
 describe('the effect of a fit on a process', () => {
   test('gives the cost with the fit, the settings it replaces, and the affected metrics', () => {
-    const effect = effectOf(open, fit, domain, product, library);
+    const effect = effectOf(open, [{ fit, domain }], product, library);
     expect(effect).toMatchObject({ feasible: true, message: null });
     // Half the mass transfer needs about twice the membrane area.
     expect(effect.cogs_after!).toBeGreaterThan(effect.cogs_before!);
@@ -29,17 +29,17 @@ describe('the effect of a fit on a process', () => {
   });
 
   test('reports where the process is outside the data', () => {
-    const { warnings } = effectOf(open, fit, domain, product, library);
+    const { warnings } = effectOf(open, [{ fit, domain }], product, library);
     expect(warnings.find((one) => one.startsWith('Ultrafiltration: final protein is'))).toMatch(
       / g\/L in this process; the data range from 5 to 60 g\/L, so the model is extrapolated\.$/,
     );
     const wide = [{ ...domain[0]!, minimum: 0, maximum: 400 }];
-    expect(effectOf(open, fit, wide, product, library).warnings).toEqual([]);
+    expect(effectOf(open, [{ fit, domain: wide }], product, library).warnings).toEqual([]);
   });
 
   test('does not change entered or locked settings, and says so', () => {
     const own = withSetting(open, step.id, 'mass_transfer_coefficient', 30);
-    const effect = effectOf(own, fit, domain, product, library);
+    const effect = effectOf(own, [{ fit, domain }], product, library);
     const [k, gel] = effect.settings;
     expect(k).toMatchObject({ key: 'mass_transfer_coefficient', before: 30, after: 30, kept: true });
     expect(gel).toMatchObject({ key: 'gel_concentration', kept: false });
@@ -50,14 +50,14 @@ describe('the effect of a fit on a process', () => {
 
   test('replaces the previous fit', () => {
     const before = { ...open, fits: [{ ...fit, fit_id: 'fit_0', values: { mass_transfer_coefficient: 20 } }] };
-    const effect = effectOf(before, fit, domain, product, library);
+    const effect = effectOf(before, [{ fit, domain }], product, library);
     expect(effect.settings[0]).toMatchObject({ before: 20, after: 15 });
     expect(effect.settings[1]).toMatchObject({ before: 250, after: 240 });
   });
 
   test('says why a process cannot run with it', () => {
     const low = { ...fit, values: { ...fit.values, gel_concentration: 55 } };
-    const effect = effectOf(open, low, domain, product, library);
+    const effect = effectOf(open, [{ fit: low, domain }], product, library);
     expect(effect).toMatchObject({ feasible: false, cogs_after: null, gwp_after: null });
     expect(effect.message).toMatch(/the membrane stops at/);
     expect(effect.cogs_before).not.toBeNull();
@@ -79,7 +79,7 @@ describe('the effect of a fit on a process', () => {
       ...open,
       uo_settings: open.uo_settings.flatMap((one) => (one.id === step.id ? [column, one] : [one])),
     };
-    const { warnings, feasible, message } = effectOf(withColumn, capture, [], product, library);
+    const { warnings, feasible, message } = effectOf(withColumn, [{ fit: capture, domain: [] }], product, library);
     expect([message, feasible]).toEqual([null, true]);
     expect(warnings[0]).toMatch(/uses the fitted parameters only if “Capacity basis” is “Isotherm and rate”/);
   });

@@ -1,6 +1,6 @@
 /** Effect of a fit on a process, before it is accepted. */
 import { evaluate } from '../process/evaluate.ts';
-import { withFit } from '../process/pinned-fits.ts';
+import { withFits } from '../process/pinned-fits.ts';
 import { convert, type Unit } from '../quantity.ts';
 import type {
   Configuration,
@@ -11,11 +11,10 @@ import type {
   Results,
   StepResult,
 } from '../types.ts';
-import { figure } from '../wording.ts';
+import { figure, inSentence } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { settingOf, variableOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';
-import { lower } from './rows.ts';
 import type { FitDomain } from './types.ts';
 
 export interface FitSettingChange {
@@ -50,21 +49,27 @@ const TOLD = 0.002;
 /** Maximum number of step metrics reported, those that change most. */
 const FIGURES = 4;
 
-/** A process with and without a fit. */
+/** A fit that may be accepted, and the range of its data. */
+export interface Proposed {
+  fit: PinnedFit;
+  domain: readonly FitDomain[];
+}
+
+/** A process with and without a fit, and those that were estimated together with it. */
 export function effectOf(
   configuration: Configuration,
-  fit: PinnedFit,
-  domain: readonly FitDomain[],
+  proposed: readonly Proposed[],
   product: ProductBasis,
   library: Library,
 ): FitEffect {
   const before = evaluate(configuration, product, library);
-  const after = evaluate(withFit(configuration, fit), product, library);
+  const fits = proposed.map(({ fit }) => fit);
+  const after = evaluate(withFits(configuration, fits), product, library);
   const was = before.feasible ? before.results : null;
   const is = after.feasible ? after.results : null;
   return {
     steps: configuration.uo_settings
-      .filter(({ unit_operation }) => unit_operation === fit.unit_operation)
+      .filter((step) => fits.some(({ unit_operation }) => unit_operation === step.unit_operation))
       .map(({ id, name }) => ({ step_id: id, name })),
     feasible: after.feasible,
     message: after.feasible ? null : after.problem.message,
@@ -74,8 +79,10 @@ export function effectOf(
     gwp_after: is?.figures.gwp ?? null,
     gwp_coverage_before: was?.figures.gwp_coverage ?? null,
     gwp_coverage: is?.figures.gwp_coverage ?? null,
-    settings: was ? stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit)) : [],
-    warnings: is ? stepsOf(is, fit).flatMap((step) => warningsOf(step, fit, domain)) : [],
+    settings: was ? fits.flatMap((fit) => stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit))) : [],
+    warnings: is
+      ? proposed.flatMap(({ fit, domain }) => stepsOf(is, fit).flatMap((step) => warningsOf(step, fit, domain)))
+      : [],
   };
 }
 
@@ -139,14 +146,14 @@ function warningsOf(
     warnings.push(
       model.needs
         ? `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`
-        : `${name} uses the fitted ${lower(settingOf(id, dependent!.key).title)} only if “${title}” is “${word}”, which it is not in this process.`,
+        : `${name} uses the fitted ${inSentence(settingOf(id, dependent!.key).title)} only if “${title}” is “${word}”, which it is not in this process.`,
     );
   }
   const own = Object.keys(values).filter((one) =>
     ['entered', 'locked'].includes(valueOf(step.settings, one)?.source ?? ''),
   );
   if (own.length > 0) {
-    const titles = own.map((one) => lower(settingOf(id, one).title)).join(' and ');
+    const titles = own.map((one) => inSentence(settingOf(id, one).title)).join(' and ');
     warnings.push(`${name} does not use the fitted ${titles}: the step has an entered or locked value.`);
   }
   for (const input of model.inputs) {
@@ -162,7 +169,7 @@ function warningsOf(
           ? `all data are at ${shown(range.minimum)}${unit}`
           : `the data range from ${shown(range.minimum)} to ${shown(range.maximum)}${unit}`;
       warnings.push(
-        `${name}: ${lower(variableOf(id, met).title)} is ${shown(value)}${unit} in this process; ${span}, so the model is extrapolated.`,
+        `${name}: ${inSentence(variableOf(id, met).title)} is ${shown(value)}${unit} in this process; ${span}, so the model is extrapolated.`,
       );
     }
   }

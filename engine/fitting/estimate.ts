@@ -4,7 +4,7 @@ import { Random } from '../numeric/random.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
 import { leastSquares, type Solution } from './least-squares.ts';
 import type { Prepared } from './model.ts';
-import type { SourcedRow } from './rows.ts';
+import { measuredIn, type SourcedRow } from './rows.ts';
 import { uncertainty, type Uncertainty } from './uncertainty.ts';
 
 export interface Estimate {
@@ -26,12 +26,11 @@ const EXACT = 1e-12;
 
 export interface Question {
   rows: readonly SourcedRow[];
-  /** Number of values per row. */
+  /** Number of predictions per row. */
   responses: number;
   /** Unknowns of the model; `prepared` adds others. */
   parameters: readonly Unknown[];
   prepared: Prepared;
-  predict: Prepared['predict'];
   seed: number;
   /** By response, whether the weights are 1 ÷ the known variance of each value. Absent: none. */
   known?: readonly boolean[];
@@ -55,17 +54,11 @@ export function estimate({
   responses,
   parameters,
   prepared,
-  predict,
   seed,
   known = [],
   thorough = false,
 }: Question): Estimate | null {
-  const seen: { at: number; response: number; row: SourcedRow; value: number }[] = [];
-  for (const [i, row] of rows.entries()) {
-    for (const [response, value] of row.y.entries()) {
-      if (row.used && value !== null) seen.push({ at: i * responses + response, response, row, value });
-    }
-  }
+  const seen = measuredIn(rows, responses);
   const unknowns = [...parameters, ...prepared.extra];
   if (seen.length <= unknowns.length) return null;
   const measured = seen.map(({ value }) => value);
@@ -73,7 +66,7 @@ export function estimate({
     varianceOf(seen.filter(({ response }) => response === k).map(({ value }) => value)),
   );
   const at = (values: readonly number[]): Float64Array => {
-    const all = predict(values);
+    const all = prepared.predict(values);
     return Float64Array.from(seen, ({ at: place }) => all[place]!);
   };
   const several = new Set(seen.map(({ response }) => response)).size > 1;
@@ -90,7 +83,7 @@ export function estimate({
   let from = unknowns;
   let starts = scattered(parameters, prepared.extra, seed);
   for (let round = 1; ; round++) {
-    const weights = seen.map(({ response, row }) => row.weights[response]! / variances[response]!);
+    const weights = seen.map(({ response, weight }) => weight / variances[response]!);
     const solution = leastSquares({ unknowns: from, predict: at, measured, weights, starts, thorough });
     const spread = uncertainty(solution, several ? groupOf : undefined, isKnown ? 1 : 0);
     const next = scatter(solution, seen, variances, least, spread);

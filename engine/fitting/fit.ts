@@ -1,23 +1,20 @@
 /** Fits the parameters of a unit operation to experiments, with their uncertainty. */
 import { convert } from '../quantity.ts';
-import { runUnitOperation } from '../simulation/run-unit-operation.ts';
-import type { Library, ProductBasis, SettingValue } from '../types.ts';
-import { type Setting } from '../unit-operations/define.ts';
-import { figure } from '../wording.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import type { FitSpread, Library, ProductBasis, SettingValue } from '../types.ts';
+import { figure, inSentence } from '../wording.ts';
 import type { BetweenRuns } from './between-runs.ts';
 import { curvesOf } from './curves.ts';
 import { estimate, type Estimate } from './estimate.ts';
 import { ALIKE, type Estimated, type Means, pairsOf, parameterOf, unidentifiable } from './identify.ts';
-import type { FitDeclaration, Prepared } from './model.ts';
+import type { FitDeclaration } from './model.ts';
 import { fitModelOf, settingOf, variableOf } from './model-of.ts';
-import { FIT_MODELS } from './models/index.ts';
+import { type Joint, joined, type JointParameter, type Part, partsOf } from './parts.ts';
 import { profilesOf } from './profile.ts';
 import { domainOf, pointsOf, statisticsOf } from './report.ts';
-import { lower, MOST_ROWS, rowsOf, type SourcedRow } from './rows.ts';
+import { MOST_ROWS } from './rows.ts';
 import { byRun, scatterBetween } from './run-scatter.ts';
 import { spreadOf } from './spread.ts';
-import type { FitOutcome, FitRequest, FitStatistics } from './types.ts';
+import type { Fit, FitOutcome, FitProfile, FitRequest, FitStatistics } from './types.ts';
 
 /** Maximum number of runs fitted together; the initial state of each adds up to three unknowns. */
 const MOST_RUNS = 12;
@@ -29,112 +26,131 @@ const AND = new Intl.ListFormat('en-GB');
 const refuse = (message: string): FitOutcome => ({ possible: false, message });
 
 /**
- * Fits a unit operation's model to experiments by weighted non-linear least squares within the limits of its settings.
+ * Fits a unit operation's model to experiments by weighted non-linear least squares within the limits of its settings. With others
+ * together, their models are fitted at the same time: a parameter that they share has one value, which all data estimate.
  * @param product Product whose host and kind determine the settings that are not fitted.
  * @throws RangeError for a unit operation that is not in the catalogue
  */
 export function fitExperiments(request: FitRequest, product: ProductBasis, library: Library): FitOutcome {
-  const { unit_operation: id, seed } = request;
-  const declaration = unitOperation(id);
-  if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
-  const model = FIT_MODELS[id];
-  if (!model) return refuse(`${declaration.name} has no parameters that can be fitted to experiments.`);
-  const settings = settingsFor(id, product, library, { ...assumedBy(request, model), ...request.fixed });
-  const found = rowsOf(request, model, settings);
-  if ('message' in found) return refuse(found.message);
-  const { rows } = found;
-
-  const chosen = parametersOf(request, model, settings, rows);
-  if (typeof chosen === 'string') return refuse(chosen);
-  const narrow = tooFewConditions(id, model, chosen, rows);
+  const parts = partsOf(request, product, library);
+  if (typeof parts === 'string') return refuse(parts);
+  const joint = joined(parts);
+  if (typeof joint === 'string') return refuse(joint);
+  const { chosen, rows, width } = joint;
+  const narrow = tooFewConditions(joint);
   if (narrow !== null) return refuse(narrow);
-  const prepared = model.prepare(rows, settings);
+  const prepared = joint.prepare(rows);
   if (prepared.extra.length > MOST_EXTRA)
     return refuse(
       `There are too many runs for one fit, as each has its own initial state. Fit at most ${MOST_RUNS} runs.`,
     );
-  const predict = withSettings(model, chosen, settings);
   const unknowns = chosen.map(({ unknown }) => unknown);
+  const { seed } = request;
   const result = estimate({
     rows,
-    responses: model.responses.length,
+    responses: width,
     parameters: unknowns,
     prepared,
-    predict: predict(prepared),
     seed,
-    known: found.known,
+    known: parts.flatMap(({ known }) => known),
     // Inhibition and limits of growth can stand in for each other, and for slow growth.
-    thorough: chosen.some(({ key }) => model.parameters.find((one) => one.key === key)!.optional),
+    thorough: chosen.some((one) => [...one.in.values()].some(({ optional }) => optional)),
   });
   if (!result) {
     const total = unknowns.length + prepared.extra.length;
+    const what = parts.length > 1 ? 'The fit' : parts[0]!.model.title;
     return refuse(
-      `${model.title} has ${total} unknowns here${prepared.extra.length > 0 ? ', including the initial state of each run' : ''}, and needs more measured values than that.`,
+      `${what} has ${total} unknowns here${prepared.extra.length > 0 ? ', including the initial state of each run' : ''}, and needs more measured values than that.`,
     );
   }
   const unknown = unidentifiable(chosen, result);
   if (unknown !== null) return refuse(unknown);
 
-  const scattering = { model, chosen, rows, settings, prepared, predictWith: predict, result };
-  const scatter = scatterBetween(scattering);
-  // Points and curves are those of each run.
-  const drawn = scatter ? byRun(scattering, scatter) : { result, predictWith: predict };
+  const scatter = scatterBetween(joint, prepared, result);
   const means = meansOf(result, scatter);
   const runs = new Set(rows.filter(({ used }) => used).map(({ run }) => run)).size;
-  const parameters = chosen.map((one, j) => parameterOf(one, j, means));
-  const points = pointsOf(id, model, rows, drawn.predictWith(prepared, rows), drawn.result);
-  const statistics = statisticsOf(id, model, points, result.spread.condition, pairsOf(chosen, means.covariance));
+  const { predict } = prepared;
+  const found: Result = {
+    joint,
+    means,
+    result,
+    // Points and curves are those of each run.
+    drawn: scatter ? byRun(joint, prepared, result, scatter) : { result, prepare: joint.prepare },
+    // Where runs differ, the parameters are means over runs, which have no common sum of squares.
+    profiles: scatter ? [] : profilesOf({ chosen, which: vagueOf(chosen, means), rows, width, predict, result }),
+    spread: spreadOf({ chosen, rows, width, predict, result, means, runs, seed }),
+    notes: scatter ? [scatterNote(chosen, scatter)] : fewRuns(runs),
+  };
+  const [fit, ...others] = parts.map((part) => fitOf(part, found));
+  return { possible: true, fit: fit!, others };
+}
+
+/** Places of the parameters that the data determine poorly. */
+const vagueOf = (chosen: readonly JointParameter[], means: Means): number[] =>
+  chosen.flatMap((one, j) => (parameterOf(one, j, means).identifiable ? [] : [j]));
+
+interface Result {
+  joint: Joint;
+  means: Means;
+  result: Estimate;
+  drawn: { result: Estimate; prepare: Joint['prepare'] };
+  profiles: FitProfile[];
+  spread: FitSpread;
+  notes: string[];
+}
+
+/** What was estimated, as a fit of one of the unit operations. */
+function fitOf(part: Part, { joint, means, result, drawn, profiles, spread, notes }: Result): Fit {
+  const { id, model, settings, request, place, first, found, known, rows: own } = part;
+  const { parts, chosen, rows, width } = joint;
+  const isOwn = (one: JointParameter) => one.in.has(place);
+  const points = pointsOf(part, rows, width, drawn.prepare(rows).predict, drawn.result);
+  const pairs = (covariance: Means['covariance']) =>
+    pairsOf(chosen, covariance).filter(({ a, b }) => isOwn(a) && isOwn(b));
+  const statistics = statisticsOf(id, model, points, result.spread.condition, pairs(means.covariance));
   return {
-    possible: true,
-    fit: {
-      model: fitModelOf(id)!,
-      response: model.responses[0]!,
-      parameters,
-      fixed: Object.entries(request.fixed ?? {}).map(([key, value]) => {
-        const { title, unit, display_unit } = settingOf(id, key);
-        return { key, title, unit, display_unit, value };
-      }),
-      // Where runs differ, the parameters are means over runs, which have no common sum of squares.
-      profiles: scatter
-        ? []
-        : profilesOf({
-            chosen,
-            which: parameters.flatMap(({ identifiable }, j) => (identifiable ? [] : [j])),
-            rows,
-            predict: predict(prepared),
-            result,
-          }),
-      statistics,
-      points,
-      curves: curvesOf({ id, model, rows, settings, ...drawn }),
-      domain: domainOf(id, model, rows),
-      rows_used: Object.fromEntries(
-        request.experiments.map(({ id: one }) => [
-          one,
-          rows.filter(({ experiment, y }) => experiment === one && y.some((value) => value !== null)).length,
-        ]),
-      ),
-      warnings: [
-        ...(found.found > rows.length
-          ? [`An even selection of ${MOST_ROWS} of the ${found.found} rows was fitted.`]
-          : []),
-        ...warningsOf(chosen, points, statistics, result),
-        ...(scatter ? [scatterNote(chosen, scatter)] : fewRuns(runs)),
-        ...errorsOf(id, model, found.known, result),
-        ...takenOf(request, model, settings),
-      ],
-      spread: spreadOf({
-        chosen,
-        rows,
-        predict: predict(prepared),
-        result,
-        means,
-        runs,
-        seed,
-      }),
-    },
+    model: fitModelOf(id)!,
+    response: model.responses[0]!,
+    parameters: chosen.flatMap((one, j) => (isOwn(one) ? [parameterOf(inPart(one, part), j, means)] : [])),
+    fixed: Object.entries(request.fixed ?? {}).map(([key, value]) => {
+      const { title, unit, display_unit } = settingOf(id, key);
+      return { key, title, unit, display_unit, value };
+    }),
+    profiles: profiles.filter(({ parameter }) => chosen.some((one) => one.key === parameter && isOwn(one))),
+    statistics,
+    points,
+    curves: curvesOf(part, joint, drawn),
+    domain: domainOf(id, model, own),
+    rows_used: Object.fromEntries(
+      request.experiments.map(({ id: one }) => [
+        one,
+        own.filter(({ experiment, y }) => experiment === one && y.some((value) => value !== null)).length,
+      ]),
+    ),
+    warnings: [
+      ...(found > own.length ? [`An even selection of ${MOST_ROWS} of the ${found} rows was fitted.`] : []),
+      ...warningsOf(pairs(result.spread.covariance), points, statistics, result),
+      ...notes,
+      ...errorsOf(id, model, known, result.variances.slice(first, first + model.responses.length)),
+      ...takenOf(request, model, settings),
+    ],
+    spread: { ...spread, keys: keysFor(part, parts, chosen) },
   };
 }
+
+/** A parameter with the default that a part has for it. */
+const inPart = (one: JointParameter, { id, settings, place }: Part): JointParameter => {
+  const { title } = settingOf(id, one.key);
+  const before = Number(settings[one.key]);
+  return { ...one, title, symbol: one.in.get(place)!.symbol, before: Number.isFinite(before) ? before : null };
+};
+
+/** The keys of all parameters as a part names them: those that it lacks have the unit operation before them. */
+const keysFor = ({ place }: Part, parts: readonly Part[], chosen: readonly JointParameter[]): string[] =>
+  chosen.map(({ key, in: those }) => {
+    const [other] = [...those.keys()];
+    return those.has(place) ? key : `${parts[other!]!.id}.${key}`;
+  });
 
 /** The estimates, or with scatter between runs their means over runs. */
 function meansOf({ solution, spread }: Estimate, scatter: BetweenRuns | null): Means {
@@ -174,45 +190,24 @@ const fewRuns = (runs: number): string[] =>
         `The fit rests on ${runs === 1 ? 'one run' : `${runs} runs`}, so its intervals do not include how far runs differ. Repeat the experiment to learn that; it takes ${ENOUGH_RUNS} runs.`,
       ];
 
-/** Default settings of a unit operation for a product, given others. */
-export function settingsFor(
-  id: string,
-  product: ProductBasis,
-  library: Library,
-  given: Readonly<Record<string, SettingValue>> = {},
-): Record<string, SettingValue> {
-  const declared = Object.entries<Setting>(unitOperation(id)!.settings).flatMap(([key, { parameter }]) =>
-    parameter.default === null ? [] : [[key, parameter.default] as const],
-  );
-  const run = runUnitOperation(id, { settings: given, product }, library);
-  const resolved = run.feasible ? run.data.settings.map(({ key, value }) => [key, value] as const) : [];
-  return { ...Object.fromEntries([...declared, ...resolved]), ...given };
-}
-
-/** Settings that the chosen parameters need, and those that the data imply. */
-const assumedBy = (
-  { parameters: wanted = [], experiments }: FitRequest,
-  { parameters, assumes }: FitDeclaration,
-): Record<string, SettingValue> => ({
-  ...assumes?.(new Set(experiments.flatMap(({ data }) => data.variables.map(({ key }) => key)))),
-  ...Object.fromEntries(parameters.flatMap(({ key, needs }) => (needs && wanted.includes(key) ? [needs] : []))),
-});
-
 /** A message about parameters that need runs at more conditions, such as temperatures; null if there are enough. */
-function tooFewConditions(
-  id: string,
-  model: FitDeclaration,
-  chosen: readonly Estimated[],
-  rows: readonly SourcedRow[],
-): string | null {
-  for (const [k, { key: input }] of model.inputs.entries()) {
-    const those = chosen.filter(({ key }) => model.parameters.find((one) => one.key === key)!.over === input);
+function tooFewConditions({ parts, chosen }: Joint): string | null {
+  const inputs = new Map(parts.flatMap(({ id, model }) => model.inputs.map(({ key }) => [key, id] as const)));
+  for (const [input, id] of inputs) {
+    const those = chosen.filter((one) => [...one.in.values()].some(({ over }) => over === input));
     if (those.length === 0) continue;
     const { title, unit, display_unit: shown } = variableOf(id, input);
-    const values = [...new Set(rows.filter(({ used }) => used).map(({ x }) => x[k]!))];
+    const values = [
+      ...new Set(
+        parts.flatMap(({ model, rows }) => {
+          const k = model.inputs.findIndex(({ key }) => key === input);
+          return k < 0 ? [] : rows.filter(({ used }) => used).map(({ x }) => x[k]!);
+        }),
+      ),
+    ];
     const known = values.filter((value) => Number.isFinite(value));
     const names = AND.format(those.map((one) => `“${one.title}”`));
-    const what = lower(title);
+    const what = inSentence(title);
     if (known.length === 0)
       return `No column gives “${title}”, so the data say nothing about ${names}. Map a column to it, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
     if (values.length > those.length) continue;
@@ -225,53 +220,16 @@ function tooFewConditions(
   return null;
 }
 
-/** The parameters to estimate, or a message about what is wrong with the selection. */
-function parametersOf(
-  { unit_operation: id, parameters: wanted, fixed = {} }: FitRequest,
-  model: FitDeclaration,
-  settings: Readonly<Record<string, SettingValue>>,
-  rows: readonly SourcedRow[],
-): Estimated[] | string {
-  const measured = new Set(model.responses.filter((_, k) => rows.some(({ used, y }) => used && y[k] !== null)));
-  const list = model.parameters.filter(({ key, seenIn, optional }) =>
-    wanted
-      ? wanted.includes(key)
-      : !optional && !(key in fixed) && (seenIn === undefined || [seenIn].flat().some((one) => measured.has(one))),
-  );
-  if (list.length === 0) return 'Choose at least one parameter to fit.';
-  return list.map(({ key, symbol, log = false }) => {
-    const { title, unit, display_unit, min, max } = settingOf(id, key);
-    const limits = { min: min ?? -1e12, max: max ?? 1e12 };
-    const before = Number(settings[key]);
-    const known = Number.isFinite(before);
-    const middle = log ? Math.sqrt(limits.min * limits.max) : 0.5 * (limits.min + limits.max);
-    // At a limit, such as that of no inhibition, the parameter has no effect from which a search could start.
-    const inside = before > limits.min && before < limits.max;
-    const unknown = { ...limits, start: inside ? before : middle, log: log && limits.min > 0 };
-    return { key, title, symbol, unit, display_unit, before: known ? before : null, unknown };
-  });
-}
-
-/** Predictions from the estimated parameters; the other parameters of the model keep their settings. */
-function withSettings(
-  model: FitDeclaration,
-  chosen: readonly Estimated[],
-  settings: Readonly<Record<string, SettingValue>>,
-): (prepared: Prepared) => Prepared['predict'] {
-  const place = model.parameters.map(({ key }) => chosen.findIndex((one) => one.key === key));
-  const fixed = model.parameters.map(({ key }) => Number(settings[key]));
-  return (prepared) => (values) =>
-    prepared.predict([
-      ...place.map((from, k) => (from < 0 ? fixed[k]! : values[from]!)),
-      ...values.slice(chosen.length),
-    ]);
-}
-
 /** Factor above which values scatter more than their errors say. */
 const LARGER = 1.5;
 
 /** Responses that scatter about the model by more than their errors. */
-const errorsOf = (id: string, { responses }: FitDeclaration, known: readonly boolean[], { variances }: Estimate) =>
+const errorsOf = (
+  id: string,
+  { responses }: FitDeclaration,
+  known: readonly boolean[],
+  variances: readonly number[],
+): string[] =>
   responses.flatMap((key, k) => {
     const factor = Math.sqrt(variances[k]!);
     return known[k] && factor > LARGER
@@ -307,17 +265,17 @@ function takenOf(
 }
 
 function warningsOf(
-  chosen: readonly Estimated[],
+  pairs: readonly { a: Estimated; b: Estimated; value: number }[],
   points: readonly { outlier: boolean; row: number; label: string | null }[],
   { r_squared, r_squared_held_out: held }: Pick<FitStatistics, 'r_squared' | 'r_squared_held_out'>,
-  { solution, spread }: NonNullable<ReturnType<typeof estimate>>,
+  { solution }: Estimate,
 ): string[] {
   const outliers = points.filter(({ outlier }) => outlier);
   // A row may be an outlier in several responses.
   const places = [...new Set(outliers.map(({ row, label }) => `row ${row}${label === null ? '' : ` (${label})`}`))];
   const names = places.slice(0, 5);
   const more = places.length > names.length ? ` and ${places.length - names.length} more` : '';
-  const alike = pairsOf(chosen, spread.covariance).filter(({ value }) => Math.abs(value) > ALIKE);
+  const alike = pairs.filter(({ value }) => Math.abs(value) > ALIKE);
   return [
     ...(solution.converged ? [] : ['The search ended before it converged; another seed may find a better fit.']),
     ...(outliers.length > 0

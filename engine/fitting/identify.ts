@@ -1,9 +1,8 @@
 /** Which parameters the data identify, and messages about those that they do not. */
 import { convert, type Unit } from '../quantity.ts';
-import { figure } from '../wording.ts';
+import { figure, inSentence } from '../wording.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
 import type { Estimate } from './estimate.ts';
-import { lower } from './rows.ts';
 import type { FitParameter } from './types.ts';
 import { correlation, intervalOf } from './uncertainty.ts';
 
@@ -78,10 +77,10 @@ export interface Means {
 }
 
 /** Pairs of parameters, the most correlated first. */
-export function pairsOf(
-  parameters: readonly Estimated[],
+export function pairsOf<T extends Estimated>(
+  parameters: readonly T[],
   covariance: readonly (readonly number[])[],
-): { a: Estimated; b: Estimated; value: number }[] {
+): { a: T; b: T; value: number }[] {
   return parameters
     .flatMap((a, i) => parameters.slice(i + 1).map((b, k) => ({ a, b, value: correlation(covariance, i, i + 1 + k) })))
     .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
@@ -109,7 +108,7 @@ export function parameterOf(
       interval_low: null,
       interval_high: null,
       identifiable: false,
-      note: `At the ${end} limit of ${lower(title)}; the data suggest a value beyond it.`,
+      note: `At the ${end} limit of ${inSentence(title)}; the data suggest a value beyond it.`,
     };
   }
   const { error, low, high } = intervalOf(unknown, value, j, { covariance, t });

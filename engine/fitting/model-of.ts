@@ -34,8 +34,18 @@ export function fitModelOf(id: string): FitModel | null {
       const { title, unit } = settingOf(id, key);
       return { key, title, symbol, unit, ...(optional && { optional }) };
     }),
+    shares: Object.keys(FIT_MODELS).flatMap((other) => {
+      const shared = other === id ? [] : sharedBetween(id, other);
+      return shared.length > 0 ? [{ unit_operation: other, parameters: shared }] : [];
+    }),
   };
 }
+
+/** Keys of the parameters that two unit operations share: a property of the same thing, with the same key. */
+export const sharedBetween = (one: string, other: string): string[] =>
+  (FIT_MODELS[one]?.parameters ?? []).flatMap(({ key, of }) =>
+    of !== undefined && FIT_MODELS[other]?.parameters.some((that) => that.key === key && that.of === of) ? [key] : [],
+  );
 
 /** Settings that a fit can hold at a value of its own, with their limits in engine units. */
 export function fixableOf(id: string): { key: string; title: string; min: number; max: number }[] {

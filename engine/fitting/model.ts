@@ -40,6 +40,8 @@ export interface FitParameterDeclaration {
   over?: string;
   /** A setting that must have this value for the parameter to have an effect; the fit assumes that it has. */
   needs?: readonly [key: string, value: SettingValue];
+  /** What it is a property of, if other unit operations have it too: data of all of them estimate the parameter of this key together. */
+  of?: 'organism' | 'particles';
 }
 
 /** A form of the model that is fitted to the same data as the others, to see which the data support. */

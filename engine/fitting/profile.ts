@@ -7,7 +7,7 @@ import type { Estimate } from './estimate.ts';
 import type { Estimated } from './identify.ts';
 import { leastSquares } from './least-squares.ts';
 import type { Prepared } from './model.ts';
-import type { SourcedRow } from './rows.ts';
+import { measuredIn, type SourcedRow } from './rows.ts';
 import type { FitProfile } from './types.ts';
 
 /** Distances from the estimate, in standard errors. */
@@ -22,6 +22,8 @@ export interface Profiled {
   /** Places of the parameters among `chosen`. */
   which: readonly number[];
   rows: readonly SourcedRow[];
+  /** Number of predictions per row. */
+  width: number;
   predict: Prepared['predict'];
   result: Estimate;
 }
@@ -35,12 +37,12 @@ interface Point {
   rise: number;
 }
 
-function profileOf({ chosen, rows, predict, result }: Omit<Profiled, 'which'>, j: number): FitProfile {
+function profileOf({ chosen, result, ...fitted }: Omit<Profiled, 'which'>, j: number): FitProfile {
   const { unknowns, solution, spread } = result;
   const own = unknowns[j]!;
   const centre = inward(own, solution.values[j]!);
   const limit = spread.t[j]! ** 2;
-  const sumAt = refitted({ rows, predict, result }, j);
+  const sumAt = refitted({ ...fitted, result }, j);
   const best = sumAt(centre, solution.values).sum;
   const side = (sign: 1 | -1): Point[] => {
     const points: Point[] = [];
@@ -71,17 +73,12 @@ function profileOf({ chosen, rows, predict, result }: Omit<Profiled, 'which'>, j
 
 /** The sum of squares at a value of one unknown in the coordinates of the search, by the variance of each value, and the unknowns there. */
 function refitted(
-  { rows, predict, result: { unknowns, variances } }: Pick<Profiled, 'rows' | 'predict' | 'result'>,
+  { rows, width, predict, result: { unknowns, variances } }: Omit<Profiled, 'chosen' | 'which'>,
   j: number,
 ): (at: number, from: readonly number[]) => { sum: number; values: number[] } {
-  const width = rows[0]!.y.length;
-  const seen = rows.flatMap((row, i) =>
-    row.y.flatMap((value, k) =>
-      row.used && value !== null ? [{ at: i * width + k, value, weight: row.weights[k]! / variances[k]! }] : [],
-    ),
-  );
+  const seen = measuredIn(rows, width);
   const measured = seen.map(({ value }) => value);
-  const weights = seen.map(({ weight }) => weight);
+  const weights = seen.map(({ weight, response }) => weight / variances[response]!);
   return (at, from) => {
     const fixed = outward(unknowns[j]!, at);
     const whole = (rest: readonly number[]) => [...rest.slice(0, j), fixed, ...rest.slice(j)];
@@ -93,7 +90,7 @@ function refitted(
     if (others.length === 0) {
       const all = predicted([]);
       return {
-        sum: seen.reduce((sum, { value, weight }, i) => sum + weight * (value - all[i]!) ** 2, 0),
+        sum: seen.reduce((sum, { value }, i) => sum + weights[i]! * (value - all[i]!) ** 2, 0),
         values: [fixed],
       };
     }

@@ -5,6 +5,7 @@ import type { Estimate } from './estimate.ts';
 import { slope } from './least-squares.ts';
 import type { FitDeclaration, Prepared } from './model.ts';
 import { variableOf } from './model-of.ts';
+import type { Part } from './parts.ts';
 import { lineNames, type SourcedRow } from './rows.ts';
 import type { FitDomain, FitPoint, FitStatistics, ResponseStatistics } from './types.ts';
 import { predictionVariance } from './uncertainty.ts';
@@ -22,32 +23,37 @@ export function gradients(
   return unknowns.map((_, j) => slope({ unknowns, predict, weights, measured: weights }, solution.values, j));
 }
 
-/** Every measured value with its prediction, used or for validation. */
+/**
+ * Every measured value of a part with its prediction, used or for validation.
+ * @param rows Of all parts. @param width Number of predictions per row. @param predict Predictions of all rows.
+ */
 export function pointsOf(
-  id: string,
-  model: FitDeclaration,
+  { id, model, place, first }: Part,
   rows: readonly SourcedRow[],
+  width: number,
   predict: Prepared['predict'],
   result: Estimate,
 ): FitPoint[] {
   const { responses, inputs } = model;
   const { solution, spread, variances } = result;
-  const lineOf = lineNames(id, model, rows);
+  const own = rows.filter(({ part }) => part === place);
+  const lineOf = lineNames(id, model, own);
   const predicted = Float64Array.from(predict(solution.values));
   const columns = gradients(result, predict, predicted.length);
-  const count = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
-  const groups = responses.map((_, k) => spread.groups[k] ?? spread.groups[0]!);
+  const count = own.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
+  const groups = responses.map((_, k) => spread.groups[first + k] ?? spread.groups[0]!);
   const far = groups.map(({ freedom }) => studentQuantile(1 - FALSE_ALARM / (2 * count), Math.max(1, freedom - 1)));
   return rows.flatMap((row, i) =>
     responses.flatMap((response, k) => {
+      if (row.part !== place) return [];
       const measured = row.y[k]!;
-      const at = i * responses.length + k;
+      const at = i * width + first + k;
       const value = predicted[at]!;
       if (measured === null || !Number.isFinite(value)) return [];
       const gradient = columns.map((column) => column[at]!);
-      const own = variances[k]! / row.weights[k]!;
+      const scatter = variances[first + k]! / row.weights[k]!;
       const known = predictionVariance(gradient, spread.covariance);
-      const half = groups[k]!.t * Math.sqrt(own + known);
+      const half = groups[k]!.t * Math.sqrt(scatter + known);
       const off = (measured - value) ** 2;
       return [
         {
@@ -67,8 +73,8 @@ export function pointsOf(
           residual: measured - value,
           held_out: !row.used,
           outlier: row.used
-            ? deleted(off, own, known, groups[k]!.freedom) > far[k]!
-            : off > far[k]! ** 2 * (own + known),
+            ? deleted(off, scatter, known, groups[k]!.freedom) > far[k]!
+            : off > far[k]! ** 2 * (scatter + known),
         },
       ];
     }),

@@ -2,7 +2,7 @@
 import { convert, type Unit } from '../quantity.ts';
 import type { MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types.ts';
-import { figure } from '../wording.ts';
+import { counted, figure, inSentence } from '../wording.ts';
 import { Random } from '../numeric/random.ts';
 import { axisOf, type FitDeclaration, type FitInput, type FitRow } from './model.ts';
 import { variableOf } from './model-of.ts';
@@ -15,7 +15,19 @@ export interface SourcedRow extends FitRow {
   label: string | null;
   /** Of each response: relative, or 1 ÷ variance if its errors are known. */
   weights: readonly number[];
+  /** Place of its part of the fit, and of the first response of that part among those of all parts. */
+  part: number;
+  first: number;
 }
+
+/** Where the rows of a unit operation are in a fit; alone unless others are fitted together with it. */
+interface Place {
+  isAlone: boolean;
+  part: number;
+  first: number;
+}
+
+const ALONE: Place = { isAlone: true, part: 0, first: 0 };
 
 export type Rows = { rows: SourcedRow[]; found: number; known: boolean[] } | { message: string };
 
@@ -30,6 +42,7 @@ export function rowsOf(
   request: FitRequest,
   model: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
+  { isAlone, ...place }: Place = ALONE,
 ): Rows {
   const { unit_operation: id, experiments } = request;
   const all: MeasuredRow[] = [];
@@ -38,11 +51,11 @@ export function rowsOf(
     const missing = missingOf(model, mapped);
     if (missing.length > 0)
       return {
-        message: `“${name}” has no column for ${EITHER.format(missing.map((key) => `“${variableOf(id, key).title}”`))}. Map a column to ${missing.length > 1 ? 'one of them' : 'it'} first: ${lower(model.title)} is fitted to it.`,
+        message: `“${name}” has no column for ${EITHER.format(missing.map((key) => `“${variableOf(id, key).title}”`))}. Map a column to ${missing.length > 1 ? 'one of them' : 'it'} first: ${inSentence(model.title)} is fitted to it.`,
       };
     for (const one of data.rows) {
       const row = rowOf(one, experiment, model, settings);
-      if (row) all.push(row);
+      if (row) all.push({ ...row, ...place });
     }
   }
   if (model.course) onceARun(all, id, model);
@@ -52,11 +65,13 @@ export function rowsOf(
   const held = new Set(request.held_out_ids ?? []);
   for (const row of rows) row.used = !held.has(row.experiment);
   holdOut(rows, request, held.size > 0);
-  return withoutKnown(rows, request, model) ?? tooLittle(rows, request, model) ?? { rows, found: all.length, known };
+  const lacks = withoutKnown(rows, request, model) ?? tooLittle(rows, request, model, isAlone);
+  return lacks ?? { rows, found: all.length, known };
 }
 
 /** A row with the standard deviations of its responses; null where they are not given. */
 type MeasuredRow = SourcedRow & { errors: (number | null)[] };
+type FoundRow = Omit<MeasuredRow, keyof typeof ALONE>;
 
 /**
  * Weighs the values of each response with errors by 1 ÷ variance. A value without an error has the median of the others.
@@ -124,7 +139,7 @@ function rowOf(
   experiment: string,
   model: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
-): MeasuredRow | null {
+): FoundRow | null {
   const x = model.inputs.map((input) => valueOf(input, time, { ...responses, ...inputs }, settings));
   const isKnown = (place: number): boolean => Number.isFinite(x[place]!);
   const y = model.responses.map((key) => {
@@ -168,29 +183,32 @@ function holdOut(rows: SourcedRow[], { held_out_share: share, seed }: FitRequest
   for (const row of new Random(seed).shuffle(used).slice(0, count)) row.used = false;
 }
 
+/** A message about rows that say too little; if others are fitted together with them, those may say the rest. */
 function tooLittle(
   rows: readonly SourcedRow[],
   { unit_operation: id, experiments }: FitRequest,
   model: FitDeclaration,
+  isAlone: boolean,
 ): { message: string } | null {
   const used = rows.filter((row) => row.used);
   const points = used.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
   const [these, have] = experiments.length > 1 ? ['these experiments', 'have'] : ['this experiment', 'has'];
-  if (points < model.least) {
+  const least = isAlone ? model.least : 1;
+  if (points < least) {
     const all = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
     const kept = all > points ? `, ${all - points} of them for validation` : '';
     const mapped = new Set(experiments.flatMap(({ data }) => data.variables.map(({ key }) => key)));
     const measured = model.responses.filter((one, k) => (model.anyResponse ? mapped.has(one) : k === 0));
     const [first] = measured;
     const axis = model.inputs[axisOf(model, model.responses.indexOf(first!))]!.key;
-    const both = [first!, axis].map((one) => lower(variableOf(id, one).title));
+    const both = [first!, axis].map((one) => inSentence(variableOf(id, one).title));
     const what = measured.length === 1 ? ` with both ${both.join(' and ')}` : '';
     return {
-      message: `${model.title} needs at least ${model.least} points; ${these} ${have} ${all}${what}${kept}.`,
+      message: `${model.title} needs at least ${counted(least, 'point')}; ${these} ${have} ${all}${what}${kept}.`,
     };
   }
   for (const [k, { key, varies }] of model.inputs.entries()) {
-    if (!varies) continue;
+    if (!varies || !isAlone) continue;
     const { of } = model.inputs[k]!;
     const own = of === undefined ? used : used.filter(({ y }) => y[model.responses.indexOf(of)] !== null);
     if (own.length === 0) continue;
@@ -221,6 +239,27 @@ function tooLittle(
   return null;
 }
 
+/** A value used for the fit. */
+export interface Measured {
+  /** Among the predictions of all rows. */
+  at: number;
+  /** Place of its response among those of all parts. */
+  response: number;
+  value: number;
+  /** Relative, or 1 ÷ variance. */
+  weight: number;
+}
+
+/** The values used for the fit, row by row. @param width Number of responses of all parts. */
+export const measuredIn = (rows: readonly SourcedRow[], width: number): Measured[] =>
+  rows.flatMap(({ used, y, weights, first }, i) =>
+    used
+      ? y.flatMap((value, k) =>
+          value === null ? [] : [{ at: i * width + first + k, response: first + k, value, weight: weights[k]! }],
+        )
+      : [],
+  );
+
 /**
  * The name of the line that a row belongs to: its run, or for a model without runs the values of its inputs other than
  * the first, as far as they vary.
@@ -245,7 +284,3 @@ export function lineNames(id: string, model: FitDeclaration, rows: readonly Sour
 }
 
 const suffix = (unit: Unit | null): string => (unit === null || unit === '1' ? '' : ` ${unit}`);
-
-/** Lower-cases a title within a sentence, unless it starts with a symbol or an abbreviation. */
-export const lower = (title: string): string =>
-  /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title;

@@ -1,66 +1,50 @@
 /** A fit whose parameters scatter between runs: the runs as measured, and predictions with the parameters of each run. */
-import { betweenRuns, type BetweenRuns, type MeasuredRun } from './between-runs.ts';
+import { betweenRuns, type BetweenRuns, LEAST_RUNS, type MeasuredRun } from './between-runs.ts';
 import type { Estimate } from './estimate.ts';
-import type { Estimated } from './identify.ts';
-import type { FitDeclaration, FitRow, Prepared } from './model.ts';
-import type { SourcedRow } from './rows.ts';
-import type { SettingValue } from '../types.ts';
-
-/** Predictions from the estimated parameters and the extra unknowns of the rows. */
-export type PredictWith = (prepared: Prepared) => Prepared['predict'];
-
-export interface Scattering {
-  model: FitDeclaration;
-  chosen: readonly Estimated[];
-  rows: readonly SourcedRow[];
-  settings: Readonly<Record<string, SettingValue>>;
-  prepared: Prepared;
-  predictWith: PredictWith;
-  result: Estimate;
-}
+import type { Prepared } from './model.ts';
+import type { Joint, JointParameter } from './parts.ts';
+import { measuredIn } from './rows.ts';
 
 /** The scatter of the parameters between the runs; null if there is none, or the runs cannot tell it. */
-export function scatterBetween(given: Scattering): BetweenRuns | null {
-  const { model, chosen, rows, settings, prepared, predictWith, result } = given;
-  const width = model.responses.length;
-  const names = [...new Set(rows.map(({ run }) => run))];
-  const runs = names.flatMap((name): MeasuredRun[] => {
+export function scatterBetween(joint: Joint, prepared: Prepared, result: Estimate): BetweenRuns | null {
+  const { chosen, rows, width, prepare } = joint;
+  const partOf = new Map(rows.map(({ run, part }) => [run, part]));
+  const runs = [...partOf].flatMap(([name, part]): MeasuredRun[] => {
     const own = rows.filter(({ run }) => run === name);
-    const seen = own.flatMap((row, i) =>
-      row.y.flatMap((value, k) => (row.used && value !== null ? [{ at: i * width + k, value, k, row }] : [])),
-    );
+    const seen = measuredIn(own, width);
     if (seen.length === 0) return [];
-    const alone = model.prepare(own, settings);
-    const predict = predictWith(alone);
+    const { extra, predict } = prepare(own);
     return [
       {
         name,
-        extra: alone.extra,
+        extra,
+        informed: chosen.filter((one) => one.in.has(part)).length,
         predict: (values) => {
           const all = predict(values);
           return Float64Array.from(seen, ({ at }) => all[at]!);
         },
         measured: seen.map(({ value }) => value),
-        weights: seen.map(({ row, k }) => row.weights[k]!),
-        responses: seen.map(({ k }) => k),
+        weights: seen.map(({ weight }) => weight),
+        responses: seen.map(({ response }) => response),
       },
     ];
   });
   // Runs that were prepared alone have the unknowns that they have together.
   if (runs.reduce((sum, { extra }) => sum + extra.length, 0) !== prepared.extra.length) return null;
+  const measured = runs.map(({ name }) => partOf.get(name)!);
   return betweenRuns({
     parameters: chosen.map(({ unknown }) => unknown),
-    // The effects of conditions are those of the organism, and the same in every run.
-    scatters: chosen.map(({ key }) => {
-      const { over, optional } = model.parameters.find((one) => one.key === key)!;
-      return over === undefined && !optional;
-    }),
+    scatters: chosen.map((one) => canScatter(one) && measured.filter((part) => one.in.has(part)).length >= LEAST_RUNS),
     runs,
     start: result.solution.values,
     variances: result.variances,
     held: chosen.map((_, j) => result.solution.held[j]!),
   });
 }
+
+/** The effects of conditions are those of the organism, and the same in every run. */
+const canScatter = ({ in: those }: JointParameter): boolean =>
+  [...those.values()].every(({ over, optional }) => over === undefined && !optional);
 
 /** Predictions that were made last with other values of the same run: the two of a derivative, and the one between. */
 const REMEMBERED = 3;
@@ -70,9 +54,11 @@ const REMEMBERED = 3;
  * that of its run.
  */
 export function byRun(
-  { chosen, prepared, predictWith, result }: Scattering,
+  { chosen, width, prepare }: Joint,
+  prepared: Prepared,
+  result: Estimate,
   { values, covariance, between, variances, runs }: BetweenRuns,
-): { result: Estimate; predictWith: (prepared: Prepared, rows: readonly FitRow[]) => Prepared['predict'] } {
+): { result: Estimate; prepare: Joint['prepare'] } {
   const parameters = chosen.map(({ unknown }) => unknown);
   const count = parameters.length;
   const blocks = runs.map((run) => ({ ...run, size: run.values.length }));
@@ -104,30 +90,32 @@ export function byRun(
       spread: { ...result.spread, covariance: joint },
       variances,
     },
-    predictWith(own, rows) {
-      const predict = predictWith(own);
-      const width = rows.length > 0 ? rows[0]!.y.length : 0;
+    prepare(rows) {
+      const { extra: states, predict } = prepare(rows);
       const placed = all.map(({ name }) =>
         rows.flatMap(({ run }, i) =>
           (name === null ? !runs.some((one) => one.name === run) : run === name) ? [i] : [],
         ),
       );
       const memory = all.map((): { key: string; made: Float64Array }[] => []);
-      return (joined) => {
-        const extra = blocks.flatMap((block, b) => joined.slice(starts[b]! + count, starts[b]! + block.size));
-        const into = new Float64Array(rows.length * width);
-        for (const [b, places] of placed.entries()) {
-          if (places.length === 0) continue;
-          const mine = joined.slice(starts[b], starts[b]! + all[b]!.size);
-          const key = mine.join();
-          let made = memory[b]!.find((one) => one.key === key)?.made;
-          if (!made) {
-            made = Float64Array.from(predict([...mine.slice(0, count), ...extra]));
-            memory[b] = [{ key, made }, ...memory[b]!.slice(0, REMEMBERED - 1)];
+      return {
+        extra: states,
+        predict(joined) {
+          const extra = blocks.flatMap((block, b) => joined.slice(starts[b]! + count, starts[b]! + block.size));
+          const into = new Float64Array(rows.length * width);
+          for (const [b, places] of placed.entries()) {
+            if (places.length === 0) continue;
+            const mine = joined.slice(starts[b], starts[b]! + all[b]!.size);
+            const key = mine.join();
+            let made = memory[b]!.find((one) => one.key === key)?.made;
+            if (!made) {
+              made = Float64Array.from(predict([...mine.slice(0, count), ...extra]));
+              memory[b] = [{ key, made }, ...memory[b]!.slice(0, REMEMBERED - 1)];
+            }
+            for (const i of places) for (let k = 0; k < width; k++) into[i * width + k] = made[i * width + k]!;
           }
-          for (const i of places) for (let k = 0; k < width; k++) into[i * width + k] = made[i * width + k]!;
-        }
-        return into;
+          return into;
+        },
       };
     },
   };

@@ -290,7 +290,7 @@ describe('ultrafiltration against pressure', () => {
     const base = configuration('cfg_secreted_v1');
     const values = { mass_transfer_coefficient: 28, permeability: 20, osmotic_pressure: 0.2 };
     const fit: PinnedFit = { fit_id: 'fit_1', unit_operation: 'ultrafiltration', values };
-    expect(effectOf(base, fit, [], product, library).warnings.join()).toMatch(
+    expect(effectOf(base, [{ fit, domain: [] }], product, library).warnings.join()).toMatch(
       /uses the fitted membrane permeability .* only if “Flux and pressure” is “Resistances in series”/,
     );
     const uo_settings = base.uo_settings.map((one) =>
@@ -298,7 +298,7 @@ describe('ultrafiltration against pressure', () => {
         ? { ...one, settings: { ...one.settings, flux_law: 'resistance' } }
         : one,
     );
-    const effect = effectOf({ ...base, uo_settings }, fit, [], product, library);
+    const effect = effectOf({ ...base, uo_settings }, [{ fit, domain: [] }], product, library);
     expect(effect.message).toBeNull();
     expect(Math.abs(effect.cogs_after! / effect.cogs_before! - 1)).toBeGreaterThan(1e-4);
   });
@@ -366,7 +366,12 @@ describe('an accepted fit changes the cost', () => {
   ];
   test.each(CASES)('of %s', (operation, process, values, basis) => {
     const fit: PinnedFit = { fit_id: 'fit_1', unit_operation: operation, values };
-    const { cogs_before: before, cogs_after: after, message, settings } = effectOf(process, fit, [], basis, library);
+    const {
+      cogs_before: before,
+      cogs_after: after,
+      message,
+      settings,
+    } = effectOf(process, [{ fit, domain: [] }], basis, library);
     expect(message).toBeNull();
     expect(Math.abs(after! / before! - 1)).toBeGreaterThan(1e-4);
     for (const [key, value] of Object.entries(values))

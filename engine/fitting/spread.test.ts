@@ -20,15 +20,17 @@ function fitOfOne(curve: (a: number) => number, truth: number, limits: { min: nu
     x: [i],
     y: [curve(truth) + 0.6 * random.normal()],
     used: true,
+    part: 0,
+    first: 0,
   }));
   const unknown = { ...limits, start: truth };
   const prepared = rowByRow(([a]) => [curve(a!)])(rows, {});
-  const result = estimate({ rows, responses: 1, parameters: [unknown], prepared, predict: prepared.predict, seed: 1 })!;
+  const result = estimate({ rows, responses: 1, parameters: [unknown], prepared, seed: 1 })!;
   const { values, held } = result.solution;
   const { covariance, freedoms, t } = result.spread;
   const means = { values, held, covariance, freedom: freedoms, t, between: null };
   const chosen = [{ key: 'a', unknown } as unknown as Estimated];
-  const spread = spreadOf({ chosen, rows, predict: prepared.predict, result, means, runs: 1, seed: 1 });
+  const spread = spreadOf({ chosen, rows, width: 1, predict: prepared.predict, result, means, runs: 1, seed: 1 });
   return {
     spread,
     value: values[0]!,

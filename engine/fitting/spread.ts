@@ -6,7 +6,7 @@ import { inward, outward, type Unknown } from './coordinates.ts';
 import type { Estimate } from './estimate.ts';
 import type { Estimated, Means } from './identify.ts';
 import type { Prepared } from './model.ts';
-import type { SourcedRow } from './rows.ts';
+import { type Measured, measuredIn, type SourcedRow } from './rows.ts';
 
 /** The ends of a 95 % interval in standard errors, and the change of the sum of squares there if the model were linear. */
 const END = 1.96;
@@ -24,6 +24,8 @@ const PROPOSAL = { freedom: 5, scale: 1.3 };
 export interface Fitted {
   chosen: readonly Estimated[];
   rows: readonly SourcedRow[];
+  /** Number of predictions per row. */
+  width: number;
   predict: Prepared['predict'];
   result: Estimate;
   means: Means;
@@ -31,10 +33,10 @@ export interface Fitted {
   seed: number;
 }
 
-export function spreadOf({ chosen, rows, predict, result, means, runs, seed }: Fitted): FitSpread {
+export function spreadOf({ chosen, rows, width, predict, result, means, runs, seed }: Fitted): FitSpread {
   const { covariance, freedom, between } = means;
   const count = chosen.length;
-  const likelihood = likelihoodOf(rows, predict, result.unknowns);
+  const likelihood = likelihoodOf(measuredIn(rows, width), width, predict, result.unknowns);
   const isPoor = between === null && isNormalPoor(result, count, likelihood);
   return {
     keys: chosen.map(({ key }) => key),
@@ -52,24 +54,21 @@ export function spreadOf({ chosen, rows, predict, result, means, runs, seed }: F
  * integrated out (Jeffreys' prior); Infinity beyond the limits.
  */
 function likelihoodOf(
-  rows: readonly SourcedRow[],
+  seen: readonly Measured[],
+  width: number,
   predict: Prepared['predict'],
   unknowns: readonly Unknown[],
 ): (at: readonly number[]) => number {
-  const width = rows[0]?.y.length ?? 0;
   return (at) => {
     for (const [j, one] of unknowns.entries())
       if (at[j]! < inward(one, one.min) || at[j]! > inward(one, one.max)) return Infinity;
     const predicted = predict(unknowns.map((one, j) => outward(one, at[j]!)));
     const sums = Array.from({ length: width }, () => 0);
     const counts = Array.from({ length: width }, () => 0);
-    for (const [i, row] of rows.entries())
-      for (let k = 0; k < width; k++) {
-        const value = row.y[k]!;
-        if (!row.used || value === null) continue;
-        sums[k]! += row.weights[k]! * (value - predicted[i * width + k]!) ** 2;
-        counts[k]! += 1;
-      }
+    for (const { at: place, response, value, weight } of seen) {
+      sums[response]! += weight * (value - predicted[place]!) ** 2;
+      counts[response]! += 1;
+    }
     let total = 0;
     for (let k = 0; k < width; k++) if (counts[k]! > 0) total += counts[k]! * Math.log(sums[k]!);
     return Number.isNaN(total) ? Infinity : total;

@@ -18,7 +18,11 @@ export interface FitRequest {
   fixed?: Readonly<Record<string, number>>;
   /** Seed for the choice of validation rows and of starting points. */
   seed: number;
+  /** Other unit operations, whose models are fitted at the same time: a parameter that they share has one value. */
+  together?: readonly FitTogether[];
 }
+
+export type FitTogether = Pick<FitRequest, 'unit_operation' | 'experiments' | 'held_out_ids'>;
 
 export interface FitVariable {
   key: string;
@@ -35,6 +39,8 @@ export interface FitModel {
   min_points: number;
   variables: FitVariable[];
   parameters: { key: string; title: string; symbol: string; unit: string; optional?: boolean }[];
+  /** Other unit operations whose models share parameters with it, and the keys of these. */
+  shares: { unit_operation: string; parameters: string[] }[];
 }
 
 export interface FitParameter {
@@ -159,5 +165,5 @@ export interface Fit {
   spread: FitSpread;
 }
 
-/** A fit, or why the data cannot support one. */
-export type FitOutcome = { possible: true; fit: Fit } | { possible: false; message: string };
+/** A fit with those of the unit operations fitted together with it, in the order of the request; or why the data cannot support one. */
+export type FitOutcome = { possible: true; fit: Fit; others: Fit[] } | { possible: false; message: string };

@@ -3,6 +3,7 @@
  * Defaults, limits, uncertainties, titles and the shape of a scenario file all follow from these tables.
  */
 import type { Unit } from '../quantity.ts';
+import { inSentence } from '../wording.ts';
 import { PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
 
 export interface GmpNumber<V extends number | null = number | null> {
@@ -70,7 +71,7 @@ const VENDORS = 'Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25);
 const AREAS = Object.fromEntries(
   [...PROCESS_ROOMS, ...SUPPORT_ROOMS].map(({ key, title }) => [
     `area_${key}`,
-    derived(`Area, ${title.toLowerCase()}`, 'm²', [0, 100_000]),
+    derived(`Area, ${inSentence(title)}`, 'm²', [0, 100_000]),
   ]),
 ) as Record<`area_${(typeof PROCESS_ROOMS)[number]['key'] | (typeof SUPPORT_ROOMS)[number]['key']}`, GmpNumber<null>>;
 

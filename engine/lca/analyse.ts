@@ -1,5 +1,6 @@
 /** Life-cycle analysis of a configuration: activities that supply its mass balance, by impact category. */
 import type { ProductBasis } from '../types.ts';
+import { inSentence } from '../wording.ts';
 import { allocationFactor, otherMethods } from './allocation.ts';
 import type {
   LcaAllocation,
@@ -429,7 +430,7 @@ function scoreOf(scope: LcaScope, tables: ImpactTables, parts: Supply[], results
     material.some((one) => one.amount === null || factorFor(tables, scope, one, row.id) === null),
   );
   if (lacking.length > 0) {
-    const names = lacking.slice(0, 3).map((row) => row.name.toLowerCase());
+    const names = lacking.slice(0, 3).map((row) => inSentence(row.name));
     const more = lacking.length > 3 ? ` and ${lacking.length - 3} more` : '';
     return {
       value: null,

@@ -4,6 +4,7 @@ import { factorOf, gridOfCountry, siteElectricity } from './factor.ts';
 import { type Supply, LcaRefusal, placeOf } from './supply.ts';
 import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
 import type { ImpactActivity, ImpactTables } from './tables-types.ts';
+import { inSentence } from '../wording.ts';
 
 /** Members of the European Union, for which activities of the EU are used. */
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
@@ -52,7 +53,7 @@ export function relocate(
   if (wanted !== undefined && !tables.activities.has(wanted))
     throw new LcaRefusal(`${field}.activity_id`, `Unknown activity ${wanted}.`);
   const { item, activity, amount } = supply;
-  if (!activity || amount === null) return refused(`The present supply of ${item.name.toLowerCase()} is not known.`);
+  if (!activity || amount === null) return refused(`The present supply of ${inSentence(item.name)} is not known.`);
   const found = way(tables, scope, { ...supply, activity, amount }, change);
   if (found.method === 'refused') return found;
   return withTransport(tables, scope, supply, { ...change, field }, found);
@@ -67,7 +68,7 @@ function way(
   { country, activity_id: wanted }: LocationChangeInput,
 ): Relocation {
   const { item, activity, amount } = supply;
-  const name = item.name.toLowerCase();
+  const name = inSentence(item.name);
   const by = (method: LocationChangeMethod, other: ImpactActivity, place: string): Relocation => ({
     method,
     activity: other,

@@ -31,3 +31,13 @@ export function withFit<T extends Pick<Configuration, 'uo_settings' | 'fits'>>(
   const kept = fits.filter((one) => !isReplaced(one));
   return { ...configuration, fits: [...kept, ...chosen.map(({ id }) => ({ ...pin, step_id: id }))] };
 }
+
+/** The same with several fits, of different unit operations; those of none of its steps are left out. */
+export const withFits = <T extends Pick<Configuration, 'uo_settings' | 'fits'>>(
+  configuration: T,
+  fits: readonly PinnedFit[],
+  only?: readonly string[],
+): T =>
+  fits
+    .filter((fit) => configuration.uo_settings.some((step) => step.unit_operation === fit.unit_operation))
+    .reduce<T>((known, fit) => withFit(known, fit, only), configuration);

@@ -28,7 +28,7 @@ import {
   type Setting,
   settingOf,
 } from '../unit-operations/define.ts';
-import { figure } from '../wording.ts';
+import { figure, inSentence } from '../wording.ts';
 import { isTextType } from '../text-settings.ts';
 import { DEFINITION, OWN_OPERATION } from '../own-operations/keys.ts';
 import { declarationOf } from '../unit-operations/index.ts';
@@ -1228,10 +1228,6 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
 /** Components that a step names, each with the key of the setting. */
 const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [string, string])[] =>
   declaration.names?.(given()) ?? [];
-
-/** A name inside a sentence: “Water” is “water”, but “MTBE” stays. */
-const inSentence = (text: string): string =>
-  /^[A-Z][a-z-]/u.test(text) ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text;
 
 const FEED = 'feeds.';
 const NOTHING_MADE = 'No step makes or brings the product.';

@@ -2,7 +2,16 @@
 import { isTemplate } from '../leaves.ts';
 import { admits } from '../library-choice.ts';
 import { convert } from '../quantity.ts';
-import type { LockedValues, Parameter, PinnedFit, Problem, ResolvedSetting, SettingValue, Step } from '../types.ts';
+import type {
+  Library,
+  LockedValues,
+  Parameter,
+  PinnedFit,
+  Problem,
+  ResolvedSetting,
+  SettingValue,
+  Step,
+} from '../types.ts';
 import { type AnyDeclaration, type Basis, type Setting, settingOf } from '../unit-operations/define.ts';
 import { entered, figure } from '../wording.ts';
 import { fitForStep } from './pinned-fits.ts';
@@ -158,6 +167,20 @@ function asDeclared({ choices }: Setting['parameter'], value: SettingValue): Set
   return typeof value === 'string' ? (choices.find((entry) => entry.value === value)?.value ?? value) : value;
 }
 
+/** Why a step does not take the value given for a setting, whatever the rest of the process is; null if it does. */
+export function settingProblem(
+  one: ResolvedStep,
+  key: string,
+  { solvents }: Pick<Library, 'solvents'>,
+): Problem | null {
+  const at = one.places.get(key);
+  if (at === undefined) return unknownSetting(one, key);
+  const value = one.given()[key];
+  if (value === undefined) return null;
+  const solvent = solvents.find(({ id }) => id === value) ?? null;
+  return check(one, key, one.settings[at]!.parameter, value, { solvent });
+}
+
 /** Resets the settings that the model fills in from the feed. */
 export function resetFromFeed(one: ResolvedStep): void {
   for (let k = 0; k < one.fromFeed.length; k++) one.values[one.keys[one.fromFeed[k]!]!] = NaN;
@@ -196,7 +219,7 @@ function check(
   key: string,
   parameter: Setting['parameter'],
   value: SettingValue,
-  { solvent }: Basis,
+  { solvent }: Pick<Basis, 'solvent'>,
 ): Problem | null {
   const { title, type, min, max, unit } = parameter;
   switch (type) {

@@ -56,6 +56,7 @@ const spreadShape = object({
   runs: number,
   between: nullable(parameters(number)),
   sample: nullable(list(parameters(number), MOST_DRAWS)),
+  together: optional(ID),
 });
 
 /** Whether two covariances are the same number, apart from the rounding of what the variance is made of. */

@@ -177,9 +177,9 @@ function same(a: number | null, b: number | null): boolean {
   return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** Cached, as the table is the same object during the life of a worker. */
 const hashes = new WeakMap<ClimateFactors, string>();
-function factorsHash(factors: ClimateFactors): string {
+/** The hash by which a file names its table of factors. Cached, as the table is the same object during the life of a worker. */
+export function factorsHash(factors: ClimateFactors): string {
   let hash = hashes.get(factors);
   if (hash === undefined) hashes.set(factors, (hash = hashOf(factors)));
   return hash;

@@ -6,7 +6,7 @@ import { HEAT_UTILITIES, type HeatUtility } from '../heat/targets.ts';
 import { type EquipmentState, makeEquipment, type Rest, type StepState } from '../process/step-state.ts';
 import type { EquipmentSlot } from '../unit-operations/define.ts';
 import type { Warning } from '../types.ts';
-import { figure } from '../wording.ts';
+import { figure, inSentence } from '../wording.ts';
 import { type Burnable, burnable, DIOXIDE_PER_CARBON } from './fuel.ts';
 import { type Constant, constant, given, type Part, Sheet } from './sheet.ts';
 
@@ -170,7 +170,7 @@ export class OwnUtilities {
     const { name } = this.equipment[slot];
     this.equipment[slot].slot.size = this.sheet.put(
       `size_${slot}`,
-      [`Size of the ${name.toLowerCase()}`, unit],
+      [`Size of the ${inSentence(name)}`, unit],
       (amount / this.sheet.value('hours')) * peak,
       continuous ? `${key} / hours` : `${key} / hours * peak_factor`,
       continuous ? [key, 'hours'] : [key, 'hours', given('peak_factor')],

@@ -6,6 +6,7 @@ export const DataIntegrationInput = {
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fit.","type":"array","required":false,"maxItems":99},
   parameters: {"title":"Parameters","description":"Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.","type":"array","required":false,"minItems":1,"maxItems":100},
   fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds, by key, in place of those of the product.","type":"object","required":false},
+  together: {"title":"Fitted together","description":"Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which all data estimate. Each gets a fit of its own; one decision applies to all of them.","type":"array","required":false,"maxItems":10},
   held_out_share: {"title":"Validation share","description":"Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;

@@ -8,4 +8,5 @@ export const FitModel = {
   min_points: {"title":"Minimum points","description":"Smallest number of points that can be fitted.","type":"integer","required":true,"min":2},
   variables: {"title":"Variables","description":"Variables that columns can be mapped to.","type":"array","required":true},
   parameters: {"title":"Parameters","description":"Settings of the unit operation that can be estimated from data.","type":"array","required":false,"maxItems":100},
+  shares: {"title":"Shared parameters","description":"Other unit operations whose models share parameters with this one, so that they can be fitted together. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":40},
 } as const satisfies Fields;

@@ -4,5 +4,5 @@ import type { Fields } from './field.ts';
 export const ShareLinkUpdate = {
   name: {"title":"Name","description":"Name of the link for members; readers see the title that it was made with.","type":"string","required":false,"minLength":1,"maxLength":120},
   valid_days: {"title":"Valid for","description":"Days from now until the link stops working.","type":"integer","required":false,"min":1,"max":366},
-  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;

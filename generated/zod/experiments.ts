@@ -25,6 +25,22 @@ export const integrateDataBodyParametersItemMax = 64;
 
 export const integrateDataBodyParametersMax = 100;
 
+export const integrateDataBodyTogetherItemUnitOperationMax = 64;
+
+export const integrateDataBodyTogetherItemIdsItemMax = 64;
+
+
+export const integrateDataBodyTogetherItemIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const integrateDataBodyTogetherItemIdsMax = 100;
+
+export const integrateDataBodyTogetherItemHeldOutIdsItemMax = 64;
+
+
+export const integrateDataBodyTogetherItemHeldOutIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const integrateDataBodyTogetherItemHeldOutIdsMax = 99;
+
+export const integrateDataBodyTogetherMax = 10;
+
 export const integrateDataBodyHeldOutShareMin = 0;
 export const integrateDataBodyHeldOutShareMax = 0.5;
 
@@ -38,6 +54,11 @@ export const IntegrateDataBody = /*#__PURE__*/ zod.strictObject({
   "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyHeldOutIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsMax))),
   "parameters": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersMax))),
   "fixed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())),
+  "together": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "unit_operation": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemUnitOperationMax)),
+  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyTogetherItemIdsItemRegExp))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemIdsMax)),
+  "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyTogetherItemHeldOutIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherItemHeldOutIdsMax)))
+})).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyTogetherMax))),
   "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(integrateDataBodySeedMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodySeedMax)))
 })
@@ -77,7 +98,7 @@ export const UpdateExperimentBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row.
+ * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
  * @summary Upload a data file
  */
 export const uploadExperimentFileBodyNameMax = 255;

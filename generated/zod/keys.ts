@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A request with a key can only make keys of the same organisation that have no scope it lacks and do not outlive it.
+ * Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
  * @summary Make a key
  */
 export const createUserKeyBodyNameMax = 120;

@@ -61,7 +61,7 @@ export const updateShareLinkBodyValidDaysMax = 366;
 export const UpdateShareLinkBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateShareLinkBodyNameMax))),
   "valid_days": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateShareLinkBodyValidDaysMax))),
-  "version": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })
 
 /**

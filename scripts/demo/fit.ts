@@ -18,11 +18,13 @@ export async function demoFit(experiment: string, fitId: string, held_out_share?
     experiments: [{ id, name, source: { operation, packed: made.packed, mapping } }],
     product: products.product as Parameters<typeof fitData>[0]['product'],
     own: [],
+    together: [],
     processes: [],
   });
   if (!answer.possible) throw new Error(answer.message);
-  const { effects: _, ...content } = answer.content;
-  return rounded({ id: fitId, product, operation, values: answer.values, content });
+  const [fit] = answer.fits;
+  const { effects: _, ...content } = fit!.content;
+  return rounded({ id: fitId, product, operation, values: fit!.values, content });
 }
 
 /** The same with fewer digits, so that the last bit of a machine's arithmetic changes nothing. */

@@ -10,7 +10,9 @@ import type {
 import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
 import type { ModelComparison } from '#generated/types.ts';
-import type { ComparisonTask, FitAnswer, FitTask } from '#server/fits/fit-data.ts';
+import type { FitRival, FittedRival } from '#engine/fitting/index.ts';
+import { comparisonOf } from '#server/fits/comparison.ts';
+import type { ComparisonTask, FitAnswer, FitTask, RivalTask } from '#server/fits/fit-data.ts';
 import { openThreads } from '#server/threads.ts';
 import { openCache } from './cache.ts';
 import type {
@@ -42,7 +44,7 @@ export interface Compute {
   slide: (task: SlidTask) => Promise<Evaluation>;
   /** May take longer than `evaluate`. @throws Refusal 503 as `evaluate` */
   fit: (task: FitTask) => Promise<FitAnswer>;
-  /** May take longer than `fit`. @throws Refusal 503 as `evaluate` */
+  /** As many fits as there are rivals, between which others compute; one comparison at a time. @throws Refusal 503 as `evaluate` */
   compareModels: (task: ComparisonTask) => Promise<ModelComparison>;
   /** Problems in a request for an analysis. @throws Refusal 503 as `evaluate` */
   check: (task: CheckTask) => Promise<AnalysisProblem[]>;
@@ -67,11 +69,12 @@ export interface ComputeLimits {
 /** How many times longer than an evaluation a fit may take: it runs its model about a thousand times. */
 const FIT_TIMES = 6;
 
-/** The same for a comparison of models, which makes up to six fits. */
+/** The same for all fits of a comparison of models. */
 const COMPARISON_TIMES = 12;
 
-/** Maximum number of estimates that wait for each other. */
+/** Maximum number of estimates that wait for each other, and of comparisons of models. */
 const ESTIMATES_WAITING = 200;
+const COMPARISONS_WAITING = 3;
 
 /** Maximum number of evaluations for shared pages that wait for each other. */
 const SHARED_WAITING = 20;
@@ -87,10 +90,13 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   const pool = openThreads<unknown, never>(new URL('thread.ts', import.meta.url), { threads });
   // Counted here, because the pool does not enforce its own limit while its threads start.
   const pending = new Set<Promise<unknown>>();
-  // Apart from the others, which they must not crowd out.
-  const estimate = openLane(ESTIMATES_WAITING, 'The server is busy with other estimates. Try again later.', 10);
-  // Neither do people without an account take more than one thread from members.
-  const shared = openLane(SHARED_WAITING, 'The server is busy with other calculations. Try again in a moment.', 2);
+  const estimates = openTurns(ESTIMATES_WAITING, 'The server is busy with other estimates. Try again later.');
+  // People without an account take no more than one thread from members.
+  const shared = openTurns(SHARED_WAITING, 'The server is busy with other calculations. Try again in a moment.');
+  const comparisons = openTurns(
+    COMPARISONS_WAITING,
+    'The server is busy with other comparisons of models. Try again later.',
+  );
   const cached = openCache<Estimates | AnalysisProblem>(ESTIMATES);
 
   async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
@@ -114,6 +120,19 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
 
   const moved = openCache<Cause[] | null>(ESTIMATES);
 
+  async function compare(task: ComparisonTask): Promise<ModelComparison> {
+    const end = performance.now() + COMPARISON_TIMES * timeout;
+    const rivals = await queued(() => inThread<FitRival[]>(task, 'rivals'));
+    const fitted: FittedRival[] = [];
+    for (const rival of rivals) {
+      const one: RivalTask = { ...task, rival };
+      const most = Math.max(0, Math.min(FIT_TIMES * timeout, Math.floor(end - performance.now())));
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that other work gets its turn between them
+      fitted.push(await queued(() => inThread<FittedRival>(one, 'rivalFit', most)));
+    }
+    return comparisonOf(fitted, task.request.seed);
+  }
+
   return {
     evaluate: (task) => queued(() => inThread(task, 'default')),
     evaluateToStore: (task) => queued(() => inThread(task, 'evaluateToStore')),
@@ -122,27 +141,27 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
     check: (task) => queued(() => inThread(task, 'check', CHECKS * timeout)),
     leverage: (task) => queued(() => inThread(task, 'leverageOf')),
     share: (task) => queued(() => inThread(task, 'share', 2 * timeout)),
-    slide: (task) => shared.run(() => inThread(task, 'slid')),
-    estimate: (task) => cached(task, () => estimate.run(() => inThread(task, 'figureEstimates', CHECKS * timeout))),
+    slide: (task) => shared.take(() => inThread(task, 'slid')),
+    estimate: (task) => cached(task, () => estimates.take(() => inThread(task, 'figureEstimates', CHECKS * timeout))),
     causes: (task) => moved(task, () => queued(() => inThread(task, 'causes', CHECKS * timeout))),
     fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
-    compareModels: (task) => queued(() => inThread(task, 'compareModels', COMPARISON_TIMES * timeout)),
+    compareModels: (task) => comparisons.take(() => compare(task)),
     async close() {
-      await Promise.allSettled([...pending, ...estimate.waiting, ...shared.waiting]);
+      await Promise.allSettled([...pending, ...estimates.waiting, ...comparisons.waiting, ...shared.waiting]);
       await pool.destroy();
     },
   };
 }
 
-/** Runs one task at a time, each behind those before it: a page that shows many takes no thread from those who wait for a result. */
-function openLane(most: number, busy: string, seconds: number) {
+/** Work that is done one at a time, in its order, so that it takes no more than one thread from those who wait for a result. */
+function openTurns(most: number, busy: string) {
   const waiting = new Set<Promise<unknown>>();
   let last: Promise<unknown> = Promise.resolve();
   return {
     waiting,
     /** @throws Refusal 503 if too many wait */
-    async run<T>(begin: () => Promise<T>): Promise<T> {
-      if (waiting.size >= most) throw unavailable(busy, seconds);
+    async take<T>(begin: () => Promise<T>): Promise<T> {
+      if (waiting.size >= most) throw unavailable(busy, 10);
       const running = last.then(begin);
       last = running.catch(() => undefined);
       waiting.add(running);

@@ -134,7 +134,7 @@ export const causes = ({ own, ...task }: CausesTask): Cause[] | null =>
   causesOf({ ...task, library: libraryWith(own) });
 
 export { checkAnalysis as check } from '#server/analyses/check.ts';
-export { compareModels, fitData } from '#server/fits/fit-data.ts';
+export { fitData, rivalFit, rivals } from '#server/fits/fit-data.ts';
 
 /** @throws RangeError for an id that is not in the catalogue */
 export const runAlone = ({ unit_operation, input, own }: RunTask): UnitOperationRun =>

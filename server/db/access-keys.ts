@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { AccessKey, AccessKeyCreate, AccessKeyList, KeyAccount } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newKey, newSecretOf, type KeyKind } from '#server/keys/secret.ts';
@@ -57,22 +57,29 @@ export function keysOf(db: Sql) {
 
     /** A person, by id or subject, or a service account. @throws Refusal 404 */
     async account(named: string): Promise<Account> {
-      const [person] = await db
-        .select({ id: users.id, name: users.name })
+      const [found] = await db
+        .select({ id: users.id, name: users.name, organisation_id: organisations.id })
         .from(users)
-        .where(and(isNull(users.deleted_at), or(eq(users.id, named), eq(users.user_id, named))));
-      if (person) return { ...person, kind: 'person' };
-      const [service] = await db
-        .select({ id: users.id, name: users.name, organisation_id: serviceAccounts.organisation_id })
-        .from(serviceAccounts)
-        .innerJoin(users, eq(users.id, serviceAccounts.id))
-        .innerJoin(
+        .leftJoin(serviceAccounts, eq(serviceAccounts.id, users.id))
+        .leftJoin(
           organisations,
           and(eq(organisations.id, serviceAccounts.organisation_id), isNull(organisations.deleted_at)),
         )
-        .where(eq(serviceAccounts.id, named));
-      if (!service) throw notFound('User not found.');
-      return { ...service, kind: 'service' };
+        .where(
+          and(
+            or(eq(users.id, named), eq(users.user_id, named)),
+            // The user of a service account is not live.
+            or(isNull(users.deleted_at), isNotNull(organisations.id)),
+          ),
+        )
+        // A subject of the identity provider that is the id of a service account is that person.
+        .orderBy(sql`${users.deleted_at} nulls first`)
+        .limit(1);
+      if (!found) throw notFound('User not found.');
+      const { organisation_id, ...account } = found;
+      return organisation_id === null
+        ? { ...account, kind: 'person' }
+        : { ...account, kind: 'service', organisation_id };
     },
 
     /** @param within the only organisation whose keys are listed; all if omitted */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { newId } from '#server/ids.ts';
 import { accessKeys, idempotencyKeys, logs, memberships, presences, users } from './schema.ts';
@@ -78,16 +78,36 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
   });
 }
 
-/** People name their keys after themselves and their machines, also in the log. */
+/**
+ * People name their keys after themselves and their machines, also in the log. Theirs are the keys that they made, except those
+ * of service accounts: while such a key is stored it names its account, and afterwards its entries of use do.
+ */
 async function forgetKeys(tx: Sql, id: string): Promise<void> {
-  const theirs = tx
+  const aboutKeys = eq(logs.entity_kind, 'key');
+  const made = tx
     .select({ id: logs.entity_id })
     .from(logs)
-    .where(and(eq(logs.entity_kind, 'key'), eq(logs.user_id, id)));
+    .where(and(aboutKeys, eq(logs.action, 'key.create'), eq(logs.user_id, id)));
+  const storedOfOthers = tx.select({ id: accessKeys.id }).from(accessKeys).where(ne(accessKeys.user_id, id));
+  const usedByOthers = tx
+    .select({ id: logs.entity_id })
+    .from(logs)
+    .where(and(aboutKeys, eq(logs.action, 'key.new_address'), ne(logs.user_id, id)));
+  // The words before the name are part of what is replaced, so that a name such as “a” is not found within them.
   await tx
     .update(logs)
-    .set({ title: sql`replace(${logs.title}, ${logs.entity_name}, ${NAMELESS_KEY}::text)`, entity_name: NAMELESS_KEY })
-    .where(and(eq(logs.entity_kind, 'key'), inArray(logs.entity_id, theirs)));
+    .set({
+      title: sql`replace(${logs.title}, 'access key ' || ${logs.entity_name}, ${`access key ${NAMELESS_KEY}`}::text)`,
+      entity_name: NAMELESS_KEY,
+    })
+    .where(
+      and(
+        aboutKeys,
+        inArray(logs.entity_id, made),
+        notInArray(logs.entity_id, storedOfOthers),
+        notInArray(logs.entity_id, usedByOthers),
+      ),
+    );
 }
 
 /** The log contains the names of people: as the changed entity, and in titles about members of an organisation. */

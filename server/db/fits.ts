@@ -10,7 +10,8 @@ import { pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { type FitContent, fits, products } from './schema.ts';
 
 export interface NewFit {
-  product_id: string;
+  /** Absent: a new id. */
+  id?: string;
   unit_operation: string;
   values: PinnedFit['values'];
   content: FitContent;
@@ -51,69 +52,95 @@ export function fitsOf(db: Sql, organisationId: string) {
       return { fits: rows.map(toFit), total, ...page };
     },
 
-    /** Stores a proposed fit. */
-    async create(
-      { product_id, unit_operation, values, content }: NewFit,
-      userId: string,
-      id = newId('fit'),
-    ): Promise<ModelFit> {
+    /** Stores proposed fits, which were estimated together if there are several. */
+    async create(productId: string, made: readonly NewFit[], userId: string): Promise<ModelFit[]> {
       // The row of the product is locked, so that two simultaneous fits get different numbers.
       await db
         .select({ id: products.id })
         .from(products)
-        .where(and(eq(products.organisation_id, organisationId), eq(products.id, product_id)))
+        .where(and(eq(products.organisation_id, organisationId), eq(products.id, productId)))
         .for('update');
-      const [{ last } = { last: 0 }] = await db
-        .select({ last: sql`coalesce(max(${fits.number}), 0)`.mapWith(Number) })
+      const last = await db
+        .select({ unit_operation: fits.unit_operation, number: sql`max(${fits.number})`.mapWith(Number) })
         .from(fits)
-        .where(ofOperation(product_id, unit_operation));
-      await db.insert(fits).values({
+        .where(and(own, eq(fits.product_id, productId)))
+        .groupBy(fits.unit_operation);
+      const named = made.map(({ id = newId('fit'), ...fit }) => ({
         id,
-        organisation_id: organisationId,
-        product_id,
-        unit_operation,
-        number: last + 1,
-        values,
-        experiment_ids: content.experiments.map((one) => one.id),
-        content,
-        engine_version: ENGINE_VERSION,
-        created_by: userId,
-      });
-      return get(product_id, unit_operation, id);
+        number: 1 + (last.find((one) => one.unit_operation === fit.unit_operation)?.number ?? 0),
+        ...fit,
+      }));
+      await db.insert(fits).values(
+        named.map(({ id, number, unit_operation, values, content }) => {
+          const others = named.filter((one) => one.id !== id);
+          return {
+            id,
+            organisation_id: organisationId,
+            product_id: productId,
+            unit_operation,
+            number,
+            values,
+            experiment_ids: content.experiments.map((one) => one.id),
+            content: others.length > 0 ? togetherWith(content, others, named[0]!.id) : content,
+            engine_version: ENGINE_VERSION,
+            created_by: userId,
+          };
+        }),
+      );
+      return Promise.all(named.map(({ id, unit_operation }) => get(productId, unit_operation, id)));
     },
 
     /**
-     * Accepts a fit, which supersedes the previous one, or discards it.
+     * Accepts a fit, which supersedes the previous one, or discards it, and with it those that were estimated together with it.
      * @throws Refusal 404, or 409 if `version` is not the current one
      */
     async decide(
-      fit: Pick<ModelFit, 'id' | 'product_id' | 'unit_operation'>,
+      fit: Pick<ModelFit, 'id' | 'product_id' | 'unit_operation' | 'together'>,
       status: 'accepted' | 'discarded',
       userId: string,
       version?: number,
     ): Promise<ModelFit> {
-      const { id, product_id: productId, unit_operation: operation } = fit;
+      const { id, product_id: productId, unit_operation: operation, together = [] } = fit;
+      const decided = [{ unit_operation: operation, fit_id: id }, ...together];
       // Locked in a fixed order, so that simultaneous requests run one after the other.
       const all = await db
-        .select({ id: fits.id, status: fits.status, version: fits.version })
+        .select({ id: fits.id, unit_operation: fits.unit_operation, status: fits.status, version: fits.version })
         .from(fits)
-        .where(ofOperation(productId, operation))
-        .orderBy(fits.number)
+        .where(
+          and(
+            own,
+            eq(fits.product_id, productId),
+            inArray(
+              fits.unit_operation,
+              decided.map((one) => one.unit_operation),
+            ),
+          ),
+        )
+        .orderBy(fits.unit_operation, fits.number)
         .for('update');
       const now = all.find((one) => one.id === id);
       if (!now) throw notFound();
       if (version !== undefined && version !== now.version) checkVersion(version, await get(productId, operation, id));
-      if (now.status === status) return get(productId, operation, id);
-      if (status === 'accepted') {
+      const changing = all.filter(
+        (one) =>
+          decided.some(({ fit_id }) => fit_id === one.id) &&
+          one.status !== status &&
+          // One that is or was accepted has been used, and stays.
+          (status === 'accepted' || one.status === 'proposed'),
+      );
+      for (const one of changing) {
+        if (status === 'accepted')
+          // oxlint-disable-next-line no-await-in-loop -- one after the other within a transaction
+          await db
+            .update(fits)
+            .set({ status: 'superseded', ...touched() })
+            .where(and(ofOperation(productId, one.unit_operation), eq(fits.status, 'accepted')));
+        // oxlint-disable-next-line no-await-in-loop -- as above
         await db
           .update(fits)
-          .set({ status: 'superseded', ...touched() })
-          .where(and(ofOperation(productId, operation), eq(fits.status, 'accepted')));
+          .set({ status, decided_at: sql`now()`, decided_by: userId, ...touched() })
+          .where(and(own, eq(fits.id, one.id)));
       }
-      await db
-        .update(fits)
-        .set({ status, decided_at: sql`now()`, decided_by: userId, ...touched() })
-        .where(and(own, eq(fits.id, id)));
       return get(productId, operation, id);
     },
 
@@ -167,6 +194,21 @@ export function fitsOf(db: Sql, organisationId: string) {
     },
   };
 }
+
+/** What a fit says of the others that were estimated together with it, and what its spread has in common with theirs. */
+const togetherWith = (
+  { spread, ...content }: FitContent,
+  others: readonly { id: string; number: number; unit_operation: string; content: FitContent }[],
+  common: string,
+): FitContent => ({
+  ...content,
+  together: others.map(({ id, number, unit_operation, content: { experiments, points } }) => {
+    const used = new Set(points.flatMap((one) => (one.held_out ? [] : [one.experiment_id])));
+    const ids = experiments.map((one) => one.id);
+    return { unit_operation, fit_id: id, number, ids, held_out_ids: ids.filter((one) => !used.has(one)) };
+  }),
+  ...(spread && { spread: { ...spread, together: common } }),
+});
 
 /** What a configuration keeps of a fit; fits of earlier versions have no spread. */
 const pin = {

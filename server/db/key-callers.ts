@@ -9,6 +9,10 @@ import { asMember } from './users.ts';
 const MOST_ADDRESSES = 20;
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** When a key was last used, in whole minutes, and from where. */
+type Use = Pick<typeof accessKeys.$inferSelect, 'last_used_at' | 'addresses' | 'address_added_at'>;
 
 /** A key as it is stored, whether it still works or not. */
 export interface StoredKey {
@@ -16,8 +20,7 @@ export interface StoredKey {
   digest: string;
   revokedAt: Date | null;
   expiresAt: Date;
-  lastUsedAt: Date | null;
-  addresses: string[];
+  use: Use;
   /** Null if its account has left the organisation, or the organisation has been deleted. */
   caller: Caller | null;
 }
@@ -61,8 +64,7 @@ export function keyCallersOf(db: Sql) {
         digest: key.digest,
         revokedAt: key.revoked_at,
         expiresAt: key.expires_at,
-        lastUsedAt: key.last_used_at,
-        addresses: key.addresses,
+        use: key,
         caller:
           organisation && (isMember || isService)
             ? {
@@ -74,12 +76,7 @@ export function keyCallersOf(db: Sql) {
                 is_admin: isMember && user.is_admin && key.scopes.includes('administer'),
                 orgs: [organisation],
                 current_org: organisation,
-                key: {
-                  id,
-                  scopes: key.scopes,
-                  organisation_id: key.organisation_id,
-                  expires_at: key.expires_at,
-                },
+                key: { id, scopes: key.scopes, organisation_id: key.organisation_id },
               }
             : null,
       };
@@ -87,23 +84,34 @@ export function keyCallersOf(db: Sql) {
 
     /**
      * Notes that a key was used: at most once per minute, so that reads stay reads, and at once from a new address, which the
-     * log of its account then has.
+     * log of its account then has. Once as many addresses are known as are remembered, one per hour is new: a program behind
+     * very many would otherwise write with each request.
      */
-    async noteUse({ id, lastUsedAt, addresses }: StoredKey, address: string, requestId: string): Promise<void> {
-      const minute = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
-      const isNoted = (last: Date | null, known: string[]) =>
-        last !== null && last.getTime() >= minute.getTime() && known.includes(address);
-      if (isNoted(lastUsedAt, addresses)) return;
+    async noteUse({ id, use }: StoredKey, address: string, requestId: string): Promise<void> {
+      const time = Date.now();
+      const minute = new Date(Math.floor(time / MINUTE) * MINUTE);
+      const isNew = ({ addresses, address_added_at: added }: Use) =>
+        !addresses.includes(address) &&
+        (addresses.length < MOST_ADDRESSES || added === null || added.getTime() <= time - HOUR);
+      const isNoted = (one: Use) =>
+        one.last_used_at !== null && one.last_used_at.getTime() >= minute.getTime() && !isNew(one);
+      if (isNoted(use)) return;
       await db.transaction(async (tx) => {
         const [now] = await tx.select().from(accessKeys).where(eq(accessKeys.id, id)).for('update');
         // Another request at the same time has noted it, or the key is gone.
-        if (!now || isNoted(now.last_used_at, now.addresses)) return;
+        if (!now || isNoted(now)) return;
+        const isAdded = isNew(now);
         const others = now.addresses.filter((one) => one !== address);
+        const isListed = isAdded || others.length < now.addresses.length;
         await tx
           .update(accessKeys)
-          .set({ last_used_at: minute, addresses: [...others, address].slice(-MOST_ADDRESSES) })
+          .set({
+            last_used_at: minute,
+            ...(isListed && { addresses: [...others, address].slice(-MOST_ADDRESSES) }),
+            ...(isAdded && { address_added_at: new Date(time) }),
+          })
           .where(eq(accessKeys.id, id));
-        if (now.addresses.includes(address)) return;
+        if (!isAdded) return;
         await logsOf(tx).add(
           {
             action: 'key.new_address',

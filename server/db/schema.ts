@@ -78,6 +78,7 @@ export type FitContent = Pick<
   | 'effects'
   | 'warnings'
   | 'spread'
+  | 'together'
   | 'seed'
 >;
 
@@ -426,8 +427,10 @@ export const accessKeys = pgTable(
     revoked_at: instant('revoked_at'),
     /** In whole minutes. */
     last_used_at: instant('last_used_at'),
-    /** Network addresses that used it, the one that began last at the end. */
+    /** Network addresses that used it, the one that was noted last at the end. */
     addresses: jsonb('addresses').$type<string[]>().notNull().default([]),
+    /** When one was last added. */
+    address_added_at: instant('address_added_at'),
     created_at: common.created_at,
     created_by: common.created_by,
   },

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ScenarioFile, Slider } from '#engine/index.ts';
-import type { SharedContent, ShareLink } from '#generated/types.ts';
+import type { SharedContent, ShareLink, ShareLinkUpdate } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { newShareSecret } from '#server/keys/secret.ts';
@@ -140,7 +140,7 @@ export function shareLinksOf(db: Sql, organisationId: string) {
     async update(
       processId: string,
       id: string,
-      { name, valid_days: days, version }: { name?: string; valid_days?: number; version: number },
+      { name, valid_days: days, version }: ShareLinkUpdate,
     ): Promise<ShareLink> {
       const before = await get(processId, id);
       checkVersion(version, before);

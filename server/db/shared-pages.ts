@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { ScenarioFile, Slider } from '#engine/index.ts';
-import type { SharedContent, SharedPage, ShareKind, ShareSection } from '#generated/types.ts';
+import type { SharedPage, ShareKind, ShareSection } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { digestOf } from '#server/keys/secret.ts';
 import type { Sql } from './database.ts';

@@ -4,14 +4,23 @@ import { valueOf } from './summary.ts';
 
 type Cell = SettingValue | null | undefined;
 
+/** Characters. */
+const BLOCK = 64 * 1024;
 const MARK = '\uFEFF';
 /** Marks values that a spreadsheet would read as formulas as text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** In blocks, because the text of the largest files would not fit into the heap of the thread. */
 export function csvOf(rows: Iterable<readonly Cell[]>): Buffer {
-  const lines: string[] = [];
-  for (const row of rows) lines.push(row.map(cellOf).join(','));
-  return Buffer.from(`${MARK}${lines.join('\r\n')}\r\n`);
+  const blocks: Buffer[] = [];
+  let text = MARK;
+  for (const row of rows) {
+    text += `${row.map(cellOf).join(',')}\r\n`;
+    if (text.length < BLOCK) continue;
+    blocks.push(Buffer.from(text));
+    text = '';
+  }
+  return Buffer.concat([...blocks, Buffer.from(text)]);
 }
 
 function cellOf(value: Cell): string {

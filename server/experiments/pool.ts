@@ -62,7 +62,7 @@ async function compute<T>(task: Task, signal: AbortSignal): Promise<Answer<T>> {
   // The thread ends with its memory soon after the last file.
   pool ??= openThreads(new URL('thread.ts', import.meta.url), { threads: 1, idle: 3_000, heap: HEAP, young: 12 });
   const used = pool;
-  const { length } = bytesOf(task);
+  const length = bytesOf(task).reduce((total, bytes) => total + bytes.length, 0);
   try {
     return (await used.run(task, { signal, transferList: handedOver(task) })) as Answer<T>;
   } finally {
@@ -76,14 +76,24 @@ async function compute<T>(task: Task, signal: AbortSignal): Promise<Answer<T>> {
 /** Number of threads now. */
 export const threads = (): number => pool?.threads.length ?? 0;
 
-const bytesOf = (task: Task): Uint8Array => (task.kind === 'read' ? task.bytes : task.packed);
+const bytesOf = (task: Task): Uint8Array[] => {
+  if (task.kind !== 'read') return [task.packed];
+  return task.add ? [task.bytes, task.add.packed] : [task.bytes];
+};
 
 /** The bytes of the task, copied and transferred to the thread unless they are in shared memory. */
 function handedOver(task: Task): ArrayBuffer[] {
-  const bytes = bytesOf(task);
-  if (bytes.buffer instanceof SharedArrayBuffer) return [];
-  const copy = new Uint8Array(bytes);
-  if (task.kind === 'read') task.bytes = copy;
-  else task.packed = copy;
-  return [copy.buffer];
+  const copies: ArrayBuffer[] = [];
+  const handed = (bytes: Uint8Array): Uint8Array => {
+    if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
+    const copy = new Uint8Array(bytes);
+    copies.push(copy.buffer);
+    return copy;
+  };
+  if (task.kind !== 'read') task.packed = handed(task.packed);
+  else {
+    task.bytes = handed(task.bytes);
+    if (task.add) task.add = { ...task.add, packed: handed(task.add.packed) };
+  }
+  return copies;
 }

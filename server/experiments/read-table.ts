@@ -8,7 +8,7 @@ import {
   readHeader,
   readUnit,
 } from '#engine/index.ts';
-import { readCells } from './columns.ts';
+import { readCells, type ReadCells } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
 import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
 import { type Head, headOf, isHeadAgain } from './header.ts';
@@ -76,7 +76,7 @@ function tableOf(
   const usual = usualDecimals(grid, numbers, width);
   const names = uniqueNames(head.names, width);
   const taken = new Set(names);
-  const columns: { fact: ColumnFacts; cells: DataCell[] }[] = [];
+  const found: { name: string; unit: DataColumn['unit']; read: ReadCells }[] = [];
   for (let c = 0; c < width; c++) {
     const read = readCells(
       numbers.map((row) => grid.rows[row - 1]![c] ?? null),
@@ -84,20 +84,23 @@ function tableOf(
     );
     // A column without a name and without data is ignored.
     if (read.type === 'empty' && (head.names[c] ?? null) === null) continue;
-    const { type, count, minimum, maximum } = read;
-    const missing = numbers.length - count;
     const name = names[c]!;
-    const unit = unitOf(name, head.units?.[c] ?? null) ?? read.unit;
     const formulas = numbers.filter((row) => grid.rows[row - 1]![c] === UNCALCULATED).length;
     if (formulas > 0) left_out.push({ row: null, column: name, value: null, reason: uncalculated(formulas) });
-    columns.push({
-      fact: { name, index: columns.length, type, unit, count, missing, minimum, maximum },
-      cells: read.cells,
-    });
+    found.push({ name, unit: unitOf(name, head.units?.[c] ?? null) ?? read.unit, read });
+  }
+  const columns: { fact: ColumnFacts; cells: DataCell[] }[] = [];
+  let room = MAX_COLUMNS - found.length;
+  for (const { name, unit, read } of found) {
+    const { type, count, minimum, maximum, cells, errors } = read;
+    const missing = numbers.length - count;
+    columns.push({ fact: { name, index: columns.length, type, unit, count, missing, minimum, maximum }, cells });
     // Errors become a column of their own, whose meaning can be changed like that of any other.
     const own = errorName(name);
-    if (!read.errors || taken.has(own) || columns.length >= MAX_COLUMNS) continue;
-    columns.push({ fact: errorFacts(own, columns.length, unit, read.errors), cells: read.errors });
+    if (!errors || taken.has(own)) continue;
+    if (room > 0) columns.push({ fact: errorFacts(own, columns.length, unit, errors), cells: errors });
+    else left_out.push({ row: null, column: name, value: null, reason: NO_ROOM });
+    room -= 1;
   }
   const facts = columns.map(({ fact }) => fact);
   return {
@@ -134,6 +137,8 @@ const isEmpty = (row: readonly RawCell[]): boolean => !row.some(isFilled);
 const uncalculated = (count: number): string =>
   `${count === 1 ? 'One cell is a formula' : `${count} cells are formulas`} without a stored value. ` +
   'Open the workbook in a spreadsheet, recalculate it and save it.';
+
+const NO_ROOM = `Its errors, as a table has at most ${MAX_COLUMNS} columns with those of errors.`;
 
 const SECOND_BLOCK = 'Below a second row of column names. To read it, choose that row as the header row.';
 

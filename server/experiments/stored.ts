@@ -15,7 +15,7 @@ export function toStored(
   now: string,
   joined?: ExperimentFile['joined'],
 ): StoredFile {
-  const { media_type, sheet, sheets, header_row, facts, left_out, mapped, kept, preview, packed } = read;
+  const { media_type, sheet, sheets, header_row, facts, left_out, mapped, kept, rest, preview, packed } = read;
   const [first] = facts;
   return {
     file: {
@@ -31,7 +31,7 @@ export function toStored(
       uploaded_at: now,
       ...(joined && { joined }),
     },
-    mapping: toMapping(mapped, { confirmed: kept, ...(kept && read.constants && { constants: read.constants }) }),
+    mapping: toMapping(mapped, { confirmed: kept, ...rest }),
     points: mapped.points,
     preview,
     bytes: read.file ?? bytes,

@@ -1,10 +1,10 @@
 /** Tasks in a thread: reading a file, applying a mapping, writing an export. They never open the database. */
 import {
   applyMapping,
+  type CellCorrection,
   type ColumnMeaning,
   type DataCell,
   headKey,
-  joinTables,
   type JoinReport,
   type LeftOut,
   type Mapping,
@@ -15,6 +15,7 @@ import {
 } from '#engine/index.ts';
 import { CSV } from './content.ts';
 import { csvOf, leftOutRows, mappedRows } from './export.ts';
+import { type JoinedFile, joinedFile } from './joined-file.ts';
 import { appliedTo } from './meaning.ts';
 import { pack, packFile, unpack } from './packed.ts';
 import { type FileTable, type FileToRead, readTable } from './read-table.ts';
@@ -31,8 +32,8 @@ export interface ReadTask extends Omit<FileToRead, 'bytes'> {
   before: ColumnMeaning[] | null;
   /** Constants of that mapping. */
   constants?: MappingConstant[];
-  /** The table to which the rows of the file are joined by run and time, with the meanings of its columns. */
-  add?: { packed: Uint8Array; name: string; columns: ColumnMeaning[] };
+  /** The table to which the rows of the file are joined by run and time, with its mapping. */
+  add?: { packed: Uint8Array; name: string; mapping: Mapping };
 }
 
 export interface MapTask {
@@ -61,12 +62,21 @@ export interface ReadFile extends Omit<FileTable, 'table'> {
   preview: DataCell[][];
   /** Whether the mapping of the user was kept. */
   kept: boolean;
-  constants: MappingConstant[];
+  rest: RestOfMapping;
   meanings: ColumnMeaning[];
   mapped: MappedSummary;
   /** Of a file that was joined to another: the file of both. */
   joined: { bytes: Uint8Array; report: JoinReport } | null;
 }
+
+/** What a mapping has besides the meanings of columns. */
+interface RestOfMapping {
+  constants: MappingConstant[];
+  excluded_rows: number[];
+  corrections: CellCorrection[];
+}
+
+const NO_REST: RestOfMapping = { constants: [], excluded_rows: [], corrections: [] };
 
 export type Answer<T> = { made: T } | { fault: Fault };
 
@@ -77,16 +87,14 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
     const { operation } = task;
     const joined = task.add ? await joinedTo(task.add, task, sent) : null;
     const bytes = joined?.bytes ?? sent;
-    const { table, ...file } = joined?.table ?? (await readTable({ ...task, bytes }));
-    const kept =
-      task.before !== null && isKept(operation, table, { columns: task.before, constants: task.constants ?? [] });
-    const constants = kept ? (task.constants ?? []) : [];
-    const meanings = kept
-      ? task.before!
-      : proposeMapping(operation, table.columns, joined?.remembered ?? task.remembered);
-    const mapped = summaryOf(
-      applyMapping(operation, table, { columns: fitting(operation, table, meanings), constants }),
-    );
+    const { table, ...file } = joined?.file ?? (await readTable({ ...task, bytes }));
+    const before = { ...NO_REST, ...(joined?.rest ?? { constants: task.constants ?? [] }) };
+    const kept = task.before !== null && isKept(operation, table, { columns: task.before, ...before });
+    const meanings = kept ? task.before! : proposeMapping(operation, file.facts, joined?.remembered ?? task.remembered);
+    const columns = fitting(operation, table, meanings);
+    // Rows and cells of the earlier files are still there, also if a person has to check the columns again.
+    const rest = kept || joined ? withoutColumns(before, columns) : NO_REST;
+    const mapped = summaryOf(applyMapping(operation, table, { columns, ...rest }));
     const stored = packFile(bytes, file.media_type === CSV);
     const packed = await pack(table);
     return {
@@ -96,7 +104,7 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
         file: stored,
         preview: previewOf(table),
         kept,
-        constants,
+        rest,
         meanings,
         mapped,
         joined: joined && { bytes, report: joined.report },
@@ -108,26 +116,43 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
   }
 }
 
-/**
- * Joins the rows of a file to a table, and reads the result as the file of both, so that it is stored and read again as any other.
- * Columns of the table mean what they meant before.
- */
+/** Joins the rows of a file to a table. Columns of the table mean what they meant before. */
 async function joinedTo(
-  { packed, name, columns }: NonNullable<ReadTask['add']>,
+  { packed, name, mapping }: NonNullable<ReadTask['add']>,
   task: ReadTask,
   sent: Buffer,
-): Promise<{ bytes: Buffer; table: FileTable; report: JoinReport; remembered: Remembered }> {
+): Promise<Omit<JoinedFile, 'rowOf'> & { remembered: Remembered; rest: RestOfMapping }> {
   const second = await readTable({ ...task, bytes: sent });
   const meanings = proposeMapping(task.operation, second.facts, task.remembered);
-  const made = joinTables(
-    { name, table: unpack(packed), columns },
+  const first = unpack(packed);
+  const joined = joinedFile(
+    { name, table: first, ...mapping },
     { name: task.name, table: second.table, columns: meanings },
   );
-  if ('message' in made) throw new Unreadable('invalid', made.message);
-  const bytes = csvOf([made.head, ...made.rows]);
-  const table = await readTable({ bytes, name: 'joined.csv', header_row: 1 });
-  const known = [...meanings, ...columns].map(({ column, ...meaning }) => [headKey(column), meaning] as const);
-  return { bytes, table, report: made.report, remembered: new Map([...task.remembered, ...known]) };
+  const { columns, constants = [], excluded_rows = [], corrections = [] } = mapping;
+  const empty = new Set(first.columns.filter(({ type }) => type === 'empty').map((column) => column.name));
+  const known = columns
+    .filter(({ column }) => !empty.has(column))
+    .map(({ column, ...meaning }) => [headKey(column), meaning] as const);
+  const { rowOf, ...both } = joined;
+  return {
+    ...both,
+    remembered: new Map([...task.remembered, ...known]),
+    rest: {
+      constants: [...constants],
+      excluded_rows: excluded_rows.flatMap((row) => rowOf.get(row) ?? []).toSorted((a, b) => a - b),
+      corrections: corrections.flatMap((one) => {
+        const row = rowOf.get(one.row);
+        return row === undefined ? [] : [{ ...one, row }];
+      }),
+    },
+  };
+}
+
+/** A constant is not needed once a column has its values. */
+function withoutColumns(rest: RestOfMapping, columns: readonly ColumnMeaning[]): RestOfMapping {
+  const mapped = new Set(columns.map(({ variable }) => variable));
+  return { ...rest, constants: rest.constants.filter(({ variable }) => !mapped.has(variable)) };
 }
 
 /** The mapping of the user is kept if the new file has the same columns and the mapping is still valid. */

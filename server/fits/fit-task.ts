@@ -1,8 +1,10 @@
 import { fixableOf, fitModelOf } from '#engine/fitting/index.ts';
+import { unitOperation } from '#engine/unit-operations/index.ts';
+import { inSentence } from '#engine/wording.ts';
 import type { DataIntegrationInput, ModelComparisonInput, Product } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
-import type { ComparisonTask, FitTask } from './fit-data.ts';
+import type { ComparisonTask, FitExperiments, FitTask } from './fit-data.ts';
 
 /** Default seed: any value, as long as it is always the same. */
 const SEED = 1;
@@ -29,12 +31,41 @@ export async function fitTaskOf(
   }
   checkFixed(operation, body);
   const { request, ...task } = await comparisonTaskOf(product, operation, body, db, name);
+  const together = await togetherOf(product, operation, body, db);
   const processes = await db.configurations.currentOf(product.id);
+  const fitted = [operation, ...together.map(({ unit_operation }) => unit_operation)];
   return {
     ...task,
+    together,
     request: { ...request, ...(parameters === undefined ? {} : { parameters }), ...(fixed && { fixed }) },
-    processes: processes.filter(({ uo_settings }) => uo_settings.some((step) => step.unit_operation === operation)),
+    processes: processes.filter(({ uo_settings }) => uo_settings.some((step) => fitted.includes(step.unit_operation))),
   };
+}
+
+/** The other unit operations of a fit. @throws Refusal 400 and 422 as `fitTaskOf` */
+async function togetherOf(
+  product: Product,
+  operation: string,
+  { together = [] }: DataIntegrationInput,
+  db: Pick<Repositories, 'experiments'>,
+): Promise<FitTask['together']> {
+  const shares = fitModelOf(operation)?.shares.map(({ unit_operation }) => unit_operation) ?? [];
+  const found: FitTask['together'] = [];
+  for (const [index, { unit_operation: other, ids, held_out_ids = [] }] of together.entries()) {
+    const field = `together.${index}`;
+    if (!shares.includes(other)) {
+      const which = shares.length > 0 ? `; those that do are ${new Intl.ListFormat('en-GB').format(shares)}` : '';
+      throw invalid(`${field}.unit_operation`, `“${other}” shares no parameter with this unit operation${which}.`);
+    }
+    if (found.some(({ unit_operation }) => unit_operation === other))
+      throw invalid(`${field}.unit_operation`, `“${other}” is named twice. Put all its experiments into one entry.`);
+    const name = unitOperation(other)!.name;
+    checkHeldOut(ids, held_out_ids, `${field}.`);
+    // oxlint-disable-next-line no-await-in-loop -- the first fault is answered
+    const experiments = await experimentsOf(product, other, ids, db, name, `${field}.`);
+    found.push({ unit_operation: other, experiments, held_out_ids });
+  }
+  return found;
 }
 
 /** @throws Refusal 422 for a value that the fit cannot hold */
@@ -61,25 +92,8 @@ export async function comparisonTaskOf(
   name: string,
 ): Promise<ComparisonTask> {
   const { ids, held_out_ids: held = [], held_out_share, seed = SEED } = body;
-  for (const [index, id] of held.entries()) {
-    if (!ids.includes(id)) throw invalid(`held_out_ids.${index}`, `“${id}” is not one of the experiments in ids.`);
-  }
-  const experiments: FitTask['experiments'] = [];
-  for (const [index, id] of ids.entries()) {
-    const experiment = await db.experiments.get(product.id, operation, id).catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'not_found')
-        throw invalid(`ids.${index}`, `“${id}” is not an experiment on ${name.toLowerCase()} of this product.`);
-      throw error;
-    });
-    const source = await db.experiments.source(product.id, operation, id);
-    if (!source) {
-      const lacks = experiment.file
-        ? 'has no mapping yet. Map its columns first.'
-        : 'has no file yet. Upload one and map its columns first.';
-      throw new Refusal('bad_request', `“${experiment.name}” ${lacks}`);
-    }
-    experiments.push({ id, name: experiment.name, source });
-  }
+  checkHeldOut(ids, held);
+  const experiments = await experimentsOf(product, operation, ids, db, name);
   return {
     request: {
       unit_operation: operation,
@@ -91,4 +105,39 @@ export async function comparisonTaskOf(
     product,
     own: await db.library.own(),
   };
+}
+
+/** @throws Refusal 422 for validation experiments that are not among the others @param at Path of the fields */
+function checkHeldOut(ids: readonly string[], held: readonly string[], at = ''): void {
+  for (const [index, id] of held.entries()) {
+    if (!ids.includes(id)) throw invalid(`${at}held_out_ids.${index}`, `“${id}” is not one of the experiments in ids.`);
+  }
+}
+
+/** Experiments with their data. @param at Path of the field @throws Refusal as `fitTaskOf` */
+async function experimentsOf(
+  product: Product,
+  operation: string,
+  ids: readonly string[],
+  db: Pick<Repositories, 'experiments'>,
+  name: string,
+  at = '',
+): Promise<FitExperiments> {
+  const experiments: FitExperiments = [];
+  for (const [index, id] of ids.entries()) {
+    const experiment = await db.experiments.get(product.id, operation, id).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'not_found')
+        throw invalid(`${at}ids.${index}`, `“${id}” is not an experiment on ${inSentence(name)} of this product.`);
+      throw error;
+    });
+    const source = await db.experiments.source(product.id, operation, id);
+    if (!source) {
+      const lacks = experiment.file
+        ? 'has no mapping yet. Map its columns first.'
+        : 'has no file yet. Upload one and map its columns first.';
+      throw new Refusal('bad_request', `“${experiment.name}” ${lacks}`);
+    }
+    experiments.push({ id, name: experiment.name, source });
+  }
+  return experiments;
 }

@@ -27,8 +27,11 @@ declare module 'fastify' {
   }
 }
 
+/** All keys of an account together have so many times the rate of one key, so that more keys do not multiply it. */
+const KEYS_AT_ONCE = 3;
+
 /**
- * Limits the request rate per network address and per access key or signed-in user. Processes that share a
+ * Limits the request rate per network address, per access key or signed-in user, and per account with all its keys. Processes that share a
  * database share the counts; otherwise each process has its own.
  * An address is counted before its token is checked, because checking is costly; a user as soon as they are known, before
  * the body is read.
@@ -61,6 +64,7 @@ export async function limitRates(
   const address = limiter(limits.address, 'address', byAddress);
   const signIn = limiter(limits.signIn, 'sign-in', byAddress);
   const reports = limiter(MOST_REPORTS, 'reports', byAddress);
+  const byAccount = (request: FastifyRequest) => request.caller!.id;
   const user = {
     reads: limiter(limits.reads, 'reads', byUser),
     writes: limiter(limits.writes, 'writes', byUser),
@@ -71,6 +75,11 @@ export async function limitRates(
     limiter(MOST_OF_PAGE.all, 'page', (request) => request.page!),
   ];
   const passwords = limiter(MOST_PASSWORDS, 'passwords', byAddress, HOUR);
+  const allKeys = {
+    reads: limiter(KEYS_AT_ONCE * limits.reads, 'reads of keys', byAccount),
+    writes: limiter(KEYS_AT_ONCE * limits.writes, 'writes of keys', byAccount),
+    uploads: limiter(KEYS_AT_ONCE * limits.uploads, 'uploads of keys', byAccount),
+  };
 
   app.addHook('onRequest', async (request) => {
     request.limitPage = async (id) => {
@@ -83,7 +92,11 @@ export async function limitRates(
     else if (request.url.startsWith(POLICY_REPORTS)) await reports(request);
   });
   app.addHook('preParsing', async (request) => {
-    if (request.caller) await user[kindOf(request)](request);
+    if (!request.caller) return;
+    const kind = kindOf(request);
+    await user[kind](request);
+    // After its own limit, so that a key that runs wild does not use up what its account has for the others.
+    if (request.caller.key) await allKeys[kind](request);
   });
 }
 

@@ -4,6 +4,7 @@ const secrets: [RegExp, string][] = [
   [/[\w.%+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, '[e-mail]'],
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
   [/\btitre_(?:pat|svc|share)_\w+/g, '[key]'],
+  [/\bwhsec_[\w+/=%]+/g, '[secret]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
   [/([a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1[credentials]@'],
   // The message of the database driver appends the values of a statement.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
 import { POLICY_REPORTS } from './policy-reports.ts';
 
 /** The page of share links, the file that it saves, and the calls that it makes. */
@@ -15,17 +16,19 @@ interface Page {
 }
 
 /**
- * Headers of the shared page and of its calls: nothing is cached, framed, indexed or named as a referrer, and the page reaches this server
- * alone, neither the identity provider nor an analytics service. They replace those of all pages, also those that a file is sent with.
+ * Headers of the shared page and of its calls: nothing is cached, framed, indexed or named as a referrer, and the page reaches this
+ * server and its API alone, neither the identity provider nor an analytics service. They replace the headers of all pages, also those
+ * that a file is sent with.
  */
-export function protectShared(app: FastifyInstance, { development, inlineStyles }: Page): void {
+export function protectShared(app: FastifyInstance, config: Config, { development, inlineStyles }: Page): void {
+  const api = URL.canParse(config.apiBaseUrl) ? ` ${new URL(config.apiBaseUrl).origin}` : '';
   const policy = [
     "default-src 'none'",
     `script-src 'self'${development ? " 'unsafe-inline'" : ''}`,
     `style-src 'self' ${development ? "'unsafe-inline'" : inlineStyles.join(' ')}`.trim(),
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    `connect-src 'self'${development ? ' ws: wss:' : ''}`,
+    `connect-src 'self'${api}${development ? ' ws: wss:' : ''}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

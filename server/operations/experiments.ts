@@ -79,6 +79,11 @@ export const experiments = {
         const experiment = await db.experiments.get(productId, unitOpId, expId);
         const isAdded = body.addition === 'true';
         if (isAdded && !sent) throw invalid('file', 'choose the file to add.');
+        if (!sent && experiment.file?.joined)
+          throw invalid(
+            'file',
+            'cannot be read in another way: its table was joined from several files. Upload them again.',
+          );
         const bytes = sent?.bytes ?? (await db.experiments.bytes(expId));
         if (bytes === null) throw invalid('file', 'choose a CSV or xlsx file.');
         const name = (sent ? body.name : experiment.file?.name) ?? 'data';
@@ -100,7 +105,7 @@ export const experiments = {
               ...joined.report,
               files: [...(experiment.file?.joined?.files ?? [experiment.file!.name]), name],
             })
-          : toStored(file, name, bytes, now, sent ? undefined : experiment.file?.joined);
+          : toStored(file, name, bytes, now);
         const staged = await db.experiments.stage(expId, stored);
         return { staged, reread: sent && !isAdded ? null : experiment.version };
       },
@@ -212,7 +217,8 @@ const entity = ({ id, name, product_id }: Experiment) => ({ kind: 'experiment', 
 async function tableOf({ id, file, mapping }: Experiment, { experiments: list }: Pick<Repositories, 'experiments'>) {
   const packed = file && (await list.table(id));
   if (!file || !packed || !mapping) throw invalid('addition', 'the experiment has no file yet. Upload one first.');
-  return { packed, name: file.name, columns: saidBy(mapping) };
+  const { constants = [], excluded_rows, corrections } = mapping;
+  return { packed, name: file.name, mapping: { columns: saidBy(mapping), constants, excluded_rows, corrections } };
 }
 
 const LONGEST_NAME = 255;

@@ -19,16 +19,17 @@ export const fits = {
     async handle({ params, user, db, before }) {
       const product = await db.products.hold(params.id, 'rely');
       if (!before.possible) throw new Refusal('bad_request', before.message);
-      const { values, content } = before;
-      const place = { product_id: product.id, unit_operation: params.uid };
-      const fit = await db.fits.create({ ...place, values, content }, user.id);
-      const name = requireUnitOperation(params.uid);
+      const [fit] = await db.fits.create(product.id, before.fits, user.id);
+      const fitted = before.fits.map(
+        ({ unit_operation, content }) =>
+          `${requireUnitOperation(unit_operation)} to ${content.experiments.map((one) => one.name).join(', ')}`,
+      );
       await db.record({
         action: 'fit.create',
-        title: `Fitted ${name} to ${content.experiments.map((one) => one.name).join(', ')}`.slice(0, 400),
-        entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
+        title: `Fitted ${fitted.join(', and ')}`.slice(0, 400),
+        entity: { kind: 'fit', id: fit!.id, name: `Fit ${fit!.number}`, product_id: product.id },
       });
-      return [201, fit];
+      return [201, fit!];
     },
   }),
 
@@ -64,7 +65,7 @@ export const fits = {
     const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Went back to';
     await db.record({
       action: body.status === 'discarded' ? 'fit.discard' : 'fit.accept',
-      title: `${done} fit ${fit.number} of ${name}`,
+      title: `${done} fit ${fit.number} of ${name}${alsoOf(fit)}`.slice(0, 400),
       entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
       change: { after: fit, changed: ['Status'] },
     });
@@ -72,15 +73,22 @@ export const fits = {
   }),
 } satisfies Operations;
 
-/** Checks that the chosen steps exist, and are of the fitted unit operation. @throws Refusal 422 */
+/** The fits that were decided with a fit, for the log. */
+const alsoOf = ({ together = [] }: ModelFit): string =>
+  together
+    .map(({ unit_operation, number }) => `, and fit ${number} of ${requireUnitOperation(unit_operation)}`)
+    .join('');
+
+/** Checks that the chosen steps exist, and are of a fitted unit operation. @throws Refusal 422 */
 async function checkChosen(
   db: Repositories,
-  { product_id, unit_operation }: ModelFit,
+  { product_id, unit_operation, together = [] }: ModelFit,
   { status, reevaluate = false, steps }: FitDecisionInput,
 ): Promise<void> {
   if (!steps || steps.length === 0) return;
   if (status !== 'accepted' || !reevaluate)
     throw invalid('steps', 'can only be given when a fit is accepted and `reevaluate` is true.');
+  const fitted = [unit_operation, ...together.map((one) => one.unit_operation)];
   const processes = await db.configurations.currentOf(product_id);
   for (const [place, { process_id, step_ids }] of steps.entries()) {
     const found = processes.find(({ process }) => process.id === process_id);
@@ -91,9 +99,9 @@ async function checkChosen(
       const step = found.uo_settings.find((one) => one.id === id);
       const field = `steps.${place}.step_ids.${index}`;
       if (!step) throw invalid(field, `the process ${found.process.name} has no step ${id}.`);
-      if (step.unit_operation !== unit_operation) {
-        const [is, of] = [step.unit_operation, unit_operation].map(requireUnitOperation);
-        throw invalid(field, `${step.name} is a step of ${is}, but the fit is one of ${of}.`);
+      if (!fitted.includes(step.unit_operation)) {
+        const [is, ...of] = [step.unit_operation, ...fitted].map(requireUnitOperation);
+        throw invalid(field, `${step.name} is a step of ${is}, but the fit is one of ${of.join(' and ')}.`);
       }
     }
   }

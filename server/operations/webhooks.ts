@@ -11,7 +11,7 @@ export const webhooks = {
     return [200, { webhooks: await (await webhooksIn(db, params.orgId)).list() }];
   }),
 
-  createWebhook: defineOperation('admin', async ({ params, body, user, db }) => {
+  createWebhook: defineOperation({ access: 'admin', showsSecret: true }, async ({ params, body, user, db }) => {
     const webhook = await (await webhooksIn(db, params.orgId)).create(body.url, user.id);
     await db.record(deed('create', `Added a webhook to ${hostOf(webhook)}`, webhook, params.orgId));
     return [201, webhook];
@@ -35,7 +35,7 @@ export const webhooks = {
     return [204];
   }),
 
-  rotateWebhookSecret: defineOperation('admin', async ({ params, db }) => {
+  rotateWebhookSecret: defineOperation({ access: 'admin', showsSecret: true }, async ({ params, db }) => {
     const webhook = await (await webhooksIn(db, params.orgId)).rotate(params.webhookId);
     await db.record({
       ...deed('rotate_secret', `Replaced the secret of the webhook to ${hostOf(webhook)}`, webhook, params.orgId),

@@ -1,6 +1,7 @@
-import { buildScenario, mismatchesOf } from '#engine/index.ts';
+import { buildScenario, ENGINE_VERSION, mismatchesOf } from '#engine/index.ts';
 import type { Library } from '#engine/types.ts';
-import type { Configuration, Process, Product } from '#generated/types.ts';
+import type { Configuration, Product } from '#generated/types.ts';
+import { evaluable } from '#server/analyses/input.ts';
 
 /**
  * The hash of the inputs of a process, which is that of its scenario file; null if its stored results are not those of its inputs
@@ -8,20 +9,14 @@ import type { Configuration, Process, Product } from '#generated/types.ts';
  */
 export function inputsHash(
   product: Product,
-  process: Process,
+  name: string,
   configuration: Configuration,
   library: Library,
 ): string | null {
-  const { uo_settings, locked_values, assumptions, product: outlet, fits, results } = configuration;
-  const made = buildScenario(
-    {
-      name: process.name,
-      product,
-      configuration: { uo_settings, locked_values, assumptions, fits, ...(outlet && { product: outlet }) },
-      created_at: '',
-    },
-    library,
-  );
-  if (!made.feasible || made.file.versions.engine !== results.engine_version) return null;
+  const { results } = configuration;
+  // Another engine needs no evaluation, which takes the most time.
+  if (results.engine_version !== ENGINE_VERSION) return null;
+  const made = buildScenario({ name, product, configuration: evaluable(configuration), created_at: '' }, library);
+  if (!made.feasible) return null;
   return mismatchesOf(results.figures, made.file.results.figures).length === 0 ? made.file.sha256 : null;
 }

@@ -1,4 +1,5 @@
 /** Rows of the sheets: each item of a result with its process. */
+import { inSentence } from '#engine/wording.ts';
 import type { Configuration, Results } from '#generated/types.ts';
 import { QUANTITY, WHOLE, cellOf, readable, type Column, type Value } from './columns.ts';
 import type { Evaluated } from './input.ts';
@@ -41,7 +42,7 @@ export function withUnit<Row>(
 ): Column<Row>[] {
   return [
     { title, value, format: QUANTITY },
-    { title: `Unit of ${title.toLowerCase()}`, value: unit },
+    { title: `Unit of ${inSentence(title)}`, value: unit },
   ];
 }
 

@@ -57,7 +57,7 @@ function processes({ product, processes: rows, own }: WorkbookInput): WorkbookSh
     ...figureColumns(({ process }: ExportedProcess) => process.figures),
     {
       title: 'Inputs, SHA-256',
-      value: ({ process, current }) => (current ? inputsHash(product, process, current, library) : null),
+      value: ({ process, current }) => (current ? inputsHash(product, process.name, current, library) : null),
       width: 68,
     },
   ];

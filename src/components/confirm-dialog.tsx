@@ -11,12 +11,12 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 
 interface Props {
   title: string;
-  /** Label of the button. */
-  act: string;
+  /** Label of the button; absent if there is nothing to do but to close the dialog. */
+  act?: string;
   children: ReactNode;
   /** Text that must be typed before the button is enabled. */
   typed?: string;
-  onConfirm: () => Promise<void>;
+  onConfirm?: () => Promise<void>;
   onClose: () => void;
 }
 
@@ -28,11 +28,12 @@ export function ConfirmDialog({ title, act, children, typed, onConfirm, onClose 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   if (failure) throw failure.error;
-  const mayAct = (typed === undefined || text.trim() === typed) && refusal === null;
+  const hasAct = act !== undefined && refusal === null;
+  const mayAct = hasAct && (typed === undefined || text.trim() === typed);
   const confirm = async () => {
     setBusy(true);
     try {
-      await onConfirm();
+      await onConfirm?.();
     } catch (error) {
       if (isFormProblem(error)) setRefusal(reasonOf(error));
       else setFailure({ error });
@@ -70,9 +71,9 @@ export function ConfirmDialog({ title, act, children, typed, onConfirm, onClose 
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" onClick={onClose}>
-            {refusal ? 'Close' : 'Cancel'}
+            {hasAct ? 'Cancel' : 'Close'}
           </Button>
-          {refusal === null && (
+          {hasAct && (
             <Button type="submit" variant="contained" color="error" disabled={!mayAct} loading={busy}>
               {act}
             </Button>

@@ -1,4 +1,5 @@
 import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { inSentence } from '#engine/wording.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
@@ -113,7 +114,7 @@ export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
         {props.note && <div className={styles['note']}>{props.note}</div>}
         {filter && (
           <FilterField
-            label={`${page ? 'Search' : 'Filter'} ${label.toLowerCase()}`}
+            label={`${page ? 'Search' : 'Filter'} ${inSentence(label)}`}
             value={page?.query ?? wanted}
             onChange={page?.onQuery ?? setWanted}
           />
@@ -184,7 +185,7 @@ export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
       </div>
       {page && (
         <Pager
-          of={label.toLowerCase()}
+          of={inSentence(label)}
           page={page.page}
           name={page.name}
           pageSize={LIST_PAGE_SIZE}

@@ -16,6 +16,8 @@ interface RowProps {
   icon?: ReactNode;
   /** Label for screen readers only. */
   bare?: boolean | undefined;
+  /** Only as wide as the label and a short number need. */
+  isShort?: boolean | undefined;
   placeholder?: string | undefined;
   problem?: string | undefined;
   onText: (text: string) => void;
@@ -24,9 +26,9 @@ interface RowProps {
 }
 
 /** Label, number and unit in one row. */
-export function QuantityRow({ id, label, text, suffix, icon, bare, problem, onText, ...input }: RowProps) {
+export function QuantityRow({ id, label, text, suffix, icon, bare, isShort, problem, onText, ...input }: RowProps) {
   return (
-    <div className={styles['field']} data-bare={bare || undefined}>
+    <div className={styles['field']} data-bare={bare || undefined} data-short={isShort || undefined}>
       <div className={styles['row']}>
         <label htmlFor={id}>
           {icon}
@@ -54,13 +56,15 @@ export function QuantityRow({ id, label, text, suffix, icon, bare, problem, onTe
   );
 }
 
-interface Props extends Pick<RowProps, 'label' | 'bare'> {
+interface Props extends Pick<RowProps, 'label' | 'bare' | 'isShort'> {
   /** In `unit`. */
   value: number;
   unit: Unit;
   /** Unit on screen; `unit` if omitted. */
   shownIn?: Unit;
   min?: number;
+  max?: number;
+  isWhole?: boolean;
   /** Called with valid values only. */
   onValue: (value: number) => void;
 }
@@ -69,7 +73,18 @@ interface Props extends Pick<RowProps, 'label' | 'bare'> {
  * A number with its unit that takes effect while typing and is not submitted. Invalid input shows an error and is not
  * passed on.
  */
-export function QuantityField({ label, bare, value, unit, shownIn = unit, min = -Infinity, onValue }: Props) {
+export function QuantityField({
+  label,
+  bare,
+  isShort,
+  value,
+  unit,
+  shownIn = unit,
+  min = -Infinity,
+  max = Infinity,
+  isWhole = false,
+  onValue,
+}: Props) {
   const id = useId();
   const [unused, setUnused] = useState<{ typed: TypedQuantity } | null>(null);
   const complaint = (typed: TypedQuantity): string | undefined => {
@@ -77,13 +92,17 @@ export function QuantityField({ label, bare, value, unit, shownIn = unit, min = 
     if (typeof typed === 'string') return 'This is not a number.';
     // Converting to another unit and back can exceed a limit by rounding.
     const slack = 1e-9 * Math.max(1, Math.abs(typed));
-    return typed < min - slack ? `At least ${formatInput(inShown(min, unit, shownIn))}.` : undefined;
+    if (typed < min - slack) return `At least ${formatInput(inShown(min, unit, shownIn))}.`;
+    if (typed > max + slack) return `At most ${formatInput(inShown(max, unit, shownIn))}.`;
+    return isWhole && !Number.isInteger(typed) ? 'Enter a whole number.' : undefined;
   };
   const { text, type, settle, onKeyDown } = useQuantityText({
     value: unused ? unused.typed : value,
     unit,
     shownIn,
     min,
+    max,
+    ...(isWhole && { step: 1 }),
     onType(typed) {
       const isUsed = typeof typed === 'number' && complaint(typed) === undefined;
       setUnused(isUsed ? null : { typed });
@@ -95,6 +114,7 @@ export function QuantityField({ label, bare, value, unit, shownIn = unit, min = 
       id={id}
       label={label}
       bare={bare}
+      isShort={isShort}
       text={text}
       suffix={shownIn === '1' ? '' : unitShown(shownIn)}
       problem={unused ? complaint(unused.typed) : undefined}
@@ -107,3 +127,8 @@ export function QuantityField({ label, bare, value, unit, shownIn = unit, min = 
     />
   );
 }
+
+/** A whole number of things. */
+export const CountField = (
+  props: Pick<Props, 'label' | 'value' | 'onValue'> & Required<Pick<Props, 'min' | 'max'>>,
+) => <QuantityField {...props} unit="1" isWhole isShort />;

@@ -5,12 +5,16 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { toast } from '#src/lib/toast.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Icon } from './icon.tsx';
 import styles from './secret-dialog.module.css';
 
 interface Props {
   title: string;
-  secret: string;
+  /** Undefined if the response that had it was lost: a repeated request returns the rest of it alone. */
+  secret: string | undefined;
+  /** Whose secret it is. */
+  of: string;
   /** Its name, if it is not called a secret. */
   what?: string;
   /** Buttons before Copy. */
@@ -21,8 +25,15 @@ interface Props {
 }
 
 /** A secret that is shown only once: the dialog closes only by its button. */
-export function SecretDialog({ title, secret, what = 'Secret', actions, children, onClose }: Props) {
+export function SecretDialog({ title, secret, of, what = 'Secret', actions, children, onClose }: Props) {
   const id = useId();
+  if (secret === undefined) {
+    return (
+      <ConfirmDialog title="The secret was lost" onClose={onClose}>
+        The connection was interrupted, and the server does not send a secret twice. Choose New secret for {of}.
+      </ConfirmDialog>
+    );
+  }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);

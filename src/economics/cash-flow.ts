@@ -59,6 +59,21 @@ const FIELDS: Record<Exclude<keyof CashRow, 'year'>, string> = {
 export const cashFigure = (year: number | 'total', column: Exclude<keyof CashRow, 'year'>): FigureRef =>
   figureRef('cash_flow', year, FIELDS[column]);
 
+/** Headings of the columns. */
+export const CASH_TITLES: Record<Exclude<keyof CashRow, 'year'>, string> = {
+  sales: 'Sales',
+  operating: 'Operating',
+  tax: 'Tax',
+  capital: 'Fixed capital',
+  working: 'Working',
+  loan: 'Loan',
+  cash: 'Cash',
+  cumulative: 'Cumulative',
+  discounted: 'Discounted',
+  present: 'Present value',
+  depreciation: 'Depreciation',
+};
+
 /** The cash flow, rounded so that rows add up across and columns down. */
 export function cashTable(years: readonly CashFlowYear[]): CashTable {
   const largest = Math.max(...years.map(({ cash, sales }) => Math.max(Math.abs(cash), sales)), 0);

@@ -10,6 +10,7 @@ import {
   useListProductExperiments,
   useListUnitOperationExperiments,
 } from '#generated/hooks/experiments/experiments.ts';
+import { inSentence } from '#engine/wording.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -44,7 +45,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
   });
   const ofAll = useListExperiments(paging.params, { query: { enabled: of === 'all', ...PAGED.query } });
   const list = { operation: ofOperation, product: ofProduct, all: ofAll }[of].data;
-  const title = entry ? `Experiments on ${entry.name.toLowerCase()}` : 'Experiments';
+  const title = entry ? `Experiments on ${inSentence(entry.name)}` : 'Experiments';
   useTitle(title);
   useCrumbs([
     { label: 'Products', to: '/products' },

@@ -7,8 +7,9 @@ import {
 import { useWholeList } from '#src/lib/whole-list.ts';
 
 /** All experiments of a product, for counts and links. */
-export const useProductExperiments = (productId: string) =>
+export const useProductExperiments = (productId: string, enabled = true) =>
   useWholeList({
+    enabled,
     key: getListProductExperimentsQueryKey(productId),
     ask: (page) => listProductExperiments(productId, page),
     rowsOf: ({ experiments }) => experiments,

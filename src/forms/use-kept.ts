@@ -51,7 +51,11 @@ export function useKeptForm<T extends FieldValues>(name: string | null, form: Us
   useKept(
     name,
     form.formState.isDirty,
-    () => form.getValues(),
+    () => withoutPassword(form.getValues()),
     (values) => form.reset(values, { keepDefaultValues: true }),
   );
 }
+
+/** A password is never stored. */
+const withoutPassword = <T extends FieldValues>(values: T): T =>
+  'password' in values ? { ...values, password: '' } : values;

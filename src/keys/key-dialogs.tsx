@@ -12,15 +12,8 @@ interface Props {
 
 /** The secret of a key that was just made, or that got a new one. */
 export function KeySecret({ about: { name, secret }, onClose }: Props) {
-  if (secret === undefined) {
-    return (
-      <ConfirmDialog title="The secret was lost" act="Close" onClose={onClose} onConfirm={async () => onClose()}>
-        The connection was interrupted, and the server does not send a secret twice. Choose New secret for {name}.
-      </ConfirmDialog>
-    );
-  }
   return (
-    <SecretDialog title={`Secret of ${name}`} secret={secret} onClose={onClose}>
+    <SecretDialog title={`Secret of ${name}`} secret={secret} of={name} onClose={onClose}>
       Store it where the program can read it, but not in a repository. The program sends it as a bearer token.
     </SecretDialog>
   );

@@ -6,7 +6,10 @@ export const SCOPES: Record<KeyScope, { title: string; allows: string }> = {
   read: { title: 'Read', allows: 'see products, processes, results and libraries' },
   write: { title: 'Write', allows: 'create, change and delete them' },
   analyse: { title: 'Analyse', allows: 'run unit operations, analyses and fits' },
-  administer: { title: 'Administer', allows: 'manage keys; for administrators also users and organisations' },
+  administer: {
+    title: 'Administer',
+    allows: 'list and revoke keys; for administrators also manage users and organisations',
+  },
 };
 
 export const scopesInWords = ({ scopes }: AccessKey): string => scopes.map((scope) => SCOPES[scope].title).join(', ');

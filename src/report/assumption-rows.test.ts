@@ -51,6 +51,30 @@ test('an entered, a locked and a fitted value are told apart from a default and 
   expect(rowOf(tables, 'labour', 'labour.loading')?.state).toBe('default');
 });
 
+test('only a derived default is rounded', () => {
+  const { steps } = resultsOf(evaluate(base, product, library));
+  const operations = toCatalogue(catalogue());
+  const derived = base.uo_settings.flatMap((step) =>
+    (operations.get(step.unit_operation)?.parameters ?? []).flatMap((parameter) => {
+      const value = steps
+        .find(({ step_id }) => step_id === step.id)
+        ?.settings.find(({ key, source }) => key === parameter.key && source === 'default')?.value;
+      const isLong = typeof value === 'number' && value !== Number(value.toPrecision(7));
+      return parameter.default === null && parameter.type === 'number' && isLong ? [{ step, parameter }] : [];
+    }),
+  );
+  const digits = (text: string) => text.replace(/\u2009.*$/, '').replaceAll(/\D|^0+/g, '').length;
+  const shown = derived.flatMap(({ step, parameter }) => rowOf(tablesOf(base), step.id, parameter.key)?.value ?? []);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const text of shown) expect(digits(text.replace(/^0\.0*/, '')), text).toBeLessThanOrEqual(4);
+
+  const typed = { ...first!, settings: { ...first!.settings, overflow_slope: 0.1482563 } };
+  const changed = { ...base, uo_settings: base.uo_settings.map((step) => (step === first ? typed : step)) };
+  expect(rowOf(tablesOf(changed), first!.id, 'overflow_slope')?.value).toContain('0.1482563');
+  const fits = [{ fit_id: 'fit_1', unit_operation: first!.unit_operation, values: { overflow_slope: 0.1482564 } }];
+  expect(rowOf(tablesOf({ ...base, fits }), first!.id, 'overflow_slope')?.value).toContain('0.1482564');
+});
+
 test('rows of the library that a setting chooses are named', () => {
   const values = tablesOf(base).flatMap((table) => table.rows.map(({ value }) => value));
   expect(values).toContain('Komagataella phaffii');

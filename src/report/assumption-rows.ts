@@ -1,6 +1,7 @@
 /** Every number that the results are based on, with its state and its source. */
 import type { Configuration, Library, Results } from '#engine/types.ts';
 import { fitForStep } from '#engine/process/pinned-fits.ts';
+import { counted } from '#engine/wording.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatInput } from '#src/lib/format.ts';
@@ -9,7 +10,7 @@ import { entered } from '#src/workspace/assumptions/edits.ts';
 import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/workspace/assumptions/fields.ts';
 import { priceList } from '#src/workspace/assumptions/price-list.ts';
 import { operationOf, type Catalogue } from '#src/workspace/catalogue.ts';
-import { applies, describeValue, resolve, withUnit } from '#src/workspace/values.ts';
+import { applies, describeResolved, describeValue, resolve, withUnit } from '#src/workspace/values.ts';
 
 /** Where a value comes from; an estimate is a default that rests on no publication. */
 export type AssumptionState = 'entered' | 'default' | 'estimate' | 'fitted' | 'locked';
@@ -145,7 +146,7 @@ function stepTables({ configuration, results, catalogue, library }: Subject): As
           const runs = fit?.spread?.runs;
           const source =
             state === 'fitted'
-              ? `Fit to data${runs === undefined ? '' : ` of ${runs} run${runs === 1 ? '' : 's'}`}`
+              ? `Fit to data${runs === undefined ? '' : ` of ${counted(runs, 'run')}`}`
               : state === 'default'
                 ? [parameter.source, parameter.default === null ? parameter.default_note : null]
                     .filter(Boolean)
@@ -155,9 +156,7 @@ function stepTables({ configuration, results, catalogue, library }: Subject): As
             {
               key: parameter.key,
               title: parameter.title,
-              value:
-                nameIn(library, value) ??
-                describeValue(parameter, typeof value === 'number' ? Number(value.toPrecision(5)) : value),
+              value: nameIn(library, value) ?? describeResolved(parameter, { value, source: state }),
               state: state === 'default' ? defaultState(parameter.source) : state,
               source,
             },

@@ -45,13 +45,51 @@ describe.each(known)('the footprint of %s', (_name, results) => {
     expect(found.totalText.replace('≥\u2009', '')).toBe(formatNumber(whole));
     expect(formatNumber(found.total, { decimals: found.decimals })).toBe(formatNumber(whole));
   });
+});
 
-  test('names what has no factor', () => {
-    const without = new Set(
-      results.inventory.filter(({ gwp, direction }) => gwp === null && direction === 'in').map(({ title }) => title),
-    );
-    expect(footprintOf(results, PER_KG)!.missing).toEqual([...without]);
-  });
+/** Two batches of 2 kg, of one inventory each. */
+function footprintOfItems(...items: [title: string, gwp: number | null, direction?: 'in' | 'out'][]) {
+  const [, results] = known[0]!;
+  const inventory = items.map(([title, gwp, direction = 'in']) => ({
+    item_id: title,
+    title,
+    step_id: '',
+    direction,
+    amount: 1,
+    unit: 'kg' as const,
+    gwp,
+  }));
+  const gwp = items.reduce((sum, [, one]) => sum + (one ?? 0), 0) / 2;
+  return footprintOf({ ...results, inventory, figures: { ...results.figures, batches: 2, output: 4, gwp } }, PER_KG)!;
+}
+
+test('names once what is bought without a factor, and leaves it out of the causes', () => {
+  const items = [
+    ['Steam', 20],
+    ['Filter', null],
+    ['Sugar', 60],
+    ['Filter', null],
+    ['Salt', null],
+    ['Sugar', 20],
+  ] as const;
+  const { parts, missing } = footprintOfItems(...items.map((one): [string, number | null] => [...one]), [
+    'Gas',
+    null,
+    'out',
+  ]);
+  expect(parts.map(({ title, value, share }) => [title, value, share])).toEqual([
+    ['Sugar', 40, 0.8],
+    ['Steam', 10, 0.2],
+  ]);
+  expect(missing).toEqual(['Filter', 'Salt']);
+});
+
+test('the smallest causes are one line, unless that saves none', () => {
+  const causes = (count: number) =>
+    footprintOfItems(...Array.from({ length: count }, (_, n): [string, number] => [`Item ${n}`, 100 - n])).parts;
+  expect(causes(13).map(({ title }) => title)).toEqual(Array.from({ length: 13 }, (_, n) => `Item ${n}`));
+  expect(causes(15)).toHaveLength(13);
+  expect(causes(15).at(-1)).toMatchObject({ title: '3 others', value: (88 + 87 + 86) / 2 });
 });
 
 test('there is none without factors', () => {

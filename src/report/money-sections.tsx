@@ -1,7 +1,7 @@
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { Results } from '#engine/types.ts';
 import { capitalTable, PERCENT_DECIMALS } from '#src/economics/capital.ts';
-import { cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
+import { CASH_TITLES, cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { sellingPrice, basisLine } from '#src/economics/basis.ts';
 import { SECTION_NAMES, sectionColour } from '#src/economics/cost-pivot.ts';
@@ -175,19 +175,8 @@ function Bar({ row, table }: { row: CostRow; table: CostTable }) {
   );
 }
 
-const CASH_TITLES: Record<Exclude<keyof CashRow, 'year'>, string> = {
-  sales: 'Sales',
-  operating: 'Operating',
-  tax: 'Tax',
-  capital: 'Fixed capital',
-  working: 'Working',
-  loan: 'Loan',
-  cash: 'Cash',
-  cumulative: 'Cumu\u00ADlative',
-  discounted: 'Dis\u00ADcounted',
-  present: 'Present value',
-  depreciation: 'Depre\u00ADciation',
-};
+/** A narrow column breaks the longest headings here. */
+const hyphenated = (title: string): string => title.replace(/^(Cumu|Dis|Depre)(?=[a-z])/, '$1\u00AD');
 
 /** The cash flow over the life of the project, drawn and in figures. */
 export function CashSection({ results, configuration, product }: Reporting) {
@@ -242,7 +231,7 @@ export function CashYears({ years, rate }: CashYearsProps) {
           { key: 'year', title: 'Year', cell: ({ year }: CashRow) => formatNumber(year, { decimals: 0 }) },
           ...columns.map((key) => ({
             key,
-            title: CASH_TITLES[key],
+            title: hyphenated(CASH_TITLES[key]),
             numeric: true,
             cell: (row: CashRow) =>
               row[key] === 0 ? (

@@ -20,7 +20,7 @@ import { productBasis } from '#src/workspace/tables/product-basis.ts';
 import { drawSchedule } from '#src/workspace/tables/schedule-bars.ts';
 import { ScheduleDrawn } from '#src/workspace/tables/schedule-chart.tsx';
 import { streamMasses } from '#src/workspace/tables/stream-masses.ts';
-import { hasVolume, streamNumber, streamRoute, streamsInOrder } from '#src/workspace/tables/stream-order.ts';
+import { streamNumber, streamRoute, streamsInOrder, volumeOf } from '#src/workspace/tables/stream-order.ts';
 import { quantity } from '#src/workspace/values.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
@@ -120,8 +120,10 @@ export function StreamsSection({ results }: Reporting) {
   const count = Math.ceil(main.length / ACROSS);
   const across = Math.ceil(main.length / Math.max(1, count));
   const parts = Array.from({ length: count }, (_, part) => main.slice(part * across, (part + 1) * across));
-  const volume = (stream: StreamResult) =>
-    hasVolume(stream) ? formatNumber(stream.volume, { floor: 0.01 }) : stream.kind === 'product' ? 'solid' : 'gas';
+  const volume = (stream: StreamResult) => {
+    const stated = volumeOf(stream);
+    return typeof stated === 'number' ? formatNumber(stated, { floor: 0.01 }) : stated;
+  };
   return (
     <>
       <ReportTable

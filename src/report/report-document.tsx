@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ComponentType, type ReactNode } from 'react';
 import type { Membership } from '#src/account/user.ts';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { formatDay } from '#src/lib/format.ts';
@@ -18,33 +18,35 @@ import type { Choices, chosenSections, SectionName } from './sections.ts';
 import { AssumptionsSection, VersionsSection, WarningsSection } from './source-sections.tsx';
 import { SummarySection } from './summary-section.tsx';
 
-const DRAWN: Record<SectionName, (reporting: Reporting) => ReactNode> = {
-  summary: SummarySection,
-  flowsheet: FlowsheetSection,
-  basis: BasisSection,
-  streams: StreamsSection,
-  equipment: EquipmentSection,
-  schedule: ScheduleSection,
-  capital: CapitalSection,
-  cost: CostSection,
-  cash: CashSection,
-  matters: MattersSection,
-  uncertainty: UncertaintySection,
-  footprint: FootprintSection,
-  assumptions: AssumptionsSection,
-  warnings: WarningsSection,
-  versions: VersionsSection,
+/** Drawn again only if what they are drawn from changes, not while a title or words are typed. */
+const DRAWN: Record<SectionName, ComponentType<Reporting>> = {
+  summary: memo(SummarySection),
+  flowsheet: memo(FlowsheetSection),
+  basis: memo(BasisSection),
+  streams: memo(StreamsSection),
+  equipment: memo(EquipmentSection),
+  schedule: memo(ScheduleSection),
+  capital: memo(CapitalSection),
+  cost: memo(CostSection),
+  cash: memo(CashSection),
+  matters: memo(MattersSection),
+  uncertainty: memo(UncertaintySection),
+  footprint: memo(FootprintSection),
+  assumptions: memo(AssumptionsSection),
+  warnings: memo(WarningsSection),
+  versions: memo(VersionsSection),
 };
 
 interface Props {
   reporting: Reporting;
+  title: string;
   choices: Choices;
   sections: ReturnType<typeof chosenSections>;
 }
 
 /** The report of a process. */
-export function ReportDocument({ reporting, choices, sections }: Props) {
-  const { organisation, title, product, version, today } = reporting;
+export function ReportDocument({ reporting, title, choices, sections }: Props) {
+  const { organisation, product, version, today } = reporting;
   return (
     <Paper
       title={title}

@@ -14,8 +14,8 @@ export interface Reporting {
   name: string;
   /** Which state of the process it is, in words; null for a scenario, which does not say. */
   version: string | null;
-  /** When that state was saved; null if it is not known. */
-  saved: Date | null;
+  /** When that state was saved, ISO 8601; null if it is not known. */
+  saved: string | null;
   library: Library;
   catalogue: Catalogue;
   /** The amount of product that costs and footprints are for. */
@@ -23,7 +23,6 @@ export interface Reporting {
   computed: Computed;
   organisation: Membership | null;
   today: Date;
-  title: string;
 }
 
 /** Sixteen digits of a hash, which tell two scenarios apart, in groups that can be compared by eye. */

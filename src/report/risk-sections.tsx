@@ -5,7 +5,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { costPer, costUnit, costValue } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { wholeTargets } from '#src/workspace/goal-seek/figures.ts';
-import { changeText, higherWords } from '#src/workspace/leverage/words.ts';
+import { changeText, higherWords, ownerText } from '#src/workspace/leverage/words.ts';
 import { WorthBar } from '#src/workspace/leverage/worth.tsx';
 import { figureOf, figureText, toFigures, unitOf } from '#src/workspace/metrics.ts';
 import { footprintOf, type Footprint } from './footprint.ts';
@@ -38,11 +38,7 @@ export function MattersSection({ results, reported, computed }: Reporting) {
       rowKey={({ step_id, key }) => `${step_id}/${key}`}
       columns={[
         { key: 'title', title: 'Number', cell: ({ title }) => title },
-        {
-          key: 'step',
-          title: 'Of',
-          cell: ({ step_name: step, key }) => step ?? (key.startsWith('prices.') ? 'prices' : 'plant'),
-        },
+        { key: 'step', title: 'Of', cell: ownerText },
         {
           key: 'value',
           title: 'Value',
@@ -129,7 +125,7 @@ export function UncertaintySection({ reported, computed, configuration, product 
           rowKey={({ step_id, key }) => `${step_id}/${key}`}
           columns={[
             { key: 'title', title: 'Input', cell: ({ title }) => title },
-            { key: 'step', title: 'Of', cell: ({ step_name: step }) => step ?? 'plant' },
+            { key: 'step', title: 'Of', cell: ownerText },
             {
               key: 'share',
               title: 'Share of the variance',

@@ -4,11 +4,12 @@ import acid from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { estimatesWithSpreads, evaluate, leverage, type Configuration, type Results } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
 import type { ProductBasis } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { byCategory } from '#src/economics/operating-cost.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, PER_KG, reportedFor } from '#src/lib/reporting.ts';
-import { inText, summaryParagraphs, type Told } from './sentences.ts';
+import { summaryParagraphs, type Told } from './sentences.ts';
 
 interface DemoFile {
   product: ProductBasis;
@@ -47,7 +48,9 @@ test('the summary has the figures as they are printed elsewhere', () => {
   expect(said).toContain(`Its purity, protein basis, is ${formatNumber(figures.purity * 100)} %.`);
   expect(said).toContain(`The footprint is ${formatNumber(figures.gwp!)} kg CO₂e/kg;`);
   const [largest] = byCategory(of.results, PER_KG).rows;
-  expect(said).toContain(`is ${inText(largest!.title)}, ${formatNumber(largest!.printed.percent, { decimals: 1 })} %`);
+  expect(said).toContain(
+    `is ${inSentence(largest!.title)}, ${formatNumber(largest!.printed.percent, { decimals: 1 })} %`,
+  );
 });
 
 describe('the price', () => {

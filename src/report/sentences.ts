@@ -4,7 +4,7 @@
  */
 import type { EstimatedSpreads, Leverage, Results } from '#engine/index.ts';
 import { fillAssumptions } from '#engine/defaults.ts';
-import { counted } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording.ts';
 import type { Configuration } from '#engine/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
@@ -36,10 +36,6 @@ const plain = ({ figure, unit }: { figure: string; unit: string }): string =>
   joined({ figure, unit: unit.replace(/\/y$/, '') });
 
 const percent = (share: number, decimals = 1): string => `${formatNumber(share * 100, { decimals })}\u2009%`;
-
-/** As in running text: 'raw materials', but names that begin with an abbreviation stay. */
-export const inText = (title: string): string =>
-  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 
 /** As in running text: '10 % higher (99 %)'. */
 const inBrackets = (words: string): string => words.replace(/, (.*)$/, ' ($1)');
@@ -124,11 +120,11 @@ function costly({ results, reported }: Told): string[] {
   if (!largest) return [];
   const of = table.isNet ? 'operating cost before co-products' : 'operating cost';
   const share = formatNumber(largest.printed.percent, { decimals: PERCENT_DECIMALS });
-  const kind = `The largest part of the ${of} is ${inText(largest.title)}, ${share}\u2009%`;
+  const kind = `The largest part of the ${of} is ${inSentence(largest.title)}, ${share}\u2009%`;
   const [section] = table.sections.toSorted((a, b) => table.total.sections[b] - table.total.sections[a]);
   if (table.isNet || section === undefined || table.sections.length < 2 || !(table.total.cost > 0)) return [`${kind}.`];
   const part = percent(table.total.sections[section] / table.total.cost);
-  return [`${kind}; by section of the plant, it is ${inText(SECTION_NAMES[section])}, ${part}.`];
+  return [`${kind}; by section of the plant, it is ${inSentence(SECTION_NAMES[section])}, ${part}.`];
 }
 
 function matters({ leverage, results: { figures }, reported }: Told): string[] {
@@ -141,7 +137,7 @@ function matters({ leverage, results: { figures }, reported }: Told): string[] {
   if (Number(gap.figure) === 0) return [];
   const where = first.step_name === null ? '' : ` of ${first.step_name}`;
   return [
-    `No other number changes the unit cost more than ${inText(first.title)}${where}: if it is ${inBrackets(higherWords(first))}, it ${change < 0 ? 'lowers' : 'raises'} the unit cost by ${joined(gap)}.`,
+    `No other number changes the unit cost more than ${inSentence(first.title)}${where}: if it is ${inBrackets(higherWords(first))}, it ${change < 0 ? 'lowers' : 'raises'} the unit cost by ${joined(gap)}.`,
   ];
 }
 
@@ -172,7 +168,7 @@ function footprint({ results, reported }: Told): string[] {
   const [largest] = parts.filter(({ value, key }) => value > 0 && key !== 'others');
   const part =
     largest && total > 0 && largest.share <= 1
-      ? `; the largest part is ${inText(largest.title)}, ${percent(largest.share)}`
+      ? `; the largest part is ${inSentence(largest.title)}, ${percent(largest.share)}`
       : '';
   const covered =
     totalText.startsWith('≥') && coverage !== null

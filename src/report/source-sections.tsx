@@ -103,7 +103,7 @@ export function VersionsSection({
   const wait = computed.doing === null ? 'not known' : 'being computed …';
   const facts: [string, string][] = [
     ['Process', [name, version].filter(Boolean).join(', ')],
-    ...(saved ? ([['Saved', formatDay(saved)]] satisfies [string, string][]) : []),
+    ...(saved ? ([['Saved', formatDay(new Date(saved))]] satisfies [string, string][]) : []),
     ...(organisation ? ([['Organisation', organisation.name]] satisfies [string, string][]) : []),
     ['Engine', results.engine_version],
     ['Scenario, SHA-256', scenario ? scenario.sha256 : wait],

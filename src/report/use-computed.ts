@@ -32,16 +32,19 @@ const NOTHING: Computed = {
 };
 
 /**
- * Computes the slow parts of the report of a configuration, one after the other, in the worker of the page.
+ * Computes the slow parts of the report of a configuration, one after the other, in a worker that nothing else waits for.
+ * @param configuration null while it has no results
  * @param given the scenario of the configuration, if it is known
  */
-export function useComputed(name: string, configuration: Configuration, given: ScenarioFile | null = null): Computed {
+export function useComputed(
+  name: string,
+  configuration: Configuration | null,
+  given: ScenarioFile | null = null,
+): Computed {
   const calculator = useCalculator();
-  const [known, setKnown] = useState<{ of: Configuration; computed: Computed }>({
-    of: configuration,
-    computed: NOTHING,
-  });
+  const [known, setKnown] = useState<{ of: Configuration; computed: Computed } | null>(null);
   useEffect(() => {
+    if (configuration === null) return undefined;
     let isCurrent = true;
     let computed = NOTHING;
     const take = (change: Partial<Computed>) => {
@@ -57,12 +60,12 @@ export function useComputed(name: string, configuration: Configuration, given: S
     const compute = async () => {
       take({ scenario: given ?? (await write()), doing: 'Computing which numbers matter' });
       if (!isCurrent) return;
-      const effects = await calculator.ask('leverage', { configuration, metrics: ['cogs'] });
+      const effects = await calculator.askSlow('leverage', { configuration, metrics: ['cogs'] });
       take({ leverage: effects?.[0] ?? null, doing: 'Sampling the uncertain inputs' });
       if (!isCurrent) return;
-      take({ sampled: await calculator.ask('estimate_with_spreads', { configuration, samples: FIRST }) });
+      take({ sampled: await calculator.askSlow('estimate_with_spreads', { configuration, samples: FIRST }) });
       if (!isCurrent) return;
-      take({ sampled: await calculator.ask('estimate_with_spreads', { configuration }), doing: null });
+      take({ sampled: await calculator.askSlow('estimate_with_spreads', { configuration }), doing: null });
     };
     compute().catch((error: unknown) => {
       if (isCurrent) setKnown({ of: configuration, computed: { ...computed, doing: null, failure: reasonOf(error) } });
@@ -71,5 +74,5 @@ export function useComputed(name: string, configuration: Configuration, given: S
       isCurrent = false;
     };
   }, [calculator, name, configuration, given]);
-  return known.of === configuration ? known.computed : NOTHING;
+  return known?.of === configuration ? known.computed : NOTHING;
 }

@@ -46,3 +46,30 @@ test('rejects requests that throw in the worker, and pending requests when stopp
   await expect(waiting).rejects.toThrow('Stopped');
   expect(worker.stopped).toBe(true);
 });
+
+test('a quick request does not wait for a slow one', async () => {
+  const sent: Request['kind'][][] = [];
+  // The first worker is never done.
+  const calculator = createCalculator(product, library, () => {
+    const worker = inline();
+    sent.push([]);
+    const own = sent.at(-1)!;
+    const isBusy = sent.length === 1;
+    return {
+      ...worker,
+      postMessage(request) {
+        own.push(request.kind);
+        if (!isBusy) worker.postMessage(request);
+      },
+    };
+  });
+  const base = configuration('cfg_homogenised_v2');
+  const slow = calculator.askSlow('estimate', { configuration: base });
+  expect(await calculator.ask('evaluate', base)).toMatchObject({ feasible: true });
+  expect(sent).toEqual([
+    ['basis', 'task'],
+    ['basis', 'task'],
+  ]);
+  calculator.stop();
+  await expect(slow).rejects.toThrow('Stopped');
+});

@@ -12,15 +12,40 @@ export interface Calculator {
   readonly product: ProductBasis;
   readonly library: Library;
   ask: Ask;
+  /**
+   * For what takes seconds and follows by itself, such as estimates: in a worker of its own, so that no other request waits
+   * for it.
+   */
+  askSlow: Ask;
   stop: () => void;
 }
 
-/** The first request starts the worker. */
+/** The first request of each kind starts its worker. */
 export function createCalculator(
   product: ProductBasis,
   library: Library,
   start: () => WorkerLike = startWorker,
 ): Calculator {
+  const quick = createLine(product, library, start);
+  const slow = createLine(product, library, start);
+  return {
+    product,
+    library,
+    ask: quick.ask,
+    askSlow: slow.ask,
+    stop() {
+      quick.stop();
+      slow.stop();
+    },
+  };
+}
+
+/** Requests that one worker answers in turn. */
+function createLine(
+  product: ProductBasis,
+  library: Library,
+  start: () => WorkerLike,
+): Pick<Calculator, 'ask' | 'stop'> {
   let worker: WorkerLike | null = null;
   const started = () => {
     if (worker) return worker;
@@ -33,8 +58,6 @@ export function createCalculator(
   };
   const asking = createAsking((request) => started().postMessage(request));
   return {
-    product,
-    library,
     ask: asking.ask,
     stop() {
       worker?.terminate();

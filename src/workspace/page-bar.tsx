@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
+import { counted } from '#engine/wording.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useOnline } from '#src/lib/use-online.ts';
@@ -51,7 +52,7 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
       <VersionMenu process={process} />
       {count > 0 && (
         <span className={styles['unsaved']} role="status">
-          {saving.saving ? 'Saving…' : count === 1 ? '1 unsaved change' : `${count} unsaved changes`}
+          {saving.saving ? 'Saving…' : counted(count, 'unsaved change')}
           {!online && ', offline'}
         </span>
       )}

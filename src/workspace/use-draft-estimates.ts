@@ -21,9 +21,9 @@ export function useDraftEstimates(configuration: Configuration | null): Estimate
       if (isCurrent) setKnown({ of: configuration, estimates });
     };
     const draw = async () => {
-      const first = await calculator.ask('estimate', { configuration, samples: FIRST });
+      const first = await calculator.askSlow('estimate', { configuration, samples: FIRST });
       take(first);
-      if (first && isCurrent) take(await calculator.ask('estimate', { configuration }));
+      if (first && isCurrent) take(await calculator.askSlow('estimate', { configuration }));
     };
     const timer = setTimeout(() => {
       draw().catch(() => take(null));

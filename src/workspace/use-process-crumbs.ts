@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 
@@ -10,7 +11,7 @@ interface Named {
 /** Title and crumbs of a page about one process, such as its 'Economics'. */
 export function useProcessCrumbs(page: string, product: Named, process: Named): void {
   const name = process.name ?? 'Process';
-  useTitle(`${name}, ${page.toLowerCase()}`);
+  useTitle(`${name}, ${inSentence(page)}`);
   useCrumbs([
     { label: 'Products', to: '/products' },
     { label: product.name ?? 'Product', to: `/products/${product.id}` },

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { OutletDisposal, Step, UnitOperation } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { toast } from '#src/lib/toast.ts';
 import { copySteps } from './clipboard/steps.ts';
 import { operationOf, type Catalogue } from './catalogue.ts';
@@ -124,7 +125,7 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
       },
       dispose({ from, outlet }, disposal) {
         const name = nameOf(from, outlet);
-        const what = `${name}: ${DISPOSAL_NAMES[disposal].toLowerCase()}`;
+        const what = `${name}: ${inSentence(DISPOSAL_NAMES[disposal])}`;
         const act = workspace.edit(what, (draft) => setOutlet(draft, from, outlet, destination(disposal, name)));
         sayUndoable(workspace, act, what);
       },

@@ -88,6 +88,12 @@ export function describeValue(parameter: FieldParameter, value: SettingValue | n
   return withUnit(formatInput(toDisplay(value, parameter)), fieldUnit(parameter));
 }
 
+/** A value in use in words, a derived default without the digits that mean nothing. */
+export const describeResolved = (parameter: FieldParameter, resolved: Resolved): string =>
+  typeof resolved.value === 'number'
+    ? withUnit(resolvedText(parameter, resolved), fieldUnit(parameter))
+    : describeValue(parameter, resolved.value);
+
 export const withUnit = (figure: string, unit: string): string => {
   const text = unitText(unit);
   return text === '' ? figure : `${figure}\u2009${text}`;

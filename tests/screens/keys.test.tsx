@@ -76,6 +76,11 @@ describe('the keys of a profile', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Notebook');
     await user.click(screen.getByRole('button', { name: 'Make key' }));
     const shown = await screen.findByRole('dialog', { name: 'The secret was lost' });
+    expect(
+      within(shown)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Close']);
     expect(shown.textContent).toContain('Choose New secret');
   });
 

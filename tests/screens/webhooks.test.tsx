@@ -68,6 +68,14 @@ describe('the card of webhooks', () => {
 });
 
 describe('adding a webhook', () => {
+  test('whose secret was lost with a connection asks for another one', async () => {
+    const { secret: _, ...rest } = exampleFor('createWebhook', []) as { secret: string };
+    open({ createWebhook: () => json(rest, 201) });
+    await add('https://example.org/titre');
+    const shown = await screen.findByRole('dialog', { name: 'The secret was lost' });
+    expect(shown.textContent).toContain(`Choose New secret for ${ADDRESS}`);
+  });
+
   test('shows its secret once, to be copied', async () => {
     open();
     const user = userEvent.setup();

@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Organisation, Product, User } from '#generated/types.ts';
 import { writeBackup } from '#server/backup/file.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
+import { accessKeys } from '#server/db/schema.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { logTitles, newAccessKey } from '../support/keys.ts';
+import { logTitles, newAccessKey, newServiceAccount } from '../support/keys.ts';
 import { newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -55,6 +56,34 @@ test('removes all personal data, and the organisation keeps the work of the pers
   expect(again.body.id).not.toBe('usr_mara_kovacs');
   expect(again.body.current_org).toBeNull();
   expect((await server.call<Product>('standard', 'GET', `/v1/products/${product.id}.json`)).status).toBe(403);
+});
+
+test('forgets the names of the keys of the person alone', async () => {
+  const { sql: db } = server.database;
+  await server.call('admin', 'PUT', '/v1/users/usr_mara_kovacs/admin.json', { is_admin: true });
+  const account = await newServiceAccount(server, 'Historian');
+  const ofService = () => newAccessKey(server, { as: 'standard', user: account.id, name: 'Import' });
+  const [stored, gone] = [await ofService(), await ofService()];
+  await server.call({ token: gone.secret }, 'GET', '/v1/products.json');
+  await db.delete(accessKeys).where(eq(accessKeys.id, gone.id));
+  const ofAda = await newAccessKey(server, { as: 'admin', user: 'usr_ada_lindqvist', name: 'Night run' });
+  await server.call('standard', 'DELETE', `/v1/users/usr_ada_lindqvist/keys/${ofAda.id}.json`);
+  // Its name is also a letter of the words around it.
+  const own = await newAccessKey(server, { name: 'a' });
+  await db.delete(accessKeys).where(eq(accessKeys.id, own.id));
+
+  await erasePerson(db, 'standard@demo.test');
+
+  expect(await logTitles(server, stored.id)).toEqual(['Made the access key Import']);
+  expect((await logTitles(server, gone.id)).toSorted()).toEqual([
+    'Made the access key Import',
+    'Used the access key Import from a new network address',
+  ]);
+  expect((await logTitles(server, ofAda.id)).toSorted()).toEqual([
+    'Made the access key Night run',
+    'Revoked the access key Night run',
+  ]);
+  expect(await logTitles(server, own.id)).toEqual(['Made the access key Erased key']);
 });
 
 test('does not erase an unknown person or the last administrator', async () => {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Estimates, Experiment, ModelComparison, ModelFit, ProcessWithConfiguration } from '#generated/types.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
-import { BATCH_MAPPING, batchCsv, FLUX_MAPPING, fluxCsv } from '../support/experiment-files.ts';
+import {
+  BATCH_MAPPING,
+  batchCsv,
+  FED_BATCH_MAPPING,
+  FLUX_MAPPING,
+  fluxCsv,
+  SHARED_CULTURE,
+  sharedCultureCsvs,
+} from '../support/experiment-files.ts';
 import { quickRunner, untilIdle } from '../support/jobs.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -11,7 +19,8 @@ import { testServer, type TestServer } from '../support/server.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await testServer();
+  // One thread, so that calculations wait for each other.
+  server = await testServer({ COMPUTE_THREADS: '1' });
 });
 afterAll(() => server.close());
 
@@ -63,6 +72,17 @@ async function process(): Promise<{ product: string; url: string }> {
     delete settings['mass_transfer_coefficient'];
     delete settings['gel_concentration'];
   }
+  expect((await call('POST', `${url}/configurations.json`, body)).status).toBe(201);
+  return { product: product.id, url };
+}
+
+/** A process whose culture is as its host grows. */
+async function growing(): Promise<{ product: string; url: string }> {
+  const { product, url } = await newProcess(server);
+  const body = configuration();
+  for (const { unit_operation, settings } of body.uo_settings)
+    if (unit_operation === 'fed_batch_fermentation')
+      for (const key of Object.keys(SHARED_CULTURE)) delete settings[key];
   expect((await call('POST', `${url}/configurations.json`, body)).status).toBe(201);
   return { product: product.id, url };
 }
@@ -172,6 +192,82 @@ describe('data integration', () => {
     expect(fit.curves!.map(({ label }) => label)).toHaveLength(6);
   });
 
+  test('fits unit operations that share parameters together, decides on them together, and uses both', async () => {
+    const { product, url } = await growing();
+    const { batch, fedBatch } = sharedCultureCsvs();
+    const batchId = await measured(product, batch, 'batch_fermentation', BATCH_MAPPING);
+    const fedId = await measured(product, fedBatch, 'fed_batch_fermentation', FED_BATCH_MAPPING);
+    const together = [{ unit_operation: 'fed_batch_fermentation', ids: [fedId] }];
+    const { status, body: fit } = await integrate(
+      product,
+      { ids: [batchId], held_out_share: 0, together },
+      'batch_fermentation',
+    );
+    expect(status).toBe(201);
+    const fitUrl = ({ unit_operation, id }: { unit_operation: string; id: string }) =>
+      `/v1/products/${product}/unit_operations/${unit_operation}/fits/${id}.json`;
+    const list = async (operation: string) =>
+      (
+        await call<{ fits: ModelFit[] }>(
+          'GET',
+          `/v1/products/${product}/unit_operations/${operation}/fits.json?page=1&page_size=10`,
+        )
+      ).body.fits;
+    const [fed] = await list('fed_batch_fermentation');
+    const other = { number: 1, held_out_ids: [] };
+    expect(fit.together).toEqual([
+      { ...other, unit_operation: 'fed_batch_fermentation', fit_id: fed!.id, ids: [fedId] },
+    ]);
+    expect(fed!.together).toEqual([{ ...other, unit_operation: 'batch_fermentation', fit_id: fit.id, ids: [batchId] }]);
+    const valueIn = (one: ModelFit, key: string) => one.parameters.find((parameter) => parameter.key === key)!.value;
+    for (const [key, truth] of Object.entries(SHARED_CULTURE)) {
+      expect(valueIn(fit, key)).toBe(valueIn(fed!, key));
+      expect(valueIn(fit, key)).toBeNear(truth, 0.3);
+    }
+    expect(fed!.spread).toEqual({ ...fit.spread, keys: fed!.spread!.keys });
+    expect(fit.spread!.together).toBe(fit.id);
+    expect(fed!.experiments.map(({ id }) => id)).toEqual([fedId]);
+    // The process has a fed-batch only, and uses the fit of that.
+    expect(fit.effects).toEqual(fed!.effects);
+    const [effect] = fed!.effects;
+    expect(effect!.cogs_after).not.toBe(effect!.cogs_before);
+
+    const accept = { status: 'accepted', reevaluate: true };
+    expect((await call('PUT', fitUrl(fit), { ...accept, version: fit.version })).status).toBe(200);
+    const runner = quickRunner(server.database, kinds);
+    await untilIdle(server.database);
+    await runner.stop();
+    const after = await current(url);
+    expect(after.configuration!.fits).toMatchObject([{ fit_id: fed!.id, spread: { together: fit.id } }]);
+    expect(after.figures!.cogs).toBeNear(effect!.cogs_after!, 1e-9);
+
+    const again = await integrate(product, { ids: [batchId], held_out_share: 0, together }, 'batch_fermentation');
+    expect((await call('PUT', fitUrl(again.body), { status: 'discarded' })).status).toBe(200);
+    for (const operation of ['batch_fermentation', 'fed_batch_fermentation'])
+      expect((await list(operation)).map(({ status: one }) => one)).toEqual(['discarded', 'accepted']);
+  });
+
+  test('responds with 422 for what cannot be fitted together', async () => {
+    const { id: product } = await newProduct(server);
+    const id = await measured(product, batchCsv(), 'batch_fermentation', BATCH_MAPPING);
+    const flux = await measured(product, fluxCsv());
+    const other = { unit_operation: 'chemostat', ids: [id] };
+    for (const [together, field, message] of [
+      [[{ unit_operation: 'ultrafiltration', ids: [flux] }], 'together.0.unit_operation', /shares no parameter/],
+      [[{ unit_operation: 'batch_fermentation', ids: [id] }], 'together.0.unit_operation', /shares no parameter/],
+      [[{ unit_operation: 'none', ids: [id] }], 'together.0.unit_operation', /shares no parameter/],
+      [[other], 'together.0.ids.0', /is not an experiment on chemostat/],
+      [[{ ...other, held_out_ids: [flux] }], 'together.0.held_out_ids.0', /is not one of the experiments/],
+    ] as const) {
+      const reply = await integrate<Refused>(product, { ids: [id], together }, 'batch_fermentation');
+      expect([reply.status, reply.body.field, reply.body.message]).toEqual([
+        422,
+        field,
+        expect.stringMatching(message),
+      ]);
+    }
+  });
+
   test('uses whole experiments for validation', async () => {
     const { id: product } = await newProduct(server);
     const [a, b] = [await measured(product, fluxCsv()), await measured(product, fluxCsv(undefined, 2))];
@@ -220,7 +316,19 @@ describe('data integration', () => {
     const id = await measured(product, batchCsv(), 'batch_fermentation', BATCH_MAPPING);
     const body = { ids: [id], held_out_share: 0.2 };
     const url = `/v1/products/${product}/unit_operations/batch_fermentation/model_comparison.json`;
-    const { status, body: compared } = await call<ModelComparison>('POST', url, body);
+    const ended: string[] = [];
+    const note = async <T>(what: string, reply: Promise<T>): Promise<T> => {
+      const found = await reply;
+      ended.push(what);
+      return found;
+    };
+    const run = () => call('POST', '/v1/unit_operations/ultrafiltration.json', { input: { settings: {} } });
+    const [{ status, body: compared }, other] = await Promise.all([
+      note('comparison', call<ModelComparison>('POST', url, body)),
+      note('other', run()),
+    ]);
+    // Others compute between the fits of a comparison.
+    expect([other.status, ...ended]).toEqual([200, 'other', 'comparison']);
     expect(status).toBe(200);
     const [best] = compared.models;
     expect(compared.supported).toContain(best!.id);

@@ -1,6 +1,6 @@
 /** Access keys: what they may do, when they end, and that their secrets are nowhere but with their owners. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
 import type {
@@ -64,7 +64,8 @@ describe('every operation needs a scope', () => {
       const { method, scope } = table[id];
       const access = declarations[id] && ruleOf(declarations[id].access, {});
       const isAdmin = access === 'admin' || table[id].tag === 'keys';
-      if (scope === 'sign-in') return !['updateUser', 'setUserAdmin'].includes(id);
+      const forPeople = ['updateUser', 'setUserAdmin', 'createUserKey', 'rotateUserKey'].includes(id);
+      if (scope === 'sign-in' || forPeople) return scope !== 'sign-in' || !forPeople;
       if (isAdmin) return scope !== 'administer';
       if (method === 'GET') return scope !== 'read';
       return scope !== 'write' && scope !== 'analyse';
@@ -91,7 +92,9 @@ describe('every operation needs a scope', () => {
       );
       expect(answered.status).toBe(403);
       expect(answered.body.message).toMatch(
-        table[id].scope === 'sign-in' ? /^Access keys cannot change accounts/ : new RegExp(`scope ${table[id].scope}`),
+        table[id].scope === 'sign-in'
+          ? /^Access keys cannot change accounts or make keys/
+          : new RegExp(`scope ${table[id].scope}`),
       );
     });
   });
@@ -253,33 +256,32 @@ describe('a request with a key', () => {
     expect((await read(secret)).status).toBe(401);
   });
 
-  test('makes keys that can do no more than it can', async () => {
-    const maker = await newAccessKey(server, { scopes: ['administer', 'read'], valid_days: 10 });
-    const make = (change: object) =>
-      server.call(withKey(maker.secret), 'POST', `/v1/users/${MARA}/keys.json`, {
-        name: 'Smaller',
-        organisation_id: HELDER,
-        scopes: ['read'],
-        valid_days: 9,
-        ...change,
-      });
-    expect(await make({})).toMatchObject({ status: 201, body: { created_by: MARA } });
-    expect(await make({ scopes: ['read', 'write'] })).toMatchObject({ status: 422, body: { field: 'scopes' } });
-    expect(await make({ valid_days: 11 })).toMatchObject({ status: 422, body: { field: 'valid_days' } });
-    expect(await make({ organisation_id: NOVEM })).toMatchObject({ status: 422, body: { field: 'organisation_id' } });
+  // Otherwise whoever found a key could make others, which would outlive its end.
+  test('makes no keys and replaces no secret, so that nothing remains of a key that is revoked', async () => {
+    const { secret, id } = await newAccessKey(server, { scopes: ALL_SCOPES });
+    const made = await server.call(withKey(secret), 'POST', `/v1/users/${MARA}/keys.json`, {
+      name: 'Spare',
+      organisation_id: HELDER,
+      scopes: ['read'],
+      valid_days: 1,
+    });
+    const replaced = await server.call(withKey(secret), 'POST', `/v1/users/${MARA}/keys/${id}/secret.json`);
+    expect([made.status, replaced.status]).toEqual([403, 403]);
+    const listed = await server.call<AccessKeyList>(withKey(secret), 'GET', `/v1/users/${MARA}/keys.json`);
+    expect(listed.body.keys.map((key) => key.id)).toEqual([id]);
   });
 
-  test('does not get the secret of a key that can do more', async () => {
-    const maker = await newAccessKey(server, { scopes: ['administer', 'read'], valid_days: 10 });
-    const rotate = (id: string) =>
-      server.call<AccessKey>(withKey(maker.secret), 'POST', `/v1/users/${MARA}/keys/${id}/secret.json`);
-    const wider = await newAccessKey(server, { scopes: ['write'], valid_days: 5 });
-    const longer = await newAccessKey(server, { scopes: ['read'], valid_days: 20 });
-    const smaller = await newAccessKey(server, { scopes: ['read'], valid_days: 5 });
-    expect((await rotate(wider.id)).status).toBe(403);
-    expect((await rotate(longer.id)).status).toBe(403);
-    expect((await rotate(smaller.id)).status).toBe(200);
-    expect((await rotate(maker.id)).status).toBe(200);
+  test('of an administrator makes no keys of service accounts either', async () => {
+    const { secret } = await newAccessKey(server, { as: 'admin', user: ADA, scopes: ALL_SCOPES });
+    const { id } = await newServiceAccount(server, 'Not by a key');
+    const made = await server.call(withKey(secret), 'POST', `/v1/users/${id}/keys.json`, {
+      name: 'Spare',
+      organisation_id: HELDER,
+      scopes: ['read'],
+      valid_days: 1,
+    });
+    expect(made.status).toBe(403);
+    expect(await server.database.sql.$count(accessKeys, eq(accessKeys.user_id, id))).toBe(0);
   });
 
   test('is not cached, and its response does not depend on the key', async () => {
@@ -534,7 +536,40 @@ describe('the use of a key', () => {
     for (let n = 1; n <= 23; n++) await read(secret, from(`203.0.113.${n}`));
     const [row] = await server.database.sql.select().from(accessKeys).where(eq(accessKeys.id, id));
     expect(row!.addresses).toHaveLength(20);
-    expect(row!.addresses.at(-1)).toBe('203.0.113.23');
+    expect(row!.addresses.at(-1)).toBe('203.0.113.20');
+  });
+
+  test('from more addresses than are remembered is noted once an hour, so that it costs and floods nothing', async () => {
+    const { secret, id } = await newAccessKey(server);
+    const stored = () => server.database.sql.select().from(accessKeys).where(eq(accessKeys.id, id));
+    const entries = async () => (await logTitles(server, id)).filter((title) => title.startsWith('Used')).length;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const inAnHour = () => vi.setSystemTime(Date.now() + 61 * 60_000);
+    try {
+      for (let n = 1; n <= 20; n++) await read(secret, from(`203.0.113.${n}`));
+      expect(await entries()).toBe(20);
+      for (let n = 21; n <= 40; n++) await read(secret, from(`203.0.113.${n}`));
+      expect(await entries()).toBe(20);
+      const full = await stored();
+      const transaction = vi.spyOn(server.database.sql, 'transaction');
+      for (let n = 21; n <= 40; n++) await read(secret, from(`203.0.113.${n}`));
+      expect(transaction).not.toHaveBeenCalled();
+      transaction.mockRestore();
+      expect(await stored()).toEqual(full);
+      // A known address is still noted every minute.
+      vi.setSystemTime(Date.now() + 60_000);
+      await read(secret, from('203.0.113.3'));
+      expect((await stored())[0]!.last_used_at!.getTime()).toBeGreaterThan(full[0]!.last_used_at!.getTime());
+      inAnHour();
+      for (let n = 41; n <= 60; n++) await read(secret, from(`203.0.113.${n}`));
+      expect(await entries()).toBe(21);
+      expect((await stored())[0]!.addresses.at(-1)).toBe('203.0.113.41');
+      inAnHour();
+      await read(secret, from('198.51.100.1'));
+      expect(await entries()).toBe(22);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -694,6 +729,31 @@ test('each key has its own rate, apart from that of its owner', async () => {
   ]);
   expect(await ask(withKey(two.secret))).toBe(200);
   expect(await ask('standard')).toBe(200);
+  await limited.close();
+});
+
+test('all keys of an account together have three times the rate of one, so that more keys do not multiply it', async () => {
+  const limited = await testServer({ RATE_LIMITS: 'true', RATE_LIMIT_READS: '2' }, 'none');
+  const statuses = async (keys: { secret: string }[], times: number) => {
+    const found: number[] = [];
+    for (const { secret } of keys)
+      for (let n = 0; n < times; n++) found.push((await limited.call(withKey(secret), 'GET', PRODUCTS)).status);
+    return found;
+  };
+  const [wild, two, three, four, elsewhere] = await Promise.all([
+    newAccessKey(limited),
+    newAccessKey(limited),
+    newAccessKey(limited),
+    newAccessKey(limited),
+    newAccessKey(limited, { organisation_id: NOVEM }),
+  ]);
+  const ofAda = await newAccessKey(limited, { as: 'admin', user: ADA });
+  // What its own limit rejects is not counted for the others.
+  expect(await statuses([wild], 5)).toEqual([200, 200, 429, 429, 429]);
+  expect(await statuses([two, three], 2)).toEqual([200, 200, 200, 200]);
+  expect(await statuses([four, elsewhere], 1)).toEqual([429, 429]);
+  expect(await statuses([ofAda], 1)).toEqual([200]);
+  expect((await limited.call('standard', 'GET', PRODUCTS)).status).toBe(200);
   await limited.close();
 });
 

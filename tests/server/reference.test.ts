@@ -79,9 +79,11 @@ describe('the site', () => {
 
   test('says which scope an access key needs for every operation', () => {
     const lines = reference().flatMap((html) => [
-      ...html.matchAll(/<p>(?:Scope of an access key: <code>(\w+)<\/code>|(Not with an access key))\.<\/p>/g),
+      ...html.matchAll(
+        /<p>(?:Scope of an access key: <code>(\w+)<\/code>|(Not with an access key)|(Without a token: anyone may call it))\.<\/p>/g,
+      ),
     ]);
-    const told = lines.map(([, scope]) => scope ?? 'sign-in');
+    const told = lines.map(([, scope, signIn]) => scope ?? (signIn ? 'sign-in' : 'public'));
     expect(told.toSorted()).toEqual(
       Object.values(operations)
         .map(({ scope }) => scope)

@@ -737,7 +737,14 @@ describe('what browsers are told', () => {
       writeFileSync(file, `<!doctype html><title>${name}</title>`);
       made.push(file);
     }
-    web = await testServer({ PUBLIC_URL: 'https://titre.test', OIDC_ORIGINS: 'https://login.example' }, 'static');
+    web = await testServer(
+      {
+        PUBLIC_URL: 'https://titre.test',
+        OIDC_ORIGINS: 'https://login.example',
+        API_BASE_URL: 'https://api.titre.test',
+      },
+      'static',
+    );
   });
   afterAll(async () => {
     await web.close();
@@ -754,7 +761,7 @@ describe('what browsers are told', () => {
     for (const directive of [
       "default-src 'none'",
       "script-src 'self'",
-      "connect-src 'self'",
+      "connect-src 'self' https://api.titre.test",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "form-action 'none'",

@@ -12,9 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
 import type { Webhook, WebhookDelivery, WebhookDeliveryList, WebhookList } from '#generated/types.ts';
+import { buildApp } from '#server/app.ts';
 import { jobQueue } from '#server/db/job-queue.ts';
 import { purge } from '#server/db/purge.ts';
-import { jobs, logs, organisations, webhookDeliveries, webhooks } from '#server/db/schema.ts';
+import { idempotencyKeys, jobs, logs, organisations, webhookDeliveries, webhooks } from '#server/db/schema.ts';
 import { webhookQueue } from '#server/db/webhook-queue.ts';
 import { post } from '#server/webhooks/post.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
@@ -283,6 +284,43 @@ describe('the signature', () => {
       { action: 'webhook.create', user_id: 'usr_ada_lindqvist', organisation_id: place.organisation_id },
     ]);
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${secret.slice(6, 20).replaceAll('+', '.')}|hidden`));
+  });
+
+  test('comes from a secret that a request repeated with the same Idempotency-Key does not return', async () => {
+    const once = (key: string, url: string, body?: object) =>
+      server.call<Webhook>('admin', 'POST', url, body, { 'idempotency-key': `${key}-${place.organisation_id}` });
+    const make = () => once('webhook-made', `${at()}.json`, { url: receiver.url });
+    const [first, again] = [await make(), await make()];
+    const { secret, ...rest } = first.body;
+    expect([again.status, again.body]).toEqual([201, rest]);
+    const rotate = () => once('secret-replaced', `${at()}/${rest.id}/secret.json`);
+    const rotated = (await rotate()).body.secret!;
+    expect((await rotate()).body.secret).toBeUndefined();
+    const stored = JSON.stringify(await server.database.sql.select().from(idempotencyKeys));
+    expect(stored).toContain(rest.id);
+    expect([secret!, rotated].filter((one) => stored.includes(one))).toEqual([]);
+  });
+
+  test('comes from a secret that the log of the process does not contain, wherever it is pasted', async () => {
+    const lines: string[] = [];
+    const { identity, database, compute, config } = server;
+    const app = await buildApp({
+      config: { ...config, logLevel: 'trace' },
+      identity,
+      api: { database, compute, mostJobs: 1 },
+      web: 'none',
+      log: { write: (line) => void lines.push(line) },
+    });
+    const { secret } = await add();
+    const ask = (url: string, token: string) =>
+      app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+    await ask(`/v1/products/${encodeURIComponent(secret)}.json?q=${encodeURIComponent(secret)}`, secret);
+    await ask(`/v1/${secret}`, await server.token('admin'));
+    await app.close();
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join('')).toContain('[secret]');
+    const parts = [secret, encodeURIComponent(secret)].map((text) => text.slice('whsec_'.length, -4));
+    expect(lines.filter((line) => parts.some((part) => line.includes(part)))).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { fileName } from '#server/files.ts';
 import { collect } from '#server/workbook/collect.ts';
 import { exportsUnderWay } from '#server/workbook/pool.ts';
 import { writeWorkbook } from '#server/workbook/write.ts';
+import { inputsHash } from '#server/workbook/inputs-hash.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -140,6 +141,11 @@ describe('the demo product as a workbook', () => {
     });
     expect(hashes.every((hash) => hash !== null)).toBe(true);
     expect(table(sheets, 'Processes').map((row) => row['Inputs, SHA-256'])).toEqual(hashes);
+    // No file reproduces the results of another engine.
+    const { name, current } = processes[0]!;
+    const older = { ...current, results: { ...current.results, engine_version: '0.1.0' } };
+    expect(inputsHash(found, name, current, library)).toBe(hashes[0]);
+    expect(inputsHash(found, name, older, library)).toBeNull();
   });
 
   test('lists every configuration', () => {

@@ -196,6 +196,7 @@ test('a product with its process is created again from its scenario file, with c
       product: { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null },
       library: here,
       ask: async (name, input) => TASKS[name](input, calculator.product, here),
+      askSlow: (name, input) => calculator.ask(name, input),
       stop: () => {},
     };
     const reading = await readProduct(file, calculator, toCatalogue(operations()), new Map());

@@ -48,3 +48,38 @@ export const BATCH_MAPPING = {
     { column: 'Product [g/L]', variable: 'curves.concentrations.product', unit: 'g/L' },
   ],
 };
+
+/** What a culture of one organism has in a batch and in a fed-batch. */
+export const SHARED_CULTURE = {
+  max_growth_rate: 0.3,
+  batch_biomass_yield: 0.5,
+  product_growth: 0.08,
+  product_maintenance: 0.002,
+};
+
+/** Courses of two batches, and of two fed-batches, of one organism, h, g/L and L. */
+export function sharedCultureCsvs(seed = 1): { batch: string; fedBatch: string } {
+  const of = (unit_operation: string) => {
+    const known = KNOWN.find((one) => one.unit_operation === unit_operation)!;
+    return simulated({ ...known, truth: { ...known.truth, ...SHARED_CULTURE } }, seed).rows;
+  };
+  const states = (responses: Record<string, number>) =>
+    ['cells', 'substrate', 'product'].map((key) => responses[`curves.concentrations.${key}`]!.toFixed(4));
+  const head = 'Batch;Time [h];DCW [g/L];Glucose [g/L];Product [g/L]';
+  return {
+    batch: [
+      head,
+      ...of('batch_fermentation').map(({ batch, time, responses }) => [batch, time, ...states(responses)].join(';')),
+    ].join('\n'),
+    fedBatch: [
+      `${head};Volume [L]`,
+      ...of('fed_batch_fermentation').map(({ batch, time, responses, inputs }) =>
+        [batch, time, ...states(responses), 1000 * Number(inputs['curves.volume'])].join(';'),
+      ),
+    ].join('\n'),
+  };
+}
+
+export const FED_BATCH_MAPPING = {
+  columns: [...BATCH_MAPPING.columns, { column: 'Volume [L]', variable: 'curves.volume', unit: 'L' }],
+};

@@ -24,8 +24,7 @@ export async function newFit(
     effects: [],
     seed: 1,
   };
-  return forOrganisation(db, product!.organisation_id).fits.create(
-    { product_id: productId, unit_operation, values, content },
-    'usr_mara_kovacs',
-  );
+  const { fits } = forOrganisation(db, product!.organisation_id);
+  const [made] = await fits.create(productId, [{ unit_operation, values, content }], 'usr_mara_kovacs');
+  return made!;
 }

@@ -10,13 +10,17 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => family.includes('Inter') && status === 'loaded'),
   );
-  let faults = await faultsNow(page);
-  // What depends on the size of the window is drawn a few frames after it: a fault is what stays.
-  for (let look = 1; faults.length > 0 && look < LOOKS; look += 1) {
+  // What depends on the size of the window is drawn a few frames after it, so a page with faults is looked at again. One look
+  // without faults is not enough: a fault may come and go.
+  let faults: string[] = [];
+  let clean = 0;
+  for (let look = 1; look <= LOOKS && clean < 2; look += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
-    faults = await faultsNow(page);
+    const now = await faultsNow(page);
+    clean = now.length === 0 ? clean + 1 : 0;
+    if (now.length > 0) faults = now;
   }
-  return faults;
+  return clean === 2 ? [] : faults;
 }
 
 const LOOKS = 10;

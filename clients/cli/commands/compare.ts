@@ -3,6 +3,7 @@ import type { Command } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { type Cell, output } from '../print.ts';
 import { evaluatedHere, provenanceOf, readScenario, subjectOf } from '../scenario.ts';
+import { unitText } from '../unit.ts';
 
 export const compare: Command = {
   name: 'compare',
@@ -30,7 +31,7 @@ export const compare: Command = {
       return [
         key,
         title,
-        unit === '1' ? '' : unit,
+        unitText(unit),
         base,
         ...others.flatMap(({ figures }) => [value(figures, key), changeOf(base, value(figures, key))]),
       ];

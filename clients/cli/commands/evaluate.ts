@@ -4,6 +4,7 @@ import { EXIT, infeasible } from '../failure.ts';
 import { writeOutput } from '../io.ts';
 import { output } from '../print.ts';
 import { evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+import { unitText } from '../unit.ts';
 
 export const evaluate: Command = {
   name: 'evaluate',
@@ -37,7 +38,7 @@ export const evaluate: Command = {
         head: ['metric', 'title', 'value', 'unit'],
         rows: Object.entries(figures).map(([key, value]) => {
           const { title, unit } = metricWords(key);
-          return [key, title, value as number | null, unit === '1' ? '' : unit];
+          return [key, title, value as number | null, unitText(unit)];
         }),
         notes: warnings.map(({ message }) => `Warning: ${message}`),
         cite: [citation(made)],

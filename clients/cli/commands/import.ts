@@ -1,4 +1,4 @@
-import { buildScenario, checkTable, type ScenarioFile, scenarioText, withoutField } from '@titre/engine';
+import { buildScenario, inputProblems, type ScenarioFile, scenarioText } from '@titre/engine';
 import type { Command } from '../command.ts';
 import { EXIT, Failure, infeasible } from '../failure.ts';
 import { type Places, readFlowsheet } from '../flowsheet/read.ts';
@@ -39,13 +39,13 @@ export const importFlowsheet: Command = {
 
 /** @throws Failure for each price of something that the process does not buy, which would be ignored */
 function checkPrices(file: ScenarioFile, places: Places): void {
-  const faults = Object.entries(file.configuration.assumptions.prices ?? {}).flatMap(([item, price]) => {
-    const key = `prices.${item}`;
-    const grid = [{ step_id: null, key, values: [price] }];
-    return checkTable(subjectOf(file), { metrics: ['cogs'], grid }).map(({ field, message }) => ({
-      field: places.get(key) ?? key,
-      message: withoutField(field, message),
-    }));
-  });
+  const keys = Object.keys(file.configuration.assumptions.prices ?? {}).map((item) => `prices.${item}`);
+  const problems = inputProblems(
+    subjectOf(file),
+    keys.map((key) => ({ step_id: null, key })),
+  );
+  const faults = problems.flatMap((problem, i) =>
+    problem === null ? [] : [{ field: places.get(keys[i]!) ?? keys[i]!, message: problem.message }],
+  );
   if (faults.length > 0) throw new Failure(faults);
 }

@@ -3,6 +3,7 @@ import type { Command } from '../command.ts';
 import { EXIT, Failure, infeasible } from '../failure.ts';
 import { type Cell, output } from '../print.ts';
 import { addressText, readScenario, subjectOf } from '../scenario.ts';
+import { unitText, withUnit } from '../unit.ts';
 
 export const inputs: Command = {
   name: 'inputs',
@@ -10,7 +11,7 @@ export const inputs: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'The first column is what other commands take as --input, --set and --vary. With --effect, also every price and assumption\nthat can be varied, and the change of a metric for a value that is 10 % higher (1 K, 0.1 pH), the largest first.',
+    'The first column is what other commands take as --input, --set and --vary. With --effect, also every price and assumption\nthat can be varied, and the change of a metric for a value that is 10 % higher (1 K, 0.1 pH), the largest first.\nOnly --input and --vary take capital.estimate (the error of the estimate), shares of streams and prices of co-products.',
   options: { effect: { placeholder: '<metric>', help: 'sort by the effect on a metric, such as cogs' } },
   formats: ['json', 'csv'],
   examples: ['titre inputs plant.json', 'titre inputs plant.json --effect cogs'],
@@ -29,21 +30,13 @@ export const inputs: Command = {
       const { unit } = metricWords(metric);
       await output(
         {
-          head: [
-            'input',
-            'title',
-            'step',
-            'value',
-            'unit',
-            'higher value',
-            `change of ${metric}${unit ? ` (${unit})` : ''}`,
-          ],
+          head: ['input', 'title', 'step', 'value', 'unit', 'higher value', withUnit(`change of ${metric}`, unit)],
           rows: rows.map((row): Cell[] => [
             addressText(row),
             row.title,
             row.step_name ?? '',
             row.base,
-            row.unit,
+            unitText(row.unit),
             row.higher.value,
             row.higher.change,
           ]),
@@ -83,7 +76,7 @@ export const inputs: Command = {
           input,
           title,
           value,
-          unit === '1' ? '' : (unit ?? ''),
+          unitText(unit),
           source,
           choices.length > 0
             ? choices.join(' ')

@@ -1,9 +1,10 @@
 import { checkSensitivity, citation, type SampleRequest, sensitivity as study } from '@titre/engine';
 import type { Command } from '../command.ts';
-import { EXIT, refused } from '../failure.ts';
+import { EXIT, Failure, refused } from '../failure.ts';
 import { type Cell, output } from '../print.ts';
 import { METRIC_OPTION, METRICS, ROW_OPTIONS, writeRows } from '../rows/write.ts';
 import { addressText, evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+import { unitText } from '../unit.ts';
 import { inputOptions, inputsOf } from './vary.ts';
 
 const SAMPLES = 1024;
@@ -23,10 +24,10 @@ export const monteCarlo: Command = {
     seed: { placeholder: '<n>', help: 'seed of the random numbers, 1 unless given' },
     metric: METRIC_OPTION,
     ...inputOptions,
-    confidence: { placeholder: '<share>', help: 'level of the interval, 0.95 unless given' },
+    confidence: { placeholder: '<share>', help: 'level of the interval, 0.95 unless given; not with --rows' },
     rows: { help: 'write every sample instead of the spread: its inputs, its metrics, and why it is infeasible' },
     set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
-    ...ROW_OPTIONS,
+    threads: { ...ROW_OPTIONS.threads, help: `with --rows, ${ROW_OPTIONS.threads.help}` },
   },
   formats: ['json', 'csv'],
   examples: [
@@ -34,6 +35,10 @@ export const monteCarlo: Command = {
     'titre monte-carlo plant.json --samples 1000000 --seed 7 --rows --csv > samples.csv',
   ],
   async run(given, io) {
+    const [useless, why] = given.has('rows')
+      ? ['confidence', 'Rows have no interval; remove this option or --rows.']
+      : ['threads', 'Only rows are computed on threads; add --rows or remove this option.'];
+    if (given.has(useless)) throw new Failure([{ field: `--${useless}`, message: why }]);
     const file = withChanges(await readScenario(given.files[0]!), given.all('set'));
     const input = subjectOf(file);
     const request: SampleRequest = {
@@ -65,7 +70,7 @@ export const monteCarlo: Command = {
         ],
         rows: found.spreads.map((one): Cell[] => [
           one.metric,
-          one.unit === '1' ? '' : one.unit,
+          unitText(one.unit),
           one.baseline,
           one.mean,
           one.standard_deviation,

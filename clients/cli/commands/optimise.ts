@@ -12,7 +12,7 @@ import {
 import { type Command, type Given, numberOf } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import { writeOutput } from '../io.ts';
-import { type Cell, output, withUnit } from '../print.ts';
+import { type Cell, output } from '../print.ts';
 import {
   addressOf,
   addressText,
@@ -22,6 +22,7 @@ import {
   subjectOf,
   withChanges,
 } from '../scenario.ts';
+import { withUnit } from '../unit.ts';
 import { rangeOf } from './vary.ts';
 
 const FIELDS = {
@@ -72,8 +73,16 @@ export const optimise: Command = {
       ...(given.has('vary') && { settings: given.all('vary').map((text) => searchedOf(text)) }),
     };
     function searchedOf(text: string): NonNullable<OptimiseRequest['settings']>[number] {
+      if (!text.includes('='))
+        throw new Failure([
+          { field: '--vary', message: `Write step.key=low..high, or step.key=a,b for choices, not “${text}”.` },
+        ]);
       if (text.includes('..')) {
-        const { step_id, key, low, high } = rangeOf(input, text);
+        const { step_id, key, low, high, rest } = rangeOf(input, text);
+        if (rest !== undefined)
+          throw new Failure([
+            { field: '--vary', message: `A search has no distribution; remove “:${rest}” from “${text}”.` },
+          ]);
         return { step_id: stepOf(step_id, text), key, min: low, max: high };
       }
       const [name, list] = [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)];

@@ -9,6 +9,7 @@ import type { Command } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import { type Cell, output } from '../print.ts';
 import { addressText, evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+import { unitText } from '../unit.ts';
 import { inputOptions, inputsOf } from './vary.ts';
 
 const METHODS = ['tornado', 'morris', 'sobol'] as const satisfies SensitivityMethod[];
@@ -79,7 +80,7 @@ export const sensitivity: Command = {
           addressText(row.input),
           row.title,
           row.base,
-          row.unit === '1' ? '' : row.unit,
+          unitText(row.unit),
           ...cells(row),
         ]),
         cite: [citation(made)],

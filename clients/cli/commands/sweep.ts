@@ -10,7 +10,7 @@ export const sweep: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'The grid has every combination of the inputs; the last one varies fastest. Each --input is followed by its own --from,\n--to and --points, or by --values. A row that is infeasible has no metrics and says why.',
+    'The grid has every combination of the inputs; the last one varies fastest. Each --input is followed by its own --from,\n--to, --points and --log, or by --values. A row that is infeasible has no metrics and says why.',
   options: {
     input: {
       placeholder: '<step.key>',
@@ -20,7 +20,7 @@ export const sweep: Command = {
     from: { placeholder: '<value>', multiple: true, help: 'first value of the input' },
     to: { placeholder: '<value>', multiple: true, help: 'last value of the input' },
     points: { placeholder: '<n>', multiple: true, help: 'number of values, 2 or more' },
-    log: { help: 'space the values by ratio' },
+    log: { multiple: true, help: 'space the values by ratio' },
     values: { placeholder: '<a,b,…>', multiple: true, help: 'values of the input, instead of a range; choices too' },
     metric: METRIC_OPTION,
     set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
@@ -44,12 +44,20 @@ export const sweep: Command = {
   },
 };
 
+/** Property of an input that each option after it states. */
+const PROPERTIES: Readonly<Record<string, 'min' | 'max' | 'points' | 'scale' | 'values'>> = {
+  from: 'min',
+  to: 'max',
+  points: 'points',
+  log: 'scale',
+  values: 'values',
+};
+
 /** The values of each input, from the options after it. */
 function axesOf(given: Given, names: readonly string[]): Omit<SweptInput, 'step_id' | 'key'>[] {
-  const order = given.sequence(['input', 'from', 'to', 'points', 'values']);
-  const scale = given.has('log') ? ('log' as const) : ('linear' as const);
+  const order = given.sequence(['input', 'from', 'to', 'points', 'log', 'values']);
   let at = -1;
-  const axes = names.map((): Omit<SweptInput, 'step_id' | 'key'> => ({ scale }));
+  const axes = names.map((): Omit<SweptInput, 'step_id' | 'key'> => ({}));
   for (const { name, value } of order) {
     if (name === 'input') {
       at += 1;
@@ -58,15 +66,16 @@ function axesOf(given: Given, names: readonly string[]): Omit<SweptInput, 'step_
     const axis = axes[at];
     const field = `--${name}`;
     if (!axis) throw new Failure([{ field, message: 'Write this option after the --input that it is about.' }]);
-    const key = name === 'from' ? 'min' : name === 'to' ? 'max' : name === 'points' ? 'points' : 'values';
+    const key = PROPERTIES[name]!;
     if (axis[key] !== undefined)
       throw new Failure([{ field, message: `This option is given twice for ${names[at]}; remove one.` }]);
     if (key === 'values') axis.values = value.split(',').map((text) => valueOf(text.trim()));
+    else if (key === 'scale') axis.scale = 'log';
     else axis[key] = numberOf(field, value);
   }
-  for (const [i, { min, max, points, values }] of axes.entries()) {
+  for (const [i, { min, max, points, scale, values }] of axes.entries()) {
     const field = `--input ${names[i]}`;
-    if (values && (min ?? max ?? points) !== undefined)
+    if (values && (min ?? max ?? points ?? scale) !== undefined)
       throw new Failure([{ field, message: 'Choose --values or a range, not both.' }]);
     const missing = [min === undefined && '--from', max === undefined && '--to', points === undefined && '--points'];
     if (!values && missing.some(Boolean))

@@ -1,8 +1,8 @@
 /** Options for inputs with a range. */
-import type { AnalysisInput, SensitivityInput } from '@titre/engine';
+import type { AnalysisInput, InputAddress, SensitivityInput } from '@titre/engine';
 import { type Given, numberOf, type Option } from '../command.ts';
 import { Failure } from '../failure.ts';
-import { type Address, addressOf } from '../scenario.ts';
+import { addressOf } from '../scenario.ts';
 
 const DISTRIBUTIONS = ['uniform', 'triangular', 'normal', 'lognormal'] as const;
 
@@ -14,7 +14,7 @@ export const inputOptions: Readonly<Record<string, Option>> = {
   },
 };
 
-export interface Range extends Address {
+export interface Range extends InputAddress {
   low: number;
   high: number;
   /** What follows the colon. */

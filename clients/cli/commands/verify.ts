@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { type Cell, output } from '../print.ts';
 import { readScenario } from '../scenario.ts';
-import { sharedFactors } from '../library.ts';
+import { factorsOf } from '../library.ts';
 
 export const verify: Command = {
   name: 'verify',
@@ -21,7 +21,7 @@ export const verify: Command = {
     const checked = [];
     for (const path of given.files) {
       const file = await readScenario(path);
-      const { reproduces, mismatches, reasons, problem, sha256 } = verifyScenario(file, sharedFactors());
+      const { reproduces, mismatches, reasons, problem, sha256 } = verifyScenario(file, factorsOf(file));
       checked.push({
         path,
         verified: reproduces && sha256 === file.sha256,

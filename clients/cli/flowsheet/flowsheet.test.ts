@@ -175,6 +175,16 @@ describe('a workbook', () => {
     [{ 'Settings!7,4': 'kg' }, /Settings, row 7, Unit: “kg” is not a unit of .*; enter K or °C/],
     [{ 'Settings!2,5': 'maybe' }, /Settings, row 2, Locked: Enter yes or no, not “maybe”/],
     [{ 'Settings!5,2': 'effects', 'Settings!5,3': 3 }, /“effects” of evaporator is there twice/],
+    [{ 'Process!9,2': 'steam' }, /Process, row 9, Value: Dryer has no outlet “steam”; it must be one of product/],
+    [
+      { 'Outlets!3,1': 'purge', 'Outlets!3,2': 'other', 'Outlets!3,3': 'solids' },
+      /Outlets, row 3, Outlet: “other” of purge is there twice/,
+    ],
+    [{ 'Prices!3,1': 'electricity', 'Prices!3,2': 0.2 }, /Prices, row 3, Item: “electricity” is there twice/],
+    [
+      { 'Assumptions!4,1': 'plant.grade', 'Assumptions!4,2': 'food' },
+      /Assumptions, row 4, Assumption: “plant\.grade” is there twice/,
+    ],
     [{ 'Streams!2,1': 'roof' }, /Streams, row 2, From: There is no step “roof”/],
     [{ 'Streams!2,2': 'steam' }, /Streams, row 2, Outlet: Feed has no outlet “steam”; it must be one of product/],
     [{ 'Streams!2,4': 2 }, /Streams, row 2, Share: Enter a share from 0 to 1, not 2/],

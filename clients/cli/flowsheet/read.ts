@@ -74,7 +74,10 @@ class Reader {
     this.readStreams();
     this.readOutlets();
     const assumptions = this.assumptions();
-    if (outlet) this.checkStep(outlet.from, 'process', outlet.row, 'Value');
+    if (outlet) {
+      const step = this.checkStep(outlet.from, 'process', outlet.row, 'Value');
+      if (step) this.outletOf(step, outlet.outlet, 'process', outlet.outletRow, 'Value');
+    }
     return {
       name,
       product,
@@ -125,7 +128,7 @@ class Reader {
   private process(): {
     name: string;
     product: ScenarioInput['product'];
-    outlet: { from: string; outlet: string; basis: string; row: number } | null;
+    outlet: { from: string; outlet: string; basis: string; row: number; outletRow: number } | null;
   } {
     const found = new Map<PropertyKey, { value: Cell; row: number }>();
     for (const row of this.rows('process', true)) {
@@ -181,6 +184,7 @@ class Reader {
             outlet: text('product_outlet') || 'product',
             basis: text('product_basis'),
             row: rowOf('product_step'),
+            outletRow: rowOf('product_outlet'),
           }
         : null,
     };
@@ -318,16 +322,11 @@ class Reader {
     }
   }
 
-  private outletOf(step: Step, outlet: string, sheet: SheetName, row: number): string {
+  private outletOf(step: Step, outlet: string, sheet: SheetName, row: number, column = 'Outlet'): string {
     const operation = this.operations.find(({ id }) => id === step.unit_operation);
     const known = operation?.outlets.map(({ key }) => key) ?? [];
     if (operation && !known.includes(outlet))
-      this.wrong(
-        sheet,
-        row,
-        'Outlet',
-        `${step.name} has no outlet “${outlet}”; it must be one of ${known.join(', ')}.`,
-      );
+      this.wrong(sheet, row, column, `${step.name} has no outlet “${outlet}”; it must be one of ${known.join(', ')}.`);
     return outlet;
   }
 
@@ -344,6 +343,10 @@ class Reader {
       const avoided = this.number('outlets', row.number, footprint, row.cell(footprint));
       if (!step || !disposal) continue;
       const outlet = this.outletOf(step, row.text('Outlet'), 'outlets', row.number);
+      if (step.outlets?.[outlet]) {
+        this.wrong('outlets', row.number, 'Outlet', `“${outlet}” of ${step.id} is there twice.`);
+        continue;
+      }
       const made: StepOutlet = {
         disposal,
         ...(row.text('Name') !== '' && { name: row.text('Name') }),
@@ -360,8 +363,13 @@ class Reader {
     for (const row of this.rows('prices')) {
       const price = this.number('prices', row.number, 'Price', row.cell('Price'));
       if (price === null) continue;
-      (groups['prices'] ??= {})[row.text('Item')] = price;
-      this.places.set(`prices.${row.text('Item')}`, placeOf('prices', row.number, 'Item'));
+      const item = row.text('Item');
+      if (Object.hasOwn(groups['prices'] ?? {}, item)) {
+        this.wrong('prices', row.number, 'Item', `“${item}” is there twice.`);
+        continue;
+      }
+      (groups['prices'] ??= {})[item] = price;
+      this.places.set(`prices.${item}`, placeOf('prices', row.number, 'Item'));
     }
     for (const row of this.rows('assumptions')) {
       const path = row.text('Assumption');
@@ -373,6 +381,10 @@ class Reader {
           'Assumption',
           `“${path}” must be a path such as finance.discount_rate; prices have a sheet of their own.`,
         );
+        continue;
+      }
+      if (Object.hasOwn(groups[group] ?? {}, key)) {
+        this.wrong('assumptions', row.number, 'Assumption', `“${path}” is there twice.`);
         continue;
       }
       const cell = row.cell('Value');

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterAll, expect, test, vi } from 'vitest';
 import { sharedFactors } from '../library.ts';
 import { exampleFile, exampleText, folderWith, TITRE } from '../support.test-support.ts';
 import type { Job } from './job.ts';
 import { barText } from './progress.ts';
 import { streamRows } from './stream.ts';
 
+const postMessage = Reflect.get(Worker.prototype, 'postMessage') as (this: Worker, block: unknown) => void;
 const { configuration, product, library } = exampleFile();
 const { path, remove } = folderWith({ 'plant.json': exampleText() });
 afterAll(remove);
@@ -40,30 +42,42 @@ test('rows come in order, however long each block takes', async () => {
 
 test('a reader that takes nothing stops the threads after a few blocks', async () => {
   const stopping = new AbortController();
-  const count = 1_000_000;
+  const [threads, count] = [2, 1_000_000];
+  // Four blocks for each thread may be ahead of the reader.
+  const most = 4 * threads;
+  const handOut = vi.spyOn(Worker.prototype, 'postMessage');
+  const returned = new Map<Worker, number>();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const used = process.cpuUsage();
+  const blocks = new Promise<number>((resolve) => {
+    handOut.mockImplementation(function (this: Worker, block) {
+      if (!returned.has(this)) {
+        returned.set(this, 0);
+        // After the listener of the stream, which hands out the next block if it may.
+        this.on('message', () => {
+          returned.set(this, returned.get(this)! + 1);
+          const all = [...returned.values()].reduce((sum, one) => sum + one, 0);
+          if (all === most) resolve(handOut.mock.calls.length);
+        });
+      }
+      postMessage.call(this, block);
+    });
+  });
   let taken = 0;
   const stream = streamRows({
     job: jobOf(count),
     count,
-    threads: 2,
+    threads,
     signal: stopping.signal,
     async take(_rows, to) {
       taken = to;
       await held;
     },
   });
-  // Idle once what may be ahead has been computed: eight blocks of a thousand rows.
-  let before = -1;
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const { user } = process.cpuUsage(used);
-    if (taken > 0 && user - before < 50_000) break;
-    before = user;
-  }
+  // All that were handed out have come back, and no thread got another.
+  expect(await blocks).toBe(most);
   expect(taken).toBe(1000);
+  handOut.mockRestore();
   stopping.abort(new Error('enough'));
   release();
   await expect(stream).rejects.toThrow('enough');

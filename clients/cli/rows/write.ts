@@ -4,16 +4,17 @@ import { checkTable, citation, type ScenarioFile, tableOf, type TableRequest } f
 import type { Given, Option } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { type Cell, csvLine, tableText, withUnit } from '../print.ts';
+import { type Cell, csvLine, tableText } from '../print.ts';
 import { addressText, evaluatedHere, provenanceOf, subjectOf } from '../scenario.ts';
+import { withUnit } from '../unit.ts';
 import { rowWriter } from './job.ts';
 import { progressBar } from './progress.ts';
 import { streamRows } from './stream.ts';
 
 /** Options of commands that write rows. */
-export const ROW_OPTIONS: Readonly<Record<string, Option>> = {
+export const ROW_OPTIONS = {
   threads: { placeholder: '<n>', help: 'threads to use, all cores unless given; the rows are the same' },
-};
+} satisfies Readonly<Record<string, Option>>;
 
 /** Key metrics that are written unless others are asked for. */
 export const METRICS = ['cogs', 'msp', 'yield', 'output', 'tci', 'gwp'];

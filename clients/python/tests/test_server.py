@@ -306,6 +306,10 @@ def test_units_that_nobody_states_are_asked_for(new_product: Callable[[], Produc
     assert refused.value.fields
     with pytest.raises(TitreError, match="has no column 'Nothing'"):
         experiment.map({"Nothing": "curves.flux"})
+    with pytest.raises(TitreError, match="has no column 'Nothing'"):
+        experiment.map(columns, units={"Nothing": "g/L"})
+    with pytest.raises(TitreError, match=f"A unit is given for '{concentration}', which is mapped to no variable"):
+        experiment.map({flux_column: "curves.flux"}, units={concentration: "g/L"})
     with pytest.raises(TitreError, match="not a variable of the model"):
         experiment.map({flux_column: "nothing"})
 
@@ -325,6 +329,15 @@ def test_a_token_that_is_not_valid_is_refused_without_showing_it(titre: Titre) -
         len(other.products)
     assert (caught.value.status, caught.value.code) == (401, "unauthorised")
     assert "titre_pat_wrong" not in f"{caught.value!r} {vars(caught.value)}"
+
+
+def test_a_token_of_an_account_without_an_organisation_says_so(titre: Titre) -> None:
+    token = os.environ.get("TITRE_TOKEN_NOORG")
+    if not token:
+        pytest.skip("no TITRE_TOKEN_NOORG")
+    with pytest.raises(ApiError, match="organisation") as caught, Titre(titre.api.url, token) as other:
+        len(other.products)
+    assert (caught.value.status, caught.value.code) == (403, "forbidden")
 
 
 @pytest.mark.slow

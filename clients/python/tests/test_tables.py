@@ -8,10 +8,10 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from titre import JobFailed, TitreError, UnitsNeeded
+from titre import ConnectionFailed, JobFailed, TitreError, UnitsNeeded
 from titre._contract.models import Step
 from titre._frames import FrameKind, frame, kind_of, to_csv
-from titre._jobs import wait_for
+from titre._jobs import PATIENCE, wait_for
 from titre._settings import changed, place
 
 ROWS: list[dict[str, Any]] = [{"metric": "cogs", "value": 1.5}, {"metric": "gwp", "value": None, "unit": "kg"}]
@@ -92,6 +92,38 @@ def test_waits_until_a_job_has_ended_and_longer_each_time() -> None:
     assert done["result"] == {"points": 3}
     assert pauses == sorted(pauses)
     assert (len(pauses), pauses[0], pauses[-1]) == (21, 0.1, 5.0)
+
+
+def lost() -> ConnectionFailed:
+    return ConnectionFailed("The connection to http://titre.test broke.")
+
+
+def test_a_connection_that_is_lost_meanwhile_does_not_end_the_wait() -> None:
+    answers: list[Any] = [job("running"), *[lost()] * PATIENCE, job("running"), *[lost()] * PATIENCE, job("succeeded")]
+
+    def get() -> Any:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    pauses = list[float]()
+    assert wait_for(get, lambda: None, title="Test", progress=False, sleep=pauses.append)["result"] == {"points": 3}
+    assert answers == []
+    assert len(pauses) == 2 * PATIENCE + 2
+
+
+def test_a_server_that_stays_away_ends_the_wait_but_not_the_job() -> None:
+    asked, cancelled, pauses = list[int](), list[int](), list[float]()
+
+    def get() -> Any:
+        asked.append(1)
+        raise lost()
+
+    with pytest.raises(ConnectionFailed, match=r"broke\. The analysis continues on the server\.$"):
+        wait_for(get, lambda: cancelled.append(1), title="Test", progress=False, sleep=pauses.append)
+    assert (len(asked), cancelled) == (PATIENCE + 1, [])
+    assert sum(pauses) > 60
 
 
 @pytest.mark.parametrize(("status", "message"), [("failed", "No solution."), ("cancelled", None)])

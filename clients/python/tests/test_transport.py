@@ -109,6 +109,12 @@ def test_an_evaluation_stores_nothing_and_is_repeated() -> None:
     assert len(server.requests) == 2
 
 
+def test_a_comparison_of_models_stores_nothing_and_is_repeated() -> None:
+    server = Fake(refusal(503, "1"), ok({"models": []}))
+    server.client.compare_models("prd_1", "fed_batch_fermentation", {"ids": ["exp_1"]})
+    assert len(server.requests) == 2
+
+
 def test_other_errors_are_not_repeated() -> None:
     server = Fake(refusal(500), ok())
     with pytest.raises(ApiError):
@@ -146,7 +152,20 @@ def test_a_failed_connection_says_the_url_and_what_to_do(answer: Exception, says
     [
         (httpx.Response(502, html="<h1>Bad gateway</h1>"), "does not come from a Titre server"),
         (httpx.Response(200, html="<h1>Sign in</h1>"), "does not come from a Titre server"),
-        (httpx.Response(301, headers={"Location": "https://new.test/v1/x?secret=1"}), "redirects to https://new.test. Use that"),
+        (
+            httpx.Response(301, headers={"Location": "https://new.test:8443/base/v1/products.json?secret=1"}),
+            r"^http://titre\.test redirects to https://new\.test:8443/base\. Use that address as the URL\. \(301",
+        ),
+        (
+            httpx.Response(308, headers={"Location": "/base/v1/products.json"}),
+            r"redirects to http://titre\.test/base\. Use that",
+        ),
+        (
+            httpx.Response(302, headers={"Location": "https://me:pw@login.test/sign-in?next=secret"}),
+            r"redirects to https://login\.test/sign-in, which is not the API of Titre\. Check the URL and any proxy",
+        ),
+        (httpx.Response(302, headers={"Location": "/login"}), r"redirects to http://titre\.test/login, which is not the API"),
+        (httpx.Response(304), "does not come from a Titre server"),
     ],
 )
 def test_a_response_of_something_else_is_explained(answer: httpx.Response, says: str) -> None:
@@ -194,6 +213,14 @@ def test_the_token_is_sent_and_never_shown(caplog: pytest.LogCaptureFixture) -> 
 def test_a_part_of_a_path_is_never_another_path(part: str) -> None:
     with pytest.raises(ValueError, match="not an id"):
         Fake(ok()).client.get_process("prd_1", part)
+
+
+def test_a_name_is_looked_up_in_one_request() -> None:
+    server = Fake(ok({"products": [{"id": "prd_1", "name": "Myoglobin"}], "total": 1}))
+    titre = Titre("http://titre.test", TOKEN)
+    titre.api = server.client
+    assert titre.products["Myoglobin"].id == "prd_1"
+    assert len(server.requests) == 1
 
 
 def test_ids_are_quoted() -> None:

@@ -9,7 +9,7 @@ import { Random } from '../../numeric/random.ts';
 import type { Library, ProductBasis } from '../../types.ts';
 import { aboutField } from '../../wording.ts';
 import type { Unknown } from '../coordinates.ts';
-import { settingsFor } from '../fit.ts';
+import { settingsFor } from '../settings-for.ts';
 import { settingOf, variableOf } from '../model-of.ts';
 import { FIT_MODELS } from '../models/index.ts';
 import { aboutMean, type Basis, type Candidate, candidateOf, ofSamples, varianceAlong } from './information.ts';

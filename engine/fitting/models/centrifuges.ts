@@ -21,7 +21,7 @@ const settling = (geometry: readonly string[], sigma: (...of: number[]) => numbe
   ],
   parameters: [
     { key: 'efficiency', symbol: 'η' },
-    { key: 'particle_spread', symbol: 'σ', log: true },
+    { key: 'particle_spread', symbol: 'σ', log: true, of: 'particles' },
   ],
   least: 5,
   prepare: rowByRow(([efficiency, spread], [flow, solids, diameter, difference, viscosity, ...of]) => {

@@ -13,21 +13,22 @@ export const conditionInputs: readonly FitInput[] = [
   { key: PH, otherwise: 'usual', met: [PH] },
 ];
 
-const inhibited = { optional: true, needs: ['product_inhibition', true] } as const;
+const optional = { optional: true, of: 'organism' } as const;
+const inhibited = { ...optional, needs: ['product_inhibition', true] } as const;
 
 /** @param product Key of the response that measures the product. */
 export const conditionParameters = (product: string): readonly FitParameterDeclaration[] => [
-  { key: 'substrate_inhibition', symbol: 'K_I', log: true, optional: true },
+  { key: 'substrate_inhibition', symbol: 'K_I', log: true, ...optional },
   { key: 'product_limit', symbol: 'P_m', log: true, seenIn: product, ...inhibited },
   { key: 'inhibition_shape', symbol: 'a', log: true, seenIn: product, ...inhibited },
   { key: 'inhibition_exponent', symbol: 'n', log: true, seenIn: product, ...inhibited },
   { key: 'production_exponent', symbol: 'n_P', seenIn: product, ...inhibited },
-  { key: 'temperature_minimum', symbol: 'T_min', optional: true, over: TEMPERATURE },
-  { key: 'temperature_optimum', symbol: 'T_opt', optional: true, over: TEMPERATURE },
-  { key: 'temperature_maximum', symbol: 'T_max', optional: true, over: TEMPERATURE },
-  { key: 'ph_minimum', symbol: 'pH_min', optional: true, over: PH },
-  { key: 'ph_optimum', symbol: 'pH_opt', optional: true, over: PH },
-  { key: 'ph_maximum', symbol: 'pH_max', optional: true, over: PH },
+  { key: 'temperature_minimum', symbol: 'T_min', ...optional, over: TEMPERATURE },
+  { key: 'temperature_optimum', symbol: 'T_opt', ...optional, over: TEMPERATURE },
+  { key: 'temperature_maximum', symbol: 'T_max', ...optional, over: TEMPERATURE },
+  { key: 'ph_minimum', symbol: 'pH_min', ...optional, over: PH },
+  { key: 'ph_optimum', symbol: 'pH_opt', ...optional, over: PH },
+  { key: 'ph_maximum', symbol: 'pH_max', ...optional, over: PH },
 ];
 export const CONDITIONS = conditionParameters('').length;
 

@@ -40,12 +40,12 @@ export const fedBatchGrowth: FitDeclaration = {
     ...conditionInputs,
   ],
   parameters: [
-    { key: 'max_growth_rate', symbol: 'µ_max', log: true },
-    { key: 'batch_biomass_yield', symbol: 'Y', log: true },
+    { key: 'max_growth_rate', symbol: 'µ_max', log: true, of: 'organism' },
+    { key: 'batch_biomass_yield', symbol: 'Y', log: true, of: 'organism' },
     { key: 'feed_biomass_yield', symbol: 'Y_F', log: true },
-    { key: 'maintenance', symbol: 'm' },
-    { key: 'product_growth', symbol: 'α', seenIn: COURSE[2]! },
-    { key: 'product_maintenance', symbol: 'β', seenIn: COURSE[2]! },
+    { key: 'maintenance', symbol: 'm', of: 'organism' },
+    { key: 'product_growth', symbol: 'α', seenIn: COURSE[2]!, of: 'organism' },
+    { key: 'product_maintenance', symbol: 'β', seenIn: COURSE[2]!, of: 'organism' },
     ...conditionParameters(COURSE[2]!),
   ],
   rivals: cultureRivals([

@@ -19,6 +19,7 @@ import {
   stepTimes,
 } from '../define.ts';
 import { buyCapsules } from '../../technology/disposables.ts';
+import { inSentence } from '../../wording.ts';
 import { priceNote } from '../words.ts';
 import { spendElectricity } from './services.ts';
 import { passOn } from './streams.ts';
@@ -83,7 +84,7 @@ export const capacityOf = (group: 'Media' | 'Membrane', range: Range): Setting<n
     ...range,
     group,
     headline: true,
-    help: `Throughput that would block the ${group.toLowerCase()} completely; from a filter trial.`,
+    help: `Throughput that would block the ${inSentence(group)} completely; from a filter trial.`,
     source: ESTIMATE,
   });
 

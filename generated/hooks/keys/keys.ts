@@ -191,7 +191,7 @@ export const getCreateUserKeyUrl = (id: string,) => {
 }
 
 /**
- * Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A request with a key can only make keys of the same organisation that have no scope it lacks and do not outlive it.
+ * Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
  * @summary Make a key
  */
 export const createUserKey = async (id: string,
@@ -281,7 +281,7 @@ export const useCreateUserKey = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. Revoking a key that has ended changes nothing.
+ * Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; one that is already revoked returns 404.
  * @summary Revoke a key
  */
 export const revokeUserKey = async (id: string,
@@ -357,7 +357,7 @@ export const useRevokeUserKey = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account.
+ * Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account, and no key can.
  * @summary Replace the secret of a key
  */
 export const rotateUserKey = async (id: string,

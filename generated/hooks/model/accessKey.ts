@@ -31,7 +31,7 @@ export interface AccessKey {
   /** When a request was last made with the key, in whole minutes; null before the first one. */
   last_used_at: Timestamp | null;
   /**
-     * Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request.
+     * Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 are known, a new one is noted at most once an hour.
      * @maxLength 64
      * @nullable
      */

@@ -3,6 +3,7 @@
  */
 import type { ModelParameter } from './modelParameter.ts';
 import type { ModelVariable } from './modelVariable.ts';
+import type { SharedParameters } from './sharedParameters.ts';
 
 /**
  * A model that can be fitted to data of a unit operation: its equation, the variables it reads and the parameters it estimates.
@@ -26,4 +27,9 @@ export interface FitModel {
      * @maxItems 100
      */
   parameters?: ModelParameter[];
+  /**
+     * Other unit operations whose models share parameters with this one, so that they can be fitted together. Absent in fits of earlier versions.
+     * @maxItems 40
+     */
+  shares?: SharedParameters[];
 }

@@ -3,6 +3,6 @@
  */
 
 /**
- * What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` manages keys and, for administrators, users, organisations and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
+ * What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
  */
 export type KeyScope = 'read' | 'write' | 'analyse' | 'administer';

@@ -15,6 +15,7 @@ import type { FitStatistics } from './fitStatistics.ts';
 import type { Id } from './id.ts';
 import type { ModelFitStatus } from './modelFitStatus.ts';
 import type { Timestamp } from './timestamp.ts';
+import type { TogetherFit } from './togetherFit.ts';
 import type { Version } from './version.ts';
 
 /**
@@ -52,6 +53,11 @@ export interface ModelFit {
      * @maxItems 20
      */
   profiles?: FitProfile[];
+  /**
+     * Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.
+     * @maxItems 10
+     */
+  together?: TogetherFit[];
   statistics: FitStatistics;
   /**
      * Each value used for the fit or for validation. If there are more than 2,000, an even selection.
@@ -65,7 +71,7 @@ export interface ModelFit {
   curves?: FitCurve[];
   /** Range of each input in the fitted data. */
   domain: FitDomain[];
-  /** Effect on each process of the product that contains the unit operation, calculated when the fit was made. */
+  /** Effect on each process of the product that contains the unit operation or one that was fitted together with it, calculated when the fit was made. */
   effects: FitEffect[];
   /** Notes to consider before accepting the fit. */
   warnings: string[];

@@ -12,5 +12,5 @@ export interface ShareLinkUpdate {
   /** Name of the link for members; readers see the title that it was made with. */
   name?: ShareName;
   valid_days?: ShareDays;
-  version: Version;
+  version?: Version;
 }

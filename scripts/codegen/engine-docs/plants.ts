@@ -12,6 +12,7 @@ import {
 } from '#engine/cases/own/own-plant.ts';
 import { run } from '#engine/cases/plant.ts';
 import type { Library, Results } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { amount, table } from './text.ts';
 
 const NONE = 'none found';
@@ -45,7 +46,7 @@ const overview = (plants: readonly Evaluated[]): string =>
     ]),
   );
 
-const headOf = ({ name, unit }: { name: string; unit: string }): string => `${name.toLowerCase()}, ${unit}`;
+const headOf = ({ name, unit }: { name: string; unit: string }): string => `${inSentence(name)}, ${unit}`;
 
 function plantSection(own: OwnPlant, results: Results): string {
   const figures = figuresOf(results, own.fermenter);
@@ -69,7 +70,7 @@ function plantSection(own: OwnPlant, results: Results): string {
     ),
     ...(outside.length > 0 ? [`Outside:\n\n${outside.join('\n')}`] : []),
     `Machines: ${machinesOf(results)
-      .map(([name, count]) => `${count} × ${name.toLowerCase()}`)
+      .map(([name, count]) => `${count} × ${inSentence(name)}`)
       .join(', ')}. Published: ${own.machines ?? NONE}.`,
     ...(own.notes.length > 0 ? [`Missing or to be known:\n\n${own.notes.map((note) => `- ${note}`).join('\n')}`] : []),
   ].join('\n\n');

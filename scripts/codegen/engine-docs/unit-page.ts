@@ -13,6 +13,7 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '#engine/unit-operations/define.ts';
+import { inSentence } from '#engine/wording.ts';
 import { amount, shown, table, unitText } from './text.ts';
 
 const GRADES: readonly Grade[] = ['food', 'pharma'];
@@ -21,7 +22,7 @@ export function unitPage(one: AnyDeclaration): string {
   return [
     `# ${one.name}`,
     one.description,
-    `Stage: ${one.stage}. Tags ${one.tag}-… . ${one.flow ? 'Draws from a feed tank while it runs.' : 'A vessel that is filled and emptied.'} Size: ${one.size.title.toLowerCase()}${one.size.unit === '1' ? '' : `, ${one.size.unit}`}. Model: section ${one.reference} of [docs/models](../models/README.md).`,
+    `Stage: ${one.stage}. Tags ${one.tag}-… . ${one.flow ? 'Draws from a feed tank while it runs.' : 'A vessel that is filled and emptied.'} Size: ${inSentence(one.size.title)}${one.size.unit === '1' ? '' : `, ${one.size.unit}`}. Model: section ${one.reference} of [docs/models](../models/README.md).`,
     '## Settings',
     table(
       ['setting', 'unit', 'default', 'limits', 'usual', 'optimised', 'what it does', 'source'],

@@ -5,7 +5,7 @@
  * and the result of the job names its problem.
  */
 import { evaluate } from '#engine/index.ts';
-import { fitForStep, withFit } from '#engine/process/pinned-fits.ts';
+import { fitForStep, withFits } from '#engine/process/pinned-fits.ts';
 import type { FitSteps, PinnedFit, Product } from '#generated/types.ts';
 import type { Current, Evaluable, NewConfiguration } from '#server/db/configurations.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -23,7 +23,8 @@ export interface Parameters {
 interface Input {
   product: Product;
   own: OwnRow[];
-  fit: PinnedFit;
+  /** The fit, and those that were estimated together with it. */
+  fits: PinnedFit[];
   /** Ids of the steps that use it by process, where not all of them do. */
   steps: FitSteps[];
   note: string;
@@ -64,29 +65,35 @@ export default defineJob<Parameters, Input, Output>({
 
   async load({ product_id, parameters }, db) {
     const product = await db.products.get(product_id);
-    const { number } = await db.fits.get(product_id, parameters.unit_operation, parameters.fit_id);
-    const [fit] = await db.fits.pinnable(product_id, [parameters.fit_id]);
-    if (!fit) throw notFound('The fit is not accepted.');
+    const {
+      number,
+      unit_operation,
+      together = [],
+    } = await db.fits.get(product_id, parameters.unit_operation, parameters.fit_id);
+    const pins = await db.fits.pinnable(product_id, [parameters.fit_id, ...together.map(({ fit_id }) => fit_id)]);
+    if (!pins.some(({ fit_id }) => fit_id === parameters.fit_id)) throw notFound('The fit is not accepted.');
     const all = await db.configurations.currentOf(product_id);
     const { steps = [] } = parameters;
     const configurations = all.filter(({ uo_settings, fits, process }) =>
-      uo_settings.some(
-        (step) =>
-          step.unit_operation === fit.unit_operation &&
+      uo_settings.some((step) => {
+        const pin = pins.find((one) => one.unit_operation === step.unit_operation);
+        return (
+          pin !== undefined &&
           (chosenIn(steps, process.id)?.includes(step.id) ?? true) &&
-          fitForStep(fits, step)?.fit_id !== fit.fit_id,
-      ),
+          fitForStep(fits, step)?.fit_id !== pin.fit_id
+        );
+      }),
     );
-    const name = fit.unit_operation.replaceAll('_', ' ');
-    return { product, own: await db.library.own(), fit, steps, note: `With fit ${number} of ${name}`, configurations };
+    const note = `With fit ${number} of ${unit_operation.replaceAll('_', ' ')}`;
+    return { product, own: await db.library.own(), fits: pins, steps, note, configurations };
   },
 
-  run({ product, own, fit, steps, note, configurations }, { progress }) {
+  run({ product, own, fits, steps, note, configurations }, { progress }) {
     const library = libraryWith(own);
     const output: Output = { note, product_version: product.version, saved: [], infeasible: [] };
     for (const [index, { id, pins: _, process, ...before }] of configurations.entries()) {
       progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
-      const configuration: Evaluable = withFit(before, fit, chosenIn(steps, process.id));
+      const configuration: Evaluable = withFits(before, fits, chosenIn(steps, process.id));
       const outcome = evaluate(configuration, product, library);
       if (outcome.feasible) {
         const pins = pinsFor(configuration.fits);

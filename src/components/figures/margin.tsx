@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { FigureEstimate } from '#generated/hooks/model/index.ts';
 import { Tip } from '#src/components/tip.tsx';
 import type { FigureDefinition } from './definitions.ts';
@@ -26,7 +27,7 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
       className={styles['margin']}
       data-number=""
       tabIndex={inTable ? -1 : undefined}
-      aria-label={`Uncertainty of ${short.toLowerCase()}: 8 of 10 outcomes from ${range}. Half of that is ${half}, of which ${spoken}.`}
+      aria-label={`Uncertainty of ${inSentence(short)}: 8 of 10 outcomes from ${range}. Half of that is ${half}, of which ${spoken}.`}
       tip={
         <span className={styles['tip']}>
           <b>

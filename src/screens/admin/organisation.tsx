@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useParams } from 'react-router-dom';
+import { counted } from '#engine/wording.ts';
 import type { Organisation, OrganisationUpdate } from '#generated/hooks/model/index.ts';
 import { useGetOrganisation, useUpdateOrganisation } from '#generated/hooks/organisations/organisations.ts';
 import { UpdateOrganisationBody } from '#generated/zod/organisations.ts';
@@ -76,7 +77,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
       title={name}
       badge={
         <>
-          <span className={styles['tag']}>{count === 1 ? '1 member' : `${count} members`}</span>
+          <span className={styles['tag']}>{counted(count, 'member')}</span>
           <span className={styles['tag']}>{roles.join(', ') || 'free tier'}</span>
         </>
       }

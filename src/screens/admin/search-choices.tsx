@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import TextField from '@mui/material/TextField';
+import { inSentence } from '#engine/wording.ts';
 import { InputError } from '#src/forms/input-error.tsx';
 import type { Input } from '#src/forms/use-input.ts';
 import styles from './admin.module.css';
@@ -33,10 +34,10 @@ export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
         type="search"
         fullWidth
         autoFocus
-        placeholder={`Search ${label.toLowerCase()}`}
+        placeholder={`Search ${inSentence(label)}`}
         value={typed}
         onChange={({ target }) => props.onType(target.value)}
-        slotProps={{ htmlInput: { 'aria-label': `Search ${label.toLowerCase()}` } }}
+        slotProps={{ htmlInput: { 'aria-label': `Search ${inSentence(label)}` } }}
       />
       <ul className={styles['choices']} aria-label={label} aria-busy={!items}>
         {items?.map((item) => (

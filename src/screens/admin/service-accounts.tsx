@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { counted } from '#engine/wording.ts';
 import type { AccessKey, KeyScope, Organisation, ServiceAccount } from '#generated/hooks/model/index.ts';
 import {
   useCreateServiceAccount,
@@ -92,7 +93,7 @@ function List({ accounts, onAsk }: { accounts: ServiceAccount[]; onAsk: (questio
 function Keys({ count }: { count: number }) {
   return (
     <span className={styles['tag']} data-tone={count === 0 ? 'new' : undefined}>
-      {count === 0 ? 'no active key' : count === 1 ? '1 active key' : `${count} active keys`}
+      {count === 0 ? 'no active key' : counted(count, 'active key')}
     </span>
   );
 }

@@ -31,12 +31,12 @@ type Question = { about: Webhook; what: 'deliveries' | 'secret' | 'delete' };
 /** Addresses outside that are told when an analysis of the organisation has finished. */
 export function Webhooks({ organisation: { id: orgId } }: { organisation: Organisation }) {
   const { data } = useListWebhooks(orgId, PAGED);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [shown, setShown] = useState<Webhook | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
   const made = async (webhook: Webhook) => {
     close();
-    setSecret(webhook.secret ?? null);
+    setShown(webhook);
     await refreshAdmin();
   };
   return (
@@ -53,8 +53,8 @@ export function Webhooks({ organisation: { id: orgId } }: { organisation: Organi
         Each address receives a signed request when an analysis has succeeded, failed or been cancelled. The request has
         no results.
       </p>
-      {secret !== null && (
-        <SecretDialog title="Secret of the webhook" secret={secret} onClose={() => setSecret(null)}>
+      {shown && (
+        <SecretDialog title="Secret of the webhook" secret={shown.secret} of={shown.url} onClose={() => setShown(null)}>
           Store it where the receiver can read it, to verify that requests come from here.
         </SecretDialog>
       )}

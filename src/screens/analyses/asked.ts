@@ -1,4 +1,4 @@
-import { counted } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording.ts';
 import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/hooks/model/index.ts';
 import { figureOf, figureText, inWords, countText } from '#src/workspace/metrics.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
@@ -23,7 +23,7 @@ const RULES: Record<ScaleRule, string> = {
 /** What a run was asked, in a few chips: objective, constraints, settings, budget. */
 export function chipsOf(job: Pick<Job, 'type' | 'parameters'>, study: Study): Chip[] {
   const asked = job as Job;
-  const title = (metric: string) => figureOf(study.figures, metric).title.toLowerCase();
+  const title = (metric: string) => inSentence(figureOf(study.figures, metric).title);
   const list = (metrics: readonly string[]) => metrics.map(title).join(', ');
   switch (asked.type) {
     case 'optimise':
@@ -81,7 +81,7 @@ const GRID = 25;
 const seeded = (seed: number | undefined): string => (seed === undefined ? '' : `, seed ${seed}`);
 
 const rangeWords = ({ min, max }: { min: number; max: number }, variable: Variable): string =>
-  `${variable.title.toLowerCase()} ${figureText(min, variable)} to ${inWords(max, variable)}`;
+  `${inSentence(variable.title)} ${figureText(min, variable)} to ${inWords(max, variable)}`;
 
 function optimiseChips(
   { objectives, constraints = [], settings, evaluations, seed }: OptimiseRequest,
@@ -90,7 +90,7 @@ function optimiseChips(
   const goals = (goal: Objective['goal']) =>
     objectives
       .filter((one) => one.goal === goal)
-      .map(({ metric }) => figureOf(figures, metric).title.toLowerCase())
+      .map(({ metric }) => inSentence(figureOf(figures, metric).title))
       .join(' and ');
   const [lower, raise] = [goals('minimise'), goals('maximise')];
   const all = variables.filter(({ usual, locked }) => usual && !locked).length;
@@ -101,7 +101,7 @@ function optimiseChips(
     ...(raise ? [{ verb: 'Raise', text: raise }] : []),
     ...constraints.map((one): Chip => ({
       verb: 'Keep',
-      text: `${figureOf(figures, one.metric).title.toLowerCase()} ${limitWords(one, figures)}`,
+      text: `${inSentence(figureOf(figures, one.metric).title)} ${limitWords(one, figures)}`,
     })),
     {
       verb: 'Change',

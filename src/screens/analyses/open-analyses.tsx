@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Library } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { Page } from '#src/components/page.tsx';
 import { ReportedContext } from '#src/lib/reporting.ts';
 import { CalculatorContext, useNewCalculator } from '#src/workspace/calculator.ts';
@@ -62,7 +63,7 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
           <StateBadge isDraft={count > 0}>
             {count > 0 ? (
               <>
-                <b>Draft</b> {count === 1 ? '1 unsaved change' : `${count} unsaved changes`} on v{number}
+                <b>Draft</b> {counted(count, 'unsaved change')} on v{number}
               </>
             ) : (
               <b>v{number}</b>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import { inSentence } from '#engine/wording.ts';
 import type { Job, SensitivityJob, SensitivityResult } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
@@ -48,7 +49,7 @@ export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
         </p>
         {other && (
           <Button size="small" variant="text" onClick={onCloseOther} endIcon={<Icon name="close" size={14} />}>
-            beside {nameOf(other).toLowerCase()}, {formatTime(other.submitted_at)}
+            beside {inSentence(nameOf(other))}, {formatTime(other.submitted_at)}
           </Button>
         )}
         {onAgain && (

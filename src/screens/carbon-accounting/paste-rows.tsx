@@ -10,7 +10,7 @@ import type { CarbonEntryInput, CarbonReport } from '#generated/hooks/model/inde
 import { scopeOf } from '#src/carbon/words.ts';
 import { FileButton } from '#src/components/file-button.tsx';
 import { GuardedDialog } from '#src/forms/dialog-form.tsx';
-import { withoutField } from '#engine/wording.ts';
+import { counted, withoutField } from '#engine/wording.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -77,7 +77,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
     );
     try {
       await save({ entries: merged(report.entries, entries) });
-      toast.done(`${countOf(count('new'), 'entry', 'entries')} imported, ${count('changed')} updated`);
+      toast.done(`${counted(count('new'), 'entry', 'entries')} imported, ${count('changed')} updated`);
       onClose();
     } catch (error) {
       const [field = ''] = error instanceof ApiProblem ? error.fields : [];
@@ -134,7 +134,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           </FileButton>
           <span role="status">
             {cells.length > 0 &&
-              `${count('new')} to add, ${count('changed')} to update, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} rejected; ${sheet.skipped.length} header or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}
+              `${count('new')} to add, ${count('changed')} to update, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} rejected; ${counted(sheet.skipped.length, 'header or empty line')} skipped.`}
           </span>
         </div>
         {refusal && (
@@ -197,8 +197,6 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
     </GuardedDialog>
   );
 }
-
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 interface ReadProps {
   row: ReadRow;

@@ -1,5 +1,6 @@
 import { isMoney } from '#engine/currency.ts';
 import { convert, dimension, isUnit } from '#engine/quantity.ts';
+import { inSentence } from '#engine/wording.ts';
 import { fields, type Field } from '#generated/fields.ts';
 import { createComponent, updateComponent } from '#generated/hooks/components/components.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
@@ -126,7 +127,7 @@ function readRow(
   }
   if (changes.length === 0) return { line, name, effect: 'same', note: '', body, existing: known };
   if (!known.own) return refused('Built-in components are read-only. Use another name to add a copy.');
-  const note = changes.map(({ field }) => field.title.toLowerCase()).join(', ');
+  const note = changes.map(({ field }) => inSentence(field.title)).join(', ');
   return { line, name, effect: 'changed', note, body, existing: known };
 }
 

@@ -119,8 +119,9 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
         />
         {file ? (
           <>
-            <Facts key={file.uploaded_at} file={file} onRead={read} />
-            {file.joined && <Joined joined={file.joined} />}
+            <Facts file={file} />
+            {/* A joined table has no other way to be read. */}
+            {file.joined ? <Joined joined={file.joined} /> : <Where key={file.uploaded_at} file={file} onRead={read} />}
           </>
         ) : (
           <p>
@@ -186,13 +187,27 @@ function Joined({ joined }: { joined: ExperimentFileJoin }) {
 
 const SHOWN_CONFLICTS = 5;
 
-interface FactsProps {
+/** The file and its size. */
+function Facts({ file }: { file: ExperimentFile }) {
+  const count = (value: number) => formatNumber(value, { decimals: 0 });
+  return (
+    <p className={styles['fileName']}>
+      <Icon name="table" /> <b>{file.name}</b>{' '}
+      <span>
+        {count(file.row_count)} {file.row_count === 1 ? 'row' : 'rows'}, {file.columns.length} columns,{' '}
+        {sizeOf(file.size)}
+      </span>
+    </p>
+  );
+}
+
+interface WhereProps {
   file: ExperimentFile;
   onRead: (upload: ExperimentFileUpload) => Promise<void>;
 }
 
-/** How the file was read, and from which part of it. */
-function Facts({ file, onRead }: FactsProps) {
+/** From which part of the file the table was read. */
+function Where({ file, onRead }: WhereProps) {
   const start = { sheet: file.sheet ?? '', header_row: String(file.header_row) };
   const form = useContractForm({
     name: null,
@@ -211,57 +226,47 @@ function Facts({ file, onRead }: FactsProps) {
     const isOther = header.value !== start.header_row && header.error === undefined;
     if (isOther && (await form.trigger('header_row'))) await form.submit();
   };
-  const count = (value: number) => formatNumber(value, { decimals: 0 });
   return (
-    <>
-      <p className={styles['fileName']}>
-        <Icon name="table" /> <b>{file.name}</b>{' '}
-        <span>
-          {count(file.row_count)} {file.row_count === 1 ? 'row' : 'rows'}, {file.columns.length} columns,{' '}
-          {sizeOf(file.size)}
-        </span>
-      </p>
-      <Form form={form} className={styles['where']}>
-        <FormProblem form={form} />
-        {file.sheets.length > 1 && (
-          <label htmlFor={sheet.id}>
-            Sheet
-            <TextField
-              select
-              id={sheet.id}
-              name={sheet.name}
-              value={String(sheet.value)}
-              error={sheet.error !== undefined}
-              slotProps={{ select: { native: true }, htmlInput: sheet.aria }}
-              onChange={({ target }) => {
-                sheet.onChange(target.value);
-                void form.submit();
-              }}
-            >
-              {file.sheets.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </TextField>
-          </label>
-        )}
-        <label htmlFor={header.id}>
-          Header row
+    <Form form={form} className={styles['where']}>
+      <FormProblem form={form} />
+      {file.sheets.length > 1 && (
+        <label htmlFor={sheet.id}>
+          Sheet
           <TextField
-            id={header.id}
-            name={header.name}
-            value={String(header.value)}
-            error={header.error !== undefined}
-            slotProps={{ htmlInput: { inputMode: 'numeric', size: 3, ...header.aria } }}
-            onChange={({ target }) => header.onChange(target.value)}
-            onBlur={() => void readAgain()}
-          />
+            select
+            id={sheet.id}
+            name={sheet.name}
+            value={String(sheet.value)}
+            error={sheet.error !== undefined}
+            slotProps={{ select: { native: true }, htmlInput: sheet.aria }}
+            onChange={({ target }) => {
+              sheet.onChange(target.value);
+              void form.submit();
+            }}
+          >
+            {file.sheets.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </TextField>
         </label>
-        <InputError of={sheet} />
-        <InputError of={header} />
-      </Form>
-    </>
+      )}
+      <label htmlFor={header.id}>
+        Header row
+        <TextField
+          id={header.id}
+          name={header.name}
+          value={String(header.value)}
+          error={header.error !== undefined}
+          slotProps={{ htmlInput: { inputMode: 'numeric', size: 3, ...header.aria } }}
+          onChange={({ target }) => header.onChange(target.value)}
+          onBlur={() => void readAgain()}
+        />
+      </label>
+      <InputError of={sheet} />
+      <InputError of={header} />
+    </Form>
   );
 }
 

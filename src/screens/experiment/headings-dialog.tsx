@@ -13,6 +13,7 @@ import {
   listColumnHeadings,
 } from '#generated/hooks/experiments/experiments.ts';
 import type { ColumnHeading } from '#generated/hooks/model/index.ts';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
@@ -31,6 +32,7 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const key = getListColumnHeadingsQueryKey(operation);
   const headings = useWholeList({
     key,
@@ -101,7 +103,7 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
       </DialogContent>
       <DialogActions>
         {headings && headings.length > 0 && (
-          <Button variant="text" color="error" disabled={isBusy} onClick={() => void forget()}>
+          <Button variant="text" color="error" disabled={isBusy} onClick={() => setAsked(true)}>
             Forget all
           </Button>
         )}
@@ -109,6 +111,19 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
           Close
         </Button>
       </DialogActions>
+      {isAsked && (
+        <ConfirmDialog
+          title="Forget all headings?"
+          act="Forget all"
+          onClose={() => setAsked(false)}
+          onConfirm={async () => {
+            await forget();
+            setAsked(false);
+          }}
+        >
+          The headings of the next file on {name} are read by their titles and units only. This cannot be undone.
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

@@ -13,8 +13,10 @@ import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
 import { share } from '#src/workspace/fits/numbers.ts';
 import { ParametersCard } from '#src/workspace/fits/parameters-card.tsx';
+import { requestOf } from '#src/workspace/fits/request-of.ts';
 import { StatusBadge } from '#src/workspace/fits/status-badge.tsx';
 import { useFitDecision, type FitDecision } from '#src/workspace/fits/use-decision.ts';
+import { useStartFit } from '#src/workspace/fits/use-start-fit.ts';
 import { fitsPath, operationDataPath, productDataPath } from '#src/experiments/paths.ts';
 import { Status } from '#src/experiments/status.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
@@ -34,7 +36,6 @@ import { LeftOutCard } from './left-out-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { surfaceData } from './surface-data.ts';
 import { useMapping } from './use-mapping.ts';
-import { useRefit } from './use-refit.ts';
 
 const [SurfaceCard] = later(() => import('./surface-card.tsx'));
 const [DesignOfRuns] = later(() => import('#src/workspace/design/design-of-runs.tsx'));
@@ -84,9 +85,9 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
   const [showsCells, setShowsCells] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
   const [isComparing, setComparing] = useState(false);
-  const { refit, problem } = useRefit();
+  const { attempt, problem } = useStartFit();
   const mapping = useMapping(experiment, async () => {
-    if (fit) await refit(fit);
+    if (fit) await attempt(fit, requestOf(fit));
   });
   const { form, canSave } = mapping;
   const surface = useMemo(() => (saved?.confirmed ? surfaceData(experiment) : null), [saved, experiment]);

@@ -7,6 +7,7 @@ import {
   termTitle,
   type VarianceSource,
 } from '#engine/fitting/design/surface-report.ts';
+import { inSentence } from '#engine/wording.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { type Cell, GRID_HEAD, gridOf, GridMarks, middleOf, squareOf } from '#src/components/chart/grid-marks.tsx';
 import { named } from '#src/components/chart/axis.ts';
@@ -54,7 +55,7 @@ export default function SurfaceCard({ data: { factors, responses } }: { data: Su
           >
             {Object.entries(GOALS).map(([key, title]) => (
               <option key={key} value={key}>
-                {title} {response.title.toLowerCase()}
+                {title} {inSentence(response.title)}
               </option>
             ))}
           </select>
@@ -141,7 +142,8 @@ function Fitted({ report, factors, response }: FittedProps) {
           </tbody>
         </table>
       </div>
-      <Contour report={report} factors={factors} response={response} />
+      {/* The factors that are drawn are chosen anew when a mapping has others. */}
+      <Contour key={factors.map(({ key }) => key).join(' ')} report={report} factors={factors} response={response} />
       <h3 className={styles['surfaceHead']}>
         Coefficients{' '}
         <small>

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate } from 'react-router-dom';
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { Configuration, FacilityResult, Results } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
@@ -152,7 +153,7 @@ function TechnologyChoice() {
       onChange={(_event, next: Technology | null) => {
         if (next === null || next === technology) return;
         workspace.edit(
-          `Technology ${TECHNOLOGIES[next].toLowerCase()}`,
+          `Technology ${inSentence(TECHNOLOGIES[next])}`,
           (before) => setAssumption(before, 'plant', 'technology', next),
           null,
         );

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { inSentence } from '#engine/wording.ts';
 import { useListFits } from '#generated/hooks/experiments/experiments.ts';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
@@ -36,7 +37,7 @@ export default function FitsPage() {
   const experiments = useOperationExperiments(prodId, unitOp);
   const name = operations?.find(({ id }) => id === unitOp)?.name ?? unitOp;
   const data = `/products/${prodId}/data/${unitOp}`;
-  useTitle(`Fits of ${name.toLowerCase()}`);
+  useTitle(`Fits of ${inSentence(name)}`);
   useCrumbs([
     { label: 'Products', to: '/products' },
     { label: product?.name ?? '…', to: `/products/${prodId}` },
@@ -63,7 +64,7 @@ export default function FitsPage() {
   );
   if (experiments.length === 0 && fits.length === 0)
     return (
-      <Page title={`Fits of ${name.toLowerCase()}`}>
+      <Page title={`Fits of ${inSentence(name)}`}>
         <Empty
           title="No data to fit yet"
           actions={
@@ -100,7 +101,7 @@ export default function FitsPage() {
         key={fit.id}
         fit={fit}
         accepted={fits.find(({ status }) => status === 'accepted') ?? null}
-        title={`Fit ${fit.number} of ${name.toLowerCase()}`}
+        title={`Fit ${fit.number} of ${inSentence(name)}`}
         lead={product.name}
         actions={links}
         onFitted={show}
@@ -110,7 +111,7 @@ export default function FitsPage() {
     );
   return (
     <Page
-      title={fit ? `Fit ${fit.number} of ${name.toLowerCase()}` : `Fits of ${name.toLowerCase()}`}
+      title={fit ? `Fit ${fit.number} of ${inSentence(name)}` : `Fits of ${inSentence(name)}`}
       badge={fit && <StatusBadge status={fit.status} />}
       lead={product.name}
       actions={links}

@@ -1,4 +1,5 @@
 /** Decisions in words: what waits, what it does to the figure, and one verb. */
+import { counted } from '#engine/wording.ts';
 import type { Decision, Movement, Process } from '#generated/hooks/model/index.ts';
 import type { IconName } from '#src/components/icon.tsx';
 import { relativeChange } from '#src/lib/change.ts';
@@ -27,8 +28,6 @@ function list(names: readonly string[]): string {
   return `${distinct.slice(0, 2).join(', ')} and ${distinct.length - 2} more`;
 }
 
-const count = (number: number, noun: string, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
-
 const percent = (share: number) => formatNumber(share * 100, { decimals: 0, floor: 1 });
 
 /** The largest change that is known. */
@@ -49,7 +48,10 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
   const fits = `/products/${product}/data/${unit_operation}/fits`;
   const [first] = processes;
   const open = first ? `/products/${first.product_id}?process=${first.process_id}` : '/products?tab=processes';
-  const ofProduct = [product_name, ...(processes.length > 0 ? [count(processes.length, 'process', 'processes')] : [])];
+  const ofProduct = [
+    product_name,
+    ...(processes.length > 0 ? [counted(processes.length, 'process', 'processes')] : []),
+  ];
   switch (kind) {
     case 'proposed_fit':
       return {
@@ -78,7 +80,7 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
         id,
         icon: 'flask',
         tone: 'info',
-        title: `${count(size, 'experiment')} on ${operation} ${size === 1 ? 'is' : 'are'} not fitted`,
+        title: `${counted(size, 'experiment')} on ${operation} ${size === 1 ? 'is' : 'are'} not fitted`,
         about: ofProduct.join(', '),
         of: 'unit cost',
         effect: 'after the fit',
@@ -90,7 +92,7 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
         id,
         icon: 'reset',
         tone: 'info',
-        title: `${count(size, 'process has', 'processes have')} results of older models`,
+        title: `${counted(size, 'process has', 'processes have')} results of older models`,
         about: list(processes.map(({ process_name: name }) => name)),
         ...effectOf(decision),
         verb: 'Recompute',
@@ -103,7 +105,7 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
         id,
         icon: 'warning',
         tone: 'warning',
-        title: `${count(size, 'footprint')} lack${size === 1 ? 's' : ''} emission factors`,
+        title: `${counted(size, 'footprint')} lack${size === 1 ? 's' : ''} emission factors`,
         about: list(processes.map(({ process_name: name }) => name)),
         of: 'covered',
         effect: low === high ? `${low}\u2009%` : `${low} to ${high}\u2009%`,

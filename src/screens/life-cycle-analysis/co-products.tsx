@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { inSentence } from '#engine/wording.ts';
 import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { FieldRow } from '#src/forms/field.tsx';
@@ -69,7 +70,7 @@ function CoProduct({ form, index, title, onRemove }: CoProductProps) {
       <legend>{title}</legend>
       <div className={styles['named']}>
         <TextInput form={form} name={`${at}.name`} label="Name" />
-        <IconButton size="small" aria-label={`Remove ${name.trim() || title.toLowerCase()}`} onClick={onRemove}>
+        <IconButton size="small" aria-label={`Remove ${name.trim() || inSentence(title)}`} onClick={onRemove}>
           <Icon name="trash" size={16} />
         </IconButton>
       </div>

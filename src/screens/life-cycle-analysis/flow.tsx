@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { bandPath } from '#src/components/chart/band.ts';
@@ -50,7 +51,7 @@ export function Flow({ analysis, result, steps }: Props) {
   ];
   return (
     <ChartFrame
-      title={`Sources of ${result.name.toLowerCase()}`}
+      title={`Sources of ${inSentence(result.name)}`}
       lead={`${unit}, items on the left, the steps that use them on the right; items without data are not drawn`}
       columns={columns}
       rows={flows}

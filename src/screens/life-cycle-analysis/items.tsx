@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useWatch } from 'react-hook-form';
+import { inSentence } from '#engine/wording.ts';
 import { fields } from '#generated/fields.ts';
 import { useListImpactActivities, useListImpactItems } from '#generated/hooks/impacts/impacts.ts';
 import type { LcaItem, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
@@ -156,7 +157,7 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
   const { impact_item_id: impact = '', rated: way } = useWatch({ control: form.control });
   const activities = useListImpactActivities(impact, { query: { enabled: impact !== '' } }).data?.activities ?? [];
   return (
-    <DialogForm form={form} title={`Supply of ${item.name.toLowerCase()}`} action="Choose" onClose={onClose}>
+    <DialogForm form={form} title={`Supply of ${inSentence(item.name)}`} action="Choose" onClose={onClose}>
       <ChoiceInput
         form={form}
         name="impact_item_id"

@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
@@ -51,7 +52,7 @@ export function Quality({ analysis, result, parts, climate }: Props) {
       )}
       {largest.length > 0 && result.value !== null && (
         <p className={styles['footnote']}>
-          10 % more of {largest[0]!.title.toLowerCase()} adds {formatNumber(0.1 * largest[0]!.now!)}{' '}
+          10 % more of {inSentence(largest[0]!.title)} adds {formatNumber(0.1 * largest[0]!.now!)}{' '}
           {unitText(result.unit)}.
         </p>
       )}

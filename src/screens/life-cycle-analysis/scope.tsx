@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { fillAssumptions } from '#engine/defaults.ts';
+import { inSentence } from '#engine/wording.ts';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
@@ -29,7 +30,7 @@ export function ScopeLine({ analysis }: { analysis: LifeCycleAnalysis }) {
         <li>
           {beyond.length === 0
             ? 'cradle to gate'
-            : `cradle to gate, and ${beyond.map((one) => STAGE_NAMES[one].toLowerCase()).join(', ')}`}
+            : `cradle to gate, and ${beyond.map((one) => inSentence(STAGE_NAMES[one])).join(', ')}`}
         </li>
         <li>GWP100, {gwp_set}</li>
         <li>{placeName(places, country)} grid</li>

@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { LcaCategoryResult } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
@@ -14,7 +15,7 @@ export function Uncertainty({ result }: { result: LcaCategoryResult }) {
   const { distribution: spread } = result;
   const unit = unitText(result.unit);
   if (!spread) return null;
-  const title = `Uncertainty of ${result.name.toLowerCase()}`;
+  const title = `Uncertainty of ${inSentence(result.name)}`;
   const columns: Column<Bar>[] = (['from', 'to', 'runs'] as const).map((key) => ({
     key,
     title: { from: 'From', to: 'To', runs: 'Runs' }[key],

@@ -1,5 +1,6 @@
 /** The decision and the measurements as the page edits them, and the request that they become. Amounts are typed in the display currency. */
 import type { ProposedMeasurement, UncertainInput } from '#engine/index.ts';
+import { inSentence } from '#engine/wording.ts';
 import type { Measurement, ValueOfInformationRequest } from '#generated/hooks/model/index.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { inCurrency, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
@@ -102,7 +103,7 @@ const KINDS: Readonly<Record<ProposedMeasurement['kind'], string>> = {
 /** A proposal as a measurement whose cost and duration are still to be entered. */
 export const proposalAsEntry = ({ id, name, kind, inputs }: ProposedMeasurement): EditedMeasurement => ({
   id: id.replaceAll(/[^\w-]/g, '_'),
-  name: `${KINDS[kind]}: ${kind === 'fit' || kind === 'settings' ? name : name.charAt(0).toLowerCase() + name.slice(1)}`,
+  name: `${KINDS[kind]}: ${kind === 'fit' || kind === 'settings' ? name : inSentence(name)}`,
   cost: '',
   days: '',
   inputs: inputs.map(({ step_id, key }) => ({ step_id, key, error: '' })),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -12,6 +12,8 @@ import type { Curves } from '#src/components/chart/curves.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { PrintButton } from '#src/components/print-button.tsx';
+import { CountField } from '#src/components/quantity-field.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { fitsPath, newExperimentPath } from '#src/experiments/paths.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
@@ -112,16 +114,13 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
     setBusy(false);
   };
   const count = (key: keyof typeof USUAL, label: string) => (
-    <label className={styles['count']}>
-      {label}
-      <input
-        type="number"
-        value={extent[key]}
-        onChange={({ target }) =>
-          setExtent({ ...extent, [key]: Math.min(MOST_RUNS, Math.max(1, Math.round(target.valueAsNumber) || 1)) })
-        }
-      />
-    </label>
+    <CountField
+      label={label}
+      value={extent[key]}
+      min={1}
+      max={MOST_RUNS}
+      onValue={(value) => setExtent({ ...extent, [key]: value })}
+    />
   );
   return (
     <>
@@ -154,6 +153,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
   const [shown, setShown] = useState(0);
   const reported = useReported();
   const { busy, save } = useExport('The plan');
+  const part = useRef<HTMLDivElement>(null);
   const set = columns.filter(({ key }) => plan.runs.some(({ conditions }) => conditions[key] !== undefined));
   const run = plan.runs[shown] ?? plan.runs[0];
   const make = async () => {
@@ -164,7 +164,8 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
     };
   };
   return (
-    <>
+    <div ref={part}>
+      <p className={styles['printedName']}>{name}</p>
       {run && run.courses.length > 0 && (
         <CurveChart
           title={`Expected course of run ${shown + 1}`}
@@ -239,11 +240,9 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
         >
           Export plan
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Icon name="print" size={16} />} onClick={() => print()}>
-          Print
-        </Button>
+        <PrintButton part={part} />
       </div>
-    </>
+    </div>
   );
 }
 

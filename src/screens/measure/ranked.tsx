@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { Configuration } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import type { MeasurementWorth, ValueOfInformationResult } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
@@ -235,7 +236,7 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
 /** What the result shows, in a few words. */
 const shows = ({ inputs }: EditedMeasurement, worth: MeasurementWorth | null): string =>
   worth && worth.inputs.length === inputs.length
-    ? namesOf(worth.inputs.map(({ title }) => title.toLowerCase()))
+    ? namesOf(worth.inputs.map(({ title }) => inSentence(title)))
     : inputs.length === 1
       ? '1 number'
       : `${inputs.length} numbers`;

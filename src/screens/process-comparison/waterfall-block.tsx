@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
+import { inSentence } from '#engine/wording.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
@@ -91,7 +92,7 @@ export function WaterfallBlock({ product, compared }: { product: Product; compar
       </div>
       <ChartFrame
         title={title}
-        lead={`${unit}, by ${BY[by].toLowerCase()}; the parts add up to the difference`}
+        lead={`${unit}, by ${inSentence(BY[by])}; the parts add up to the difference`}
         columns={columns}
         rows={drawn.parts}
         rowKey={({ key }) => key}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { inSentence } from '#engine/wording.ts';
 import { useProductExperiments } from '#src/experiments/use-experiments.ts';
 import type { Experiment, Process, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
@@ -81,7 +82,7 @@ const columns: Column<Line>[] = [
     cell: ({ operation, product_id }) => (
       <Link
         to={newExperimentPath(product_id, operation.id)}
-        aria-label={`New experiment on ${operation.name.toLowerCase()}`}
+        aria-label={`New experiment on ${inSentence(operation.name)}`}
       >
         <Icon name="upload" />
       </Link>

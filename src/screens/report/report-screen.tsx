@@ -21,6 +21,7 @@ import { chosenSections, choicesFor } from '#src/report/sections.ts';
 import { useComputed } from '#src/report/use-computed.ts';
 import { useRunningLines } from '#src/report/use-running-lines.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
+import { changesBetween } from '#src/workspace/changes.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { DraftActions } from '#src/workspace/open-draft.tsx';
@@ -55,7 +56,9 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
   usePaper();
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);
+  const saved = useWorkspaceState((state) => state.saved);
   const isStuck = useWorkspaceState((state) => state.problem !== null);
+  const computed = useComputed(process.name, configuration);
   const source = useSource(design);
   const state =
     count > 0 ? `draft on v${process.configuration?.number ?? 0}` : `v${process.configuration?.number ?? 0}`;
@@ -69,7 +72,15 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
             <ExportWorkbook product={product} process={process} label="Workbook" />
             <Share product={product} process={process} changes={count} />
-            <PrintButton />
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="print" />}
+              disabled={results === null}
+              loading={results !== null && computed.doing !== null}
+              onClick={() => print()}
+            >
+              Print or save as PDF
+            </Button>
           </DraftActions>
         }
         tabs={<ProcessViews product={product} process={process} at="report" />}
@@ -83,7 +94,8 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
               library={library}
               results={results}
               configuration={configuration}
-              changes={count}
+              changes={changesBetween(saved, configuration).count}
+              computed={computed}
             />
           </div>
         ) : (
@@ -104,23 +116,16 @@ function Share(props: ShareProps) {
   return <ShareButton {...props} title={choices.title.trim() || props.process.name} sections={sections} />;
 }
 
-const PrintButton = () => (
-  <Button variant="outlined" startIcon={<Icon name="print" />} onClick={() => print()}>
-    Print or save as PDF
-  </Button>
-);
-
-interface OpenProps extends Omit<Props, 'workspace'>, Pick<Reporting, 'results' | 'configuration'> {
-  /** Number of changes that are not saved. */
+interface OpenProps extends Omit<Props, 'workspace'>, Pick<Reporting, 'results' | 'configuration' | 'computed'> {
+  /** Number of changes in `configuration` that are not saved. */
   changes: number;
 }
 
-function Open({ product, process, library, results, configuration, changes }: OpenProps) {
+function Open({ product, process, library, results, configuration, changes, computed }: OpenProps) {
   const reported = useReported();
   const catalogue = useCatalogue();
   const choices = useObservable(choicesFor(process.id));
   const sections = chosenSections(choices);
-  const computed = useComputed(process.name, configuration);
   const organisation = useCurrentUser()?.current_org ?? null;
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const [today] = useState(() => new Date());
@@ -139,14 +144,13 @@ function Open({ product, process, library, results, configuration, changes }: Op
     product,
     name: process.name,
     version: versionText(process, changes),
-    saved: process.configuration && new Date(process.configuration.created_at),
+    saved: process.configuration?.created_at ?? null,
     library,
     catalogue,
     reported,
     computed,
     organisation,
     today,
-    title,
   };
   return (
     <div className={styles['layout']}>
@@ -156,7 +160,7 @@ function Open({ product, process, library, results, configuration, changes }: Op
           <Contents sections={sections} />
         </nav>
       )}
-      <ReportDocument reporting={reporting} choices={choices} sections={sections} />
+      <ReportDocument reporting={reporting} title={title} choices={choices} sections={sections} />
       <ChoicesPanel processId={process.id} choices={choices} computed={computed} isOpen={wide} />
     </div>
   );

@@ -131,6 +131,7 @@ function Document({ content, catalogue }: { content: SharedContent; catalogue: C
   const { scenario, results } = content as unknown as Whole;
   const { configuration, product, name, library } = scenario;
   const computed = useComputed(name, configuration, scenario);
+  const today = useMemo(() => new Date(content.created_at), [content]);
   const reporting: Reporting = {
     results,
     configuration,
@@ -143,10 +144,16 @@ function Document({ content, catalogue }: { content: SharedContent; catalogue: C
     reported: PER_KG,
     computed,
     organisation: null,
-    today: new Date(content.created_at),
-    title: content.title,
+    today,
   };
-  return <ReportDocument reporting={reporting} choices={NO_CHOICES} sections={numbered(content.sections)} />;
+  return (
+    <ReportDocument
+      reporting={reporting}
+      title={content.title}
+      choices={NO_CHOICES}
+      sections={numbered(content.sections)}
+    />
+  );
 }
 
 /** Computes the results again, and how long that takes. */

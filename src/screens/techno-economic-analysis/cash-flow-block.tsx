@@ -8,7 +8,7 @@ import { sellingPrice } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { cashFigure, cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
+import { CASH_TITLES, cashFigure, cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from '#src/economics/shown.ts';
@@ -84,7 +84,7 @@ export function CashTableBlock({ results }: { results: Results }) {
                 <td key={key} data-numeric={numeric || undefined}>
                   {key === 'year' && <b>Sum</b>}
                   {sum !== undefined && (
-                    <Sourced figure={cashFigure('total', column)} title={`${TITLES[column]}, all years`}>
+                    <Sourced figure={cashFigure('total', column)} title={`${CASH_TITLES[column]}, all years`}>
                       <b>{formatNumber(sum, { decimals: scale.decimals })}</b>
                     </Sourced>
                   )}
@@ -128,24 +128,11 @@ const POINT_COLUMNS = (unit: string): Column<Point>[] => [
   },
 ];
 
-const TITLES: Record<Exclude<keyof CashRow, 'year'>, string> = {
-  sales: 'Sales',
-  operating: 'Operating',
-  tax: 'Tax',
-  capital: 'Fixed capital',
-  working: 'Working',
-  loan: 'Loan',
-  cash: 'Cash',
-  cumulative: 'Cumulative',
-  discounted: 'Discounted',
-  present: 'Present value',
-  depreciation: 'Depreciation',
-};
 const ON_A_PHONE: ReadonlySet<string> = new Set(['sales', 'cash', 'present']);
 
 const cashColumns = (unit: string, decimals: number): Column<CashRow>[] => [
   { key: 'year', title: 'Year', value: ({ year }) => year, cell: ({ year }) => formatNumber(year, { decimals: 0 }) },
-  ...(Object.entries(TITLES) as [keyof typeof TITLES, string][]).map(([key, title]): Column<CashRow> => ({
+  ...(Object.entries(CASH_TITLES) as [keyof typeof CASH_TITLES, string][]).map(([key, title]): Column<CashRow> => ({
     key,
     title,
     valueUnit: unit,

@@ -4,6 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
 import type { Configuration, HeatResult, Results } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
@@ -114,8 +115,8 @@ function Possible({ heat, continuous }: { heat: HeatResult; continuous: boolean 
   return (
     <>
       Exchange between streams could supply <b>{formatNumber(now - target)} kW</b> of the heating (
-      {formatNumber((100 * (now - target)) / now, { digits: 2 })} %), with at least {exchangers} exchanger
-      {exchangers === 1 ? '' : 's'} of {formatNumber(heat.area)} m² in all.{' '}
+      {formatNumber((100 * (now - target)) / now, { digits: 2 })} %), with at least {counted(exchangers, 'exchanger')}{' '}
+      of {formatNumber(heat.area)} m² in all.{' '}
       {achieved < 1 && <>If {formatNumber(100 * achieved)} % of this is reached, the </>}
       {achieved === 1 && <>The </>}
       exchangers cost {cost.figure} {cost.unit} to buy and save {saving.figure} {saving.unit}.{stored}

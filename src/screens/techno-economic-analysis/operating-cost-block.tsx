@@ -4,6 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results, Stage } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { SECTION_NAMES, sectionColour, SECTIONS } from '#src/economics/cost-pivot.ts';
@@ -188,7 +189,7 @@ function pivotColumns({ decimals, reported, rows, sections: present }: CostTable
       cell: ({ key, title, sections }) => (
         <Sourced
           figure={figureRef('operating_cost', 'by_section', section, key, 'per_kg')}
-          title={`${title}, ${SECTION_NAMES[section].toLowerCase()}`}
+          title={`${title}, ${inSentence(SECTION_NAMES[section])}`}
         >
           {formatNumber(sections[section], { decimals: decimals })}
         </Sourced>
@@ -254,7 +255,7 @@ function footOf(key: string, { total, scale, decimals, isNet, sections: present 
                 {percent > WRITABLE && (
                   <Sourced
                     figure={figureRef('operating_cost', 'by_section', section, 'share')}
-                    title={`Share of ${SECTION_NAMES[section].toLowerCase()}`}
+                    title={`Share of ${inSentence(SECTION_NAMES[section])}`}
                   >
                     {formatNumber(percent, { decimals: 0 })} %
                   </Sourced>
@@ -269,7 +270,7 @@ function footOf(key: string, { total, scale, decimals, isNet, sections: present 
       return isSection(key) ? (
         <Sourced
           figure={figureRef('operating_cost', 'by_section', key, 'per_kg')}
-          title={`Operating cost, ${SECTION_NAMES[key].toLowerCase()}`}
+          title={`Operating cost, ${inSentence(SECTION_NAMES[key])}`}
         >
           <b>{formatNumber(total.sections[key], { decimals: decimals })}</b>
         </Sourced>

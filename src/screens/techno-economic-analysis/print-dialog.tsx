@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
+import { counted } from '#engine/wording.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { PARTS, setPrinted, unprinted, type PartName } from './parts.ts';
@@ -68,7 +69,7 @@ export default function PrintDialog({ isCompared, onClose }: Props) {
           disabled={count === 0}
           onClick={() => setLeaving('print')}
         >
-          Print {count} {count === 1 ? 'part' : 'parts'}
+          Print {counted(count, 'part')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import type { UnitOperation } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -137,7 +138,7 @@ export function RunsCard({ operation, run, kept, onKeep, onSwap }: Props) {
       }
     >
       <DataTable
-        label={`Runs of ${operation.name.toLowerCase()}`}
+        label={`Runs of ${inSentence(operation.name)}`}
         compact
         filter={false}
         columns={COLUMNS}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Parameter, SettingValue, SweepPoint, UnitOperation } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { Card } from '#src/components/page.tsx';
 import { SearchChoice } from '#src/components/search-choice.tsx';
@@ -168,7 +169,7 @@ function SweepChart({ operation, calculator, run, kept, colour, parameter, outpu
       lead={
         complaint ?? (
           <>
-            {output.title} against {parameter.title.toLowerCase()}
+            {output.title} against {inSentence(parameter.title)}
             {reasons && <> · infeasible where hatched: {reasons}</>}
           </>
         )

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { counted } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording.ts';
 import type { CheckMark } from './checks-context.tsx';
 import styles from './badge.module.css';
 import { KIND_NAMES } from './kinds.ts';
@@ -16,7 +16,7 @@ export const CheckBadge = memo(function CheckBadge({ mark, onCard = false }: { m
       // Lies on the corner of the card, partly outside.
       data-decoration={onCard || undefined}
       role="img"
-      aria-label={`Check ${number}: ${KIND_NAMES[kind].toLowerCase()}${others}`}
+      aria-label={`Check ${number}: ${inSentence(KIND_NAMES[kind])}${others}`}
     >
       {number}
     </span>

@@ -1,5 +1,6 @@
 import type { CheckProposal } from '#engine/checks/types.ts';
 import type { SettingValue } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { toDisplay, withUnit } from '../values.ts';
@@ -26,10 +27,6 @@ export function valueWords(
   if (typeof value === 'string') return choiceTitle(value);
   return withUnit(formatInput(Number(toDisplay(value, proposal).toPrecision(4))), proposal.display_unit);
 }
-
-/** The first word keeps its capital if it is an abbreviation. */
-const inSentence = (title: string): string =>
-  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 
 /** The title of a choice in the catalogue. */
 export const choiceTitleIn =

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { Step, UnitOperation } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '../catalogue.ts';
 import { setSetting } from '../edits.ts';
@@ -103,7 +104,7 @@ function StepsPreview({
           if (first) onSelect(first);
         }}
       >
-        {read.copies.length === 1 ? 'Paste 1 step' : `Paste ${read.copies.length} steps`}
+        Paste {counted(read.copies.length, 'step')}
       </Button>
     </>
   );
@@ -167,7 +168,7 @@ function ValuesPreview({
         </tbody>
       </table>
       <Button variant="contained" disabled={ready.length === 0} onClick={enter}>
-        {ready.length === 1 ? 'Enter 1 value' : `Enter ${ready.length} values`}
+        Enter {counted(ready.length, 'value')}
       </Button>
     </>
   );

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -10,7 +10,8 @@ import type { Unit } from '#engine/quantity.ts';
 import { counted } from '#engine/wording.ts';
 import type { UnitOperation } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { QuantityField } from '#src/components/quantity-field.tsx';
+import { PrintButton } from '#src/components/print-button.tsx';
+import { CountField, QuantityField } from '#src/components/quantity-field.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
@@ -169,19 +170,21 @@ export default function DesignOfRuns({ operation, name }: Props) {
             </select>
           </label>
         )}
-        {kind === 'latin_hypercube' && <Count label="Runs" value={size} least={2} most={MOST_SIZE} onValue={setSize} />}
-        <Count
+        {kind === 'latin_hypercube' && (
+          <CountField label="Runs" value={size} min={2} max={MOST_SIZE} onValue={setSize} />
+        )}
+        <CountField
           label="Centre points"
           value={centres}
-          least={0}
-          most={MOST_CENTRES}
+          min={0}
+          max={MOST_CENTRES}
           onValue={(value) => change({ centres: value })}
         />
-        <Count
+        <CountField
           label="Runs of each point"
           value={repeats}
-          least={1}
-          most={MOST_REPEATS}
+          min={1}
+          max={MOST_REPEATS}
           onValue={(value) => change({ repeats: value })}
         />
         <FormControlLabel
@@ -224,29 +227,6 @@ export default function DesignOfRuns({ operation, name }: Props) {
   );
 }
 
-interface CountProps {
-  label: string;
-  value: number;
-  least: number;
-  most: number;
-  onValue: (value: number) => void;
-}
-
-function Count({ label, value, least, most, onValue }: CountProps) {
-  return (
-    <label>
-      {label}
-      <input
-        type="number"
-        value={value}
-        min={least}
-        max={most}
-        onChange={({ target }) => onValue(Math.min(most, Math.max(least, Math.round(target.valueAsNumber) || least)))}
-      />
-    </label>
-  );
-}
-
 interface RunsProps {
   runs: readonly Record<string, number>[];
   columns: ReturnType<typeof columnsOf>;
@@ -257,6 +237,7 @@ interface RunsProps {
 /** The runs in the order in which they are made; what is measured is entered by hand, on paper or in the file. */
 function Runs({ runs, columns, name, canExport }: RunsProps) {
   const { busy, save } = useExport('The plan');
+  const plan = useRef<HTMLDivElement>(null);
   const make = async () => {
     const { fileName, toCsv } = await importLater(() => import('#src/components/table/export.ts'));
     const planned = runs.map((conditions) => ({ conditions, times: [] }));
@@ -267,7 +248,8 @@ function Runs({ runs, columns, name, canExport }: RunsProps) {
   };
   const [, ...others] = columns;
   return (
-    <>
+    <div ref={plan}>
+      <p className={styles['printedName']}>{name}</p>
       <h3 className={styles['head']}>
         {counted(runs.length, 'run')} <small>in the order in which they are made</small>
       </h3>
@@ -313,14 +295,12 @@ function Runs({ runs, columns, name, canExport }: RunsProps) {
         >
           Export plan
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Icon name="print" size={16} />} onClick={() => print()}>
-          Print
-        </Button>
+        <PrintButton part={plan} />
       </div>
       <p className={styles['note']}>
         Enter the results in the empty columns of the file and upload it to an experiment of the unit operation. The
         response surface is then fitted.
       </p>
-    </>
+    </div>
   );
 }

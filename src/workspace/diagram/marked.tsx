@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { counted } from '#engine/wording.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './diagram.module.css';
 
@@ -14,7 +15,7 @@ export function Marked({
 }) {
   return (
     <span className={styles['marked']} role="group" aria-label="Marked steps">
-      <span role="status">{marked.length === 1 ? '1 step marked' : `${marked.length} steps marked`}</span>
+      <span role="status">{counted(marked.length, 'step')} marked</span>
       <Button size="small" variant="outlined" onClick={() => void actions.copy(marked)}>
         Copy
       </Button>

@@ -1,5 +1,6 @@
 import { Fragment, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
 import type { Step, StepResult, StreamResult } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '../catalogue.ts';
@@ -56,7 +57,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
       {rows.rails.length > 0 && (
         <p className={styles['summary']}>
           <Icon name="recycle" size={14} />
-          {rows.rails.length === 1 ? '1 loop' : `${rows.rails.length} loops`} · {steps.length} steps
+          {counted(rows.rails.length, 'loop')} · {counted(steps.length, 'step')}
         </p>
       )}
       <div className={styles['grid']} style={{ '--lanes': lanes } as CSSProperties}>

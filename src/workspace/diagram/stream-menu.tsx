@@ -1,4 +1,5 @@
 import type { Configuration, OutletDisposal } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import type { Choice } from '#src/components/choice-menu.tsx';
 import { later } from '#src/components/later.tsx';
 import { operationOf, useCatalogue, type Catalogue } from '../catalogue.ts';
@@ -60,7 +61,7 @@ type Rest = Omit<Props, 'menu' | 'onClose'>;
 function outletChoices(id: string, catalogue: Catalogue, { draft, onSend }: Rest): Choice[] {
   return outletsOf(draft, id, catalogue).map(({ key, name }) => ({
     key,
-    label: `Send ${lowerFirst(name)} to …`,
+    label: `Send ${inSentence(name)} to …`,
     icon: 'arrowRight',
     run: () => onSend({ from: id, outlet: key }),
   }));
@@ -68,9 +69,6 @@ function outletChoices(id: string, catalogue: Catalogue, { draft, onSend }: Rest
 
 export const outletsOf = (draft: Configuration, id: string, catalogue: Catalogue) =>
   operationOf(catalogue, draft.uo_settings[stepIndex(draft, id)])?.outlets ?? [];
-
-const lowerFirst = (text: string): string =>
-  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 function streamChoices(at: Outlet, catalogue: Catalogue, { draft, actions, onSend, onInsert, onShow }: Rest): Choice[] {
   const { from, outlet, to } = at;
@@ -100,7 +98,7 @@ function streamChoices(at: Outlet, catalogue: Catalogue, { draft, actions, onSen
   }));
   return [
     {
-      label: `Send ${lowerFirst(name)} to …`,
+      label: `Send ${inSentence(name)} to …`,
       icon: 'arrowRight',
       shortcut: 'R',
       run: () => onSend({ from, outlet }),

@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { compareModels, getListFitsQueryKey, integrateData } from '#generated/hooks/experiments/experiments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { compareModels } from '#generated/hooks/experiments/experiments.ts';
 import type { ComparedModel, ModelComparison, ModelFit } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { toast } from '#src/lib/toast.ts';
 import styles from './fit.module.css';
-import { dataOf, fixedOf } from './request-of.ts';
+import { dataOf, fixedOf, togetherOf } from './request-of.ts';
+import { useStartFit } from './use-start-fit.ts';
 import { DOUBTFUL, percentText, verdictOf } from './verdict.ts';
 
 interface Props {
@@ -48,24 +48,17 @@ export function CompareModels({ fit, onFitted }: Props) {
 }
 
 function Comparison({ fit, comparison, onFitted }: Props & { comparison: ModelComparison }) {
-  const client = useQueryClient();
+  const { attempt, problem } = useStartFit();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { product_id: productId, unit_operation: operation } = fit;
   const { models } = comparison;
   const { text, doubts } = verdictOf(comparison);
   const use = async ({ id, title, parameters, fixed }: ComparedModel) => {
     setChosen(id);
-    setProblem(null);
+    const held = Object.keys(fixed).length > 0 && { fixed };
     try {
-      const held = Object.keys(fixed).length > 0 && { fixed };
-      const made = await integrateData(productId, operation, { ...dataOf(fit), parameters, ...held });
-      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      toast.done(`Fit ${made.number} is of “${title}”. No process uses the fit until you accept it.`);
-      onFitted(made);
-    } catch (refusal) {
-      if (!hasStatus(refusal, 400, 422)) throw refusal;
-      setProblem(refusal.message);
+      const request = { ...dataOf(fit), ...togetherOf(fit), parameters, ...held };
+      const made = await attempt(fit, request, ({ number }) => `Fit ${number} is of “${title}”`);
+      if (made) onFitted(made);
     } finally {
       setChosen(null);
     }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { counted } from '#engine/wording.ts';
 import type { FitDecision } from './use-decision.ts';
 
 /** Accepts or discards the fit, in the head of its page. */
@@ -6,7 +7,7 @@ export function DecisionButtons({ decision: { fit, isBusy, decide } }: { decisio
   const { status, number, effects } = fit;
   if (status === 'accepted') return null;
   const count = effects.length;
-  const forWhat = count === 0 ? '' : ` for ${count} ${count === 1 ? 'process' : 'processes'}`;
+  const forWhat = count === 0 ? '' : ` for ${counted(count, 'process', 'processes')}`;
   return (
     <>
       {status === 'proposed' && (

@@ -1,24 +1,27 @@
+import { Fragment } from 'react';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { getListFitsQueryKey, integrateData, useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
+import { inSentence } from '#engine/wording.ts';
+import { useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, FitFixed, ModelFit, ModelParameter } from '#generated/hooks/model/index.ts';
 import { IntegrateDataBody } from '#generated/zod/experiments.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { Card } from '#src/components/page.tsx';
 import { experimentPath } from '#src/experiments/paths.ts';
+import { useProductExperiments } from '#src/experiments/use-experiments.ts';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { ChoiceInput } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { toast } from '#src/lib/toast.ts';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
 import { fixedOf, SHARES } from './request-of.ts';
+import { useStartFit } from './use-start-fit.ts';
 
 interface Props {
   productId: string;
@@ -62,19 +65,42 @@ const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && m
 
 /** The set-up of a fit. If the data cannot support it, the form says why and keeps every choice. */
 export function FitForm({ productId, operation, name, experiments, before, first: only, onFitted }: Props) {
-  const client = useQueryClient();
+  const { start: startFit } = useStartFit();
   const usable = experiments.filter(canBeUsed);
   const used = before?.experiments.map((one) => one.id);
   const [first] = usable;
   const model = useGetExperiment(productId, operation, first?.id ?? '', { query: { enabled: first !== undefined } })
     .data?.model;
   const parameters = model?.parameters ?? before?.model.parameters ?? [];
+  const shares = model?.shares ?? [];
+  const ofProduct = useProductExperiments(productId, shares.length > 0) ?? [];
+  const others = ofProduct.filter(
+    (one) => canBeUsed(one) && shares.some(({ unit_operation }) => unit_operation === one.unit_operation),
+  );
   const usualUse = ({ id }: Experiment): Use =>
     (used?.includes(id) ?? (only === undefined || id === only)) || usable.length === 1 ? 'fit' : 'none';
-  const idsOf = (uses: Values['uses'], ...wanted: Use[]) =>
-    usable.filter(({ id }) => wanted.includes(uses[id] ?? 'none')).map(({ id }) => id);
+  const isEstimated = (key: string, left: readonly string[]) =>
+    parameters.some((one) => one.key === key) && !left.includes(key);
+  const otherUse = ({ id }: Experiment): Use => {
+    const other = before?.together?.find(({ ids }) => ids.includes(id));
+    if (!other) return 'none';
+    return other.held_out_ids.includes(id) ? 'test' : 'fit';
+  };
+  const idsAmong = (list: readonly Experiment[], uses: Values['uses'], ...wanted: Use[]) =>
+    list.filter(({ id }) => wanted.includes(uses[id] ?? 'none')).map(({ id }) => id);
+  const idsOf = (uses: Values['uses'], ...wanted: Use[]) => idsAmong(usable, uses, ...wanted);
+  /** What is fitted together, in the order of the unit operations that share parameters. */
+  const togetherIn = (uses: Values['uses']) =>
+    shares.flatMap(({ unit_operation }) => {
+      const own = others.filter((one) => one.unit_operation === unit_operation);
+      const [ids, held_out_ids] = [idsAmong(own, uses, 'fit', 'test'), idsAmong(own, uses, 'test')];
+      return ids.length === 0 ? [] : [{ unit_operation, ids, ...(held_out_ids.length > 0 && { held_out_ids }) }];
+    });
   const start: Values = {
-    uses: Object.fromEntries(usable.map((one) => [one.id, usualUse(one)])),
+    uses: Object.fromEntries([
+      ...usable.map((one) => [one.id, usualUse(one)] as const),
+      ...others.map((one) => [one.id, otherUse(one)] as const),
+    ]),
     left: optionalOf(parameters, before),
     held: Object.keys(before ? fixedOf(before) : {}),
     held_out_share: USUAL,
@@ -87,9 +113,9 @@ export function FitForm({ productId, operation, name, experiments, before, first
     values: start,
     toBody({ uses, left, held, held_out_share }) {
       const tests = idsOf(uses, 'test');
-      const isEstimated = (key: string) => parameters.some((one) => one.key === key) && !left.includes(key);
+      const together = togetherIn(uses);
       const fixed = Object.entries(before ? fixedOf(before) : {}).filter(
-        ([key]) => held.includes(key) && !isEstimated(key),
+        ([key]) => held.includes(key) && !isEstimated(key, left),
       );
       return {
         ids: idsOf(uses, 'fit', 'test'),
@@ -100,20 +126,24 @@ export function FitForm({ productId, operation, name, experiments, before, first
           parameters: parameters.map(({ key }) => key).filter((key) => !left.includes(key)),
         }),
         ...(fixed.length > 0 && { fixed: Object.fromEntries(fixed) }),
+        ...(together.length > 0 && { together }),
       };
     },
     inputOf(path, { uses }) {
-      const [list = '', place] = path.split('.');
+      const [list = '', place, inner, at] = path.split('.');
+      if (list === 'together') {
+        const other = togetherIn(uses)[Number(place)];
+        const ids = inner === 'held_out_ids' ? other?.held_out_ids : other?.ids;
+        return `uses.${ids?.[Number(at ?? 0)] ?? first?.id}`;
+      }
       if (list === 'parameters') return 'left';
       if (list === 'fixed') return 'held';
       if (list === 'ids') return `uses.${idsOf(uses, 'fit', 'test')[Number(place)] ?? first?.id}`;
       return list === 'held_out_ids' ? `uses.${idsOf(uses, 'test')[Number(place)] ?? first?.id}` : path;
     },
     async send(body) {
-      const made = await integrateData(productId, operation, body);
-      await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      toast.done(`Fit ${made.number} of ${name.toLowerCase()} is ready. No process uses the fit until you accept it.`);
-      onFitted(made);
+      const of = { product_id: productId, unit_operation: operation };
+      onFitted(await startFit(of, body, ({ number }) => `Fit ${number} of ${inSentence(name)} is ready`));
     },
   });
   const { uses = {}, left = [] } = useWatch({ control: form.control }) as Partial<Values>;
@@ -135,8 +165,28 @@ export function FitForm({ productId, operation, name, experiments, before, first
             ),
           )}
         </fieldset>
+        {others.length > 0 && (
+          <fieldset>
+            <legend>Fitted together</legend>
+            <p className={styles['hint']}>
+              Data of other unit operations that share parameters: each shared parameter gets one value from all of
+              them.
+            </p>
+            {shares.map(({ unit_operation, parameters: keys }) => (
+              <OtherOperation
+                key={unit_operation}
+                form={form}
+                id={unit_operation}
+                symbols={parameters.filter(({ key, optional }) => !optional && keys.includes(key))}
+                experiments={others.filter((one) => one.unit_operation === unit_operation)}
+              />
+            ))}
+          </fieldset>
+        )}
         {parameters.length > 0 && <ParametersInput form={form} parameters={parameters} />}
-        {before?.fixed && before.fixed.length > 0 && <HeldInput form={form} fixed={before.fixed} />}
+        {before?.fixed && before.fixed.length > 0 && (
+          <HeldInput form={form} fixed={before.fixed} isEstimated={(key) => isEstimated(key, left)} />
+        )}
         <fieldset disabled={tests > 0}>
           <legend>Validation rows</legend>
           <ChoiceInput
@@ -163,6 +213,39 @@ export function FitForm({ productId, operation, name, experiments, before, first
         </div>
       </Form>
     </Card>
+  );
+}
+
+interface OtherProps {
+  form: ContractForm<Values>;
+  /** Id of the unit operation. */
+  id: string;
+  /** Parameters that it shares. */
+  symbols: ModelParameter[];
+  experiments: Experiment[];
+}
+
+/** The experiments of another unit operation that can be fitted together. */
+function OtherOperation({ form, id, symbols, experiments }: OtherProps) {
+  const operations = useUnitOperations();
+  if (experiments.length === 0) return null;
+  return (
+    <div role="group" aria-labelledby={`together-${id}`} className={styles['other']}>
+      <p id={`together-${id}`}>
+        {operations?.find((one) => one.id === id)?.name ?? id}
+        <small>
+          {symbols.map(({ key, symbol }, n) => (
+            <Fragment key={key}>
+              {n > 0 && ', '}
+              <i>{symbol}</i>
+            </Fragment>
+          ))}
+        </small>
+      </p>
+      {experiments.map((one) => (
+        <UseInput key={one.id} form={form} experiment={one} />
+      ))}
+    </div>
   );
 }
 
@@ -193,8 +276,15 @@ function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment
   );
 }
 
+interface HeldProps {
+  form: ContractForm<Values>;
+  fixed: FitFixed[];
+  /** Whether a setting is a parameter that is selected to be fitted, which cannot be held as well. */
+  isEstimated: (key: string) => boolean;
+}
+
 /** Settings that the fit holds at the values of the earlier fit; otherwise they are those of the product. */
-function HeldInput({ form, fixed }: { form: ContractForm<Values>; fixed: FitFixed[] }) {
+function HeldInput({ form, fixed, isEstimated }: HeldProps) {
   const input = useInput(form, 'held');
   const { name, aria, onChange, onBlur } = input;
   const held = useWatch({ control: form.control, name: 'held' });
@@ -209,7 +299,8 @@ function HeldInput({ form, fixed }: { form: ContractForm<Values>; fixed: FitFixe
               <Checkbox
                 size="small"
                 name={name}
-                checked={held.includes(one.key)}
+                checked={held.includes(one.key) && !isEstimated(one.key)}
+                disabled={isEstimated(one.key)}
                 onChange={({ target }) =>
                   onChange(target.checked ? [...held, one.key] : held.filter((key) => key !== one.key))
                 }

@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
@@ -66,7 +67,7 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
     })),
   }));
   const heldOut = marks.filter((one) => one.heldOut).length;
-  const title = `${of.title} against ${input.title.toLowerCase()}`;
+  const title = `${of.title} against ${inSentence(input.title)}`;
   return (
     <ChartFrame
       title={title}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { inSentence } from '#engine/wording.ts';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { PointsPlot, type Mark } from './plot-points.tsx';
@@ -59,7 +60,7 @@ export function ParityChart({ fit, response }: { fit: ModelFit; response: string
         marks={marks}
         lines={[]}
         guide={isParity ? 'diagonal' : 'zero'}
-        words={`${isParity ? title : 'Residuals of'} ${of.title.toLowerCase()}, ${points.length} points, R² ${share(r2)}.`}
+        words={`${isParity ? title : 'Residuals of'} ${inSentence(of.title)}, ${points.length} points, R² ${share(r2)}.`}
       />
     </ChartFrame>
   );

@@ -1,5 +1,6 @@
 /** Points of a fit in display units, for charts and tables. */
 import { convert, isUnit } from '#engine/quantity.ts';
+import { inSentence } from '#engine/wording.ts';
 import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
 import type { Column } from '#src/components/table/column.ts';
@@ -34,7 +35,7 @@ export const inUnit = (value: number, { unit, display_unit: shown }: Named): num
 
 /** Title and unit of an axis. */
 export const axisOf = ({ title, display_unit }: Named, before = ''): { title: string; unit: string } => ({
-  title: before ? `${before} ${title.toLowerCase()}` : title,
+  title: before ? `${before} ${inSentence(title)}` : title,
   unit: unitText(display_unit),
 });
 

@@ -39,3 +39,11 @@ test('repeats the values that a fit holds', () => {
   const fit = { ...fitOf({ a: [false] }), fixed: [{ key: 'maintenance', value: 0 }] } as unknown as ModelFit;
   expect(requestOf(fit)).toMatchObject({ parameters: ['k', 'gel'], fixed: { maintenance: 0 } });
 });
+
+test('repeats what was fitted together', () => {
+  const other = { fit_id: 'fit_2', number: 2, unit_operation: 'chemostat', ids: ['b', 'c'], held_out_ids: ['c'] };
+  expect(requestOf({ ...fitOf({ a: [false] }), together: [other] })).toMatchObject({
+    ids: ['a'],
+    together: [{ unit_operation: 'chemostat', ids: ['b', 'c'], held_out_ids: ['c'] }],
+  });
+});

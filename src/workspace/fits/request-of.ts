@@ -1,4 +1,4 @@
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { DataIntegrationInput, ModelFit } from '#generated/hooks/model/index.ts';
 
 /** Shares of the rows that the form offers for validation. */
 export const SHARES = [0, 0.1, 0.2, 0.3];
@@ -13,6 +13,18 @@ export function dataOf({ experiments, points, statistics, seed }: ModelFit) {
   return { ids, ...(tests.length > 0 ? { held_out_ids: tests } : { held_out_share: nearest! }), seed };
 }
 
+/** The data of the unit operations that were fitted together with it. */
+export const togetherOf = ({ together = [] }: ModelFit): Pick<DataIntegrationInput, 'together'> =>
+  together.length === 0
+    ? {}
+    : {
+        together: together.map(({ unit_operation, ids, held_out_ids }) => ({
+          unit_operation,
+          ids,
+          ...(held_out_ids.length > 0 && { held_out_ids }),
+        })),
+      };
+
 /** The settings that a fit holds at values of its own. */
 export const fixedOf = ({ fixed = [] }: ModelFit): Record<string, number> =>
   Object.fromEntries(fixed.map(({ key, value }) => [key, value]));
@@ -20,6 +32,7 @@ export const fixedOf = ({ fixed = [] }: ModelFit): Record<string, number> =>
 /** The request that made a fit. */
 export const requestOf = (fit: ModelFit) => ({
   ...dataOf(fit),
+  ...togetherOf(fit),
   parameters: fit.parameters.map(({ key }) => key),
   ...(fit.fixed && fit.fixed.length > 0 && { fixed: fixedOf(fit) }),
 });

@@ -35,8 +35,13 @@ export function useFitDecision(fit: ModelFit): FitDecision {
   const [problem, setProblem] = useState<string | null>(null);
   const [savedUntil, setSavedUntil] = useState(0);
   const decide = async (decision: 'accepted' | 'discarded') => {
-    const { effects, number, version, product_id: productId, unit_operation: operation } = fit;
-    const refresh = () => client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
+    const { effects, number, version, product_id: productId, unit_operation: operation, together = [] } = fit;
+    const refresh = () =>
+      Promise.all(
+        [operation, ...together.map(({ unit_operation }) => unit_operation)].map((one) =>
+          client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, one) }),
+        ),
+      );
     setBusy(true);
     setProblem(null);
     try {
@@ -50,7 +55,11 @@ export function useFitDecision(fit: ModelFit): FitDecision {
       await refresh();
       // The lists of processes show whether newer data are available.
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
-      toast.done(`Fit ${number} is ${decision}`);
+      toast.done(
+        together.length > 0
+          ? `Fit ${number} and those estimated together with it are ${decision}`
+          : `Fit ${number} is ${decision}`,
+      );
       if (again) setSavedUntil(Date.now() + PATIENCE);
     } catch (error) {
       if (!hasStatus(error, 409, 422)) throw error;

@@ -1,13 +1,19 @@
+import { counted } from '#engine/wording.ts';
+import { Link } from 'react-router-dom';
+import { inSentence } from '#engine/wording.ts';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { Card } from '#src/components/page.tsx';
+import { fitsPath } from '#src/experiments/paths.ts';
 import { interval } from './numbers.ts';
 import styles from './fit.module.css';
 
 /** The experiments it is based on, the range of the data, and the skipped data. */
-export function UsedCard({ fit: { experiments, domain } }: { fit: ModelFit }) {
+export function UsedCard({ fit: { product_id, experiments, domain, together = [] } }: { fit: ModelFit }) {
+  const operations = useUnitOperations();
   const left = experiments.flatMap(({ id, name, left_out }) => left_out.map((one) => ({ ...one, id, name })));
   return (
-    <Card title="Data" note={`${experiments.length} ${experiments.length === 1 ? 'experiment' : 'experiments'}`}>
+    <Card title="Data" note={counted(experiments.length, 'experiment')}>
       <ul className={styles['used']}>
         {experiments.map(({ id, name, rows_used }) => (
           <li key={id}>
@@ -17,6 +23,15 @@ export function UsedCard({ fit: { experiments, domain } }: { fit: ModelFit }) {
         {domain.map(({ variable, title, unit, display_unit, minimum, maximum }) => (
           <li key={variable}>
             {title} from {interval(minimum, maximum, { unit, display_unit })}
+          </li>
+        ))}
+        {together.map(({ unit_operation, fit_id, number }) => (
+          <li key={fit_id}>
+            Estimated together with{' '}
+            <Link to={`${fitsPath({ product_id, unit_operation })}?fit=${fit_id}`}>
+              fit {number} of {inSentence(operations?.find(({ id }) => id === unit_operation)?.name ?? unit_operation)}
+            </Link>
+            : a parameter that both have has one value, and a decision applies to both
           </li>
         ))}
       </ul>

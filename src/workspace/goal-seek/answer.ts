@@ -1,4 +1,5 @@
 import type { GoalSeek } from '#engine/index.ts';
+import { inSentence } from '#engine/wording.ts';
 import { atLeast } from '#src/components/figures/definitions.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { withUnit } from '../values.ts';
@@ -54,7 +55,7 @@ export function answerOf(
     const step = lever.integer ? '' : ' in one step, such as one more vessel';
     return {
       offers: [before, after].map(({ x, y }) => ({ x, y })),
-      words: `No value reaches the target exactly: ${target.title.toLowerCase()} goes from ${showTarget(before.y, target)} to ${showTarget(after.y, target)} at ${showLever(after.x, lever)}${step}.`,
+      words: `No value reaches the target exactly: ${inSentence(target.title)} goes from ${showTarget(before.y, target)} to ${showTarget(after.y, target)} at ${showLever(after.x, lever)}${step}.`,
     };
   }
   const flat = curve.every(({ y }) => y === null || Math.abs(y - closest.y) <= 1e-9 * Math.abs(closest.y));

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { GoalSeek, SeekPoint } from '#engine/index.ts';
+import { inSentence } from '#engine/wording.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { CurvePlot } from '#src/components/chart/curve-plot.tsx';
 import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
@@ -56,7 +57,7 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
   ];
   const points = data.curves[0]!.points;
   const known = points.filter(([, y]) => y !== null).length;
-  const title = `${target.title} against ${lever.title.toLowerCase()}`;
+  const title = `${target.title} against ${inSentence(lever.title)}`;
   return (
     <ChartFrame
       title={title}

@@ -16,7 +16,7 @@ import { CurveCell } from './curve-cell.tsx';
 import { useCurves, type Curves } from './curves.ts';
 import styles from './matters.module.css';
 import { optimiseAddress, todoOf } from './todo.ts';
-import { changeText, higherWords, shownChange } from './words.ts';
+import { changeText, higherWords, ownerText, shownChange } from './words.ts';
 import { WorthBar, WorthFigure } from './worth.tsx';
 
 /** Rows at first: those that can be read at a glance. */
@@ -223,13 +223,13 @@ function columnsFor({
     {
       key: 'step',
       title: 'Step',
-      value: ({ step_name: step }) => step ?? 'plant',
+      value: ownerText,
       cell: (row) => {
         const step = stepOf(row);
         return (
           <span className={styles['step']} title={row.step_name ?? undefined}>
             <i className={styles['stage']} data-stage={step?.stage} />
-            {step ? <code>{step.tag}</code> : row.key.startsWith('prices.') ? 'bought' : 'plant'}
+            {step ? <code>{step.tag}</code> : ownerText(row)}
           </span>
         );
       },

@@ -54,3 +54,7 @@ export function higherWords(row: LeverageRow): string {
   const words = `${higherBy(row)} higher, ${higherValue(row)}`;
   return higher.is_limited ? `${words}, its limit` : words;
 }
+
+/** What a number is of: its step, the prices of what is bought, or the plant. */
+export const ownerText = ({ step_name, key }: { step_name: string | null; key: string }): string =>
+  step_name ?? (key.startsWith('prices.') ? 'prices' : 'plant');

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import Button from '@mui/material/Button';
+import { inSentence } from '#engine/wording.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { figureText, unitOf } from '../metrics.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
@@ -98,7 +99,7 @@ export function WorthNotes({ stepId }: { stepId: string }) {
         `* to the limit: ${limited
           .slice(0, NAMED)
           .map((row) =>
-            `${row.title.toLowerCase()} ${figureText(row.higher.value, row, { digits: 3 })} ${unitOf(row)} (+${higherBy(row)})`.replace(
+            `${inSentence(row.title)} ${figureText(row.higher.value, row, { digits: 3 })} ${unitOf(row)} (+${higherBy(row)})`.replace(
               ' )',
               ')',
             ),

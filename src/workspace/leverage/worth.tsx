@@ -1,5 +1,6 @@
 import { memo, useCallback } from 'react';
 import type { LeverageRow } from '#engine/index.ts';
+import { inSentence } from '#engine/wording.ts';
 import { unitOf, type Figure } from '../metrics.ts';
 import {
   chosenOf,
@@ -126,7 +127,7 @@ export function WorthWords({ stepId, settingKey }: Props) {
     const figure = state.figures.find((one) => one.metric === metric);
     if (!found || !own || !figure || !own.higher.change) return [];
     return [
-      `${figure.title.toLowerCase()} ${changeText(own.higher.change, figure, found.whole.baseline)} ${unitOf(figure)}`,
+      `${inSentence(figure.title)} ${changeText(own.higher.change, figure, found.whole.baseline)} ${unitOf(figure)}`,
     ];
   });
   const words = higherWords(row);

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Configuration } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -247,7 +248,7 @@ function countText(differences: readonly Difference[]): string {
   const both = differences.filter(({ by }) => by === 'conflict').length;
   const alike = differences.filter(({ by }) => by === 'both').length;
   const one = differences.length - both - alike;
-  const settings = (count: number) => (count === 1 ? '1 difference' : `${count} differences`);
+  const settings = (count: number) => counted(count, 'difference');
   return [
     `${settings(differences.length)}.`,
     one > 0 ? `${one} ${one === 1 ? 'was' : 'were'} made by one of you only and ${one === 1 ? 'is' : 'are'} kept.` : '',

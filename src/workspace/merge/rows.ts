@@ -1,5 +1,6 @@
 /** The differences of a merge in words, by step. */
 import type { Step } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import { changesOf, type Change } from '../version-history/diff.ts';
@@ -102,7 +103,7 @@ function cellOf(sides: Sides, difference: Difference, side: Side, changes: Chang
     const [was, is] = [stepIn(sides, 'base', difference.step), stepIn(sides, side, difference.step)];
     if (!is) return { text: was ? 'removed' : 'not added', details: [] };
     if (!was) return { text: 'added', details: [] };
-    return { text: changes.length === 1 ? 'kept, with 1 change' : `kept, with ${changes.length} changes`, details };
+    return { text: `kept, with ${counted(changes.length, 'change')}`, details };
   }
   if (changes.length === 1) return { text: changes[0]!.after, details: [] };
   return { text: changes.length === 0 ? 'as before' : `${changes.length} changes`, details };

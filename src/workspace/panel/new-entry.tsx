@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { idIn } from '#engine/leaves.ts';
 import { REACTION_LIBRARY } from '#engine/reactions/library.ts';
 import type { Parameter, Step } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { SearchChoice } from '#src/components/search-choice.tsx';
 import { setSetting } from '../edits.ts';
 import { useComponentName } from '../library.ts';
@@ -52,7 +53,7 @@ function NewComponent({ step, leaf }: Props) {
         without={present}
         onChange={(component) => {
           if (component === '') return;
-          workspace.edit(`Add ${leaf.title.toLowerCase()} of ${nameOf(component)}`, (draft) =>
+          workspace.edit(`Add ${inSentence(leaf.title)} of ${nameOf(component)}`, (draft) =>
             setSetting(draft, step.id, leaf.key.replace('*', component), leaf.default ?? 0),
           );
           setAdded(added + 1);
@@ -117,7 +118,7 @@ function NewId({ step, leaf }: Props) {
   const problem = problemOf(entry, step.settings[key] !== undefined);
   const add = () => {
     if (entry === '' || problem !== null) return;
-    workspace.edit(`Add ${leaf.title.toLowerCase()} of ${entry}`, (draft) =>
+    workspace.edit(`Add ${inSentence(leaf.title)} of ${entry}`, (draft) =>
       setSetting(draft, step.id, key, leaf.default ?? 0),
     );
     setText('');

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import type { Outlet, Step, StepOutlet, StreamResult, UnitOperation } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
@@ -150,14 +151,12 @@ function OutletGroup({ step, outlet, streams, onSelect }: GroupProps) {
         <SendForm step={step} outlet={outlet} takers={takers} onDone={() => setSending(false)} />
       ) : (
         <button type="button" className={styles['send']} onClick={() => setSending(true)}>
-          <Icon name="arrowRight" size={14} /> Send {lowerFirst(outlet.name)} to…
+          <Icon name="arrowRight" size={14} /> Send {inSentence(outlet.name)} to…
         </button>
       )}
     </div>
   );
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 interface DestinationProps {
   step: Step;
@@ -182,7 +181,7 @@ function Destination({ step, outlet, left, isProduct }: DestinationProps) {
     const disposal = DISPOSALS.find((one) => one === value);
     if (value === 'product')
       return workspace.edit(`${outlet.name} is the product`, (now) => makeProduct(now, step.id, outlet.key));
-    const label = `${outlet.name}: ${disposal ? DISPOSAL_NAMES[disposal].toLowerCase() : 'usual destination'}`;
+    const label = `${outlet.name}: ${disposal ? inSentence(DISPOSAL_NAMES[disposal]) : 'usual destination'}`;
     return workspace.edit(label, (now) =>
       setOutlet(now, step.id, outlet.key, disposal && destination(disposal, outlet.name)),
     );
@@ -421,7 +420,7 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
   const send = () => {
     const target = draft.uo_settings.find((one) => one.id === to);
     if (!target || problem !== null) return;
-    const what = share === null ? outlet.name : `${shareText({ share })} of ${lowerFirst(outlet.name)}`;
+    const what = share === null ? outlet.name : `${shareText({ share })} of ${inSentence(outlet.name)}`;
     workspace.edit(`Send ${what} to ${target.name}`, (now) =>
       sendTo(now, { from: step.id, outlet: outlet.key, to }, share, waits),
     );

@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { Unit } from '#engine/quantity.ts';
 import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
 import { useCatalogue, versionOf } from '../catalogue.ts';
@@ -169,7 +170,7 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
       <p id={`${id}-help`}>
         {parameter.help} {rangeText(parameter)}
         {resolved.source === 'default' && parameter.default_note && (
-          <> Default: {lowerFirst(parameter.default_note)}.</>
+          <> Default: {inSentence(parameter.default_note)}.</>
         )}
         <span className={styles['source']}> {parameter.source}</span>
       </p>
@@ -201,5 +202,3 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
     </div>
   );
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import Popover from '@mui/material/Popover';
+import { counted } from '#engine/wording.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import type { PersonPresent, ProcessPage } from '#generated/hooks/model/index.ts';
 import { formatAge } from '#src/lib/format.ts';
@@ -26,7 +27,7 @@ export function PeopleHere({ productId, processId, page, stepId = null }: Props)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const news = useNews(others);
-  const count = others.length === 1 ? '1 other here' : `${others.length} others here`;
+  const count = `${counted(others.length, 'other')} here`;
   return (
     <>
       <span className="visually-hidden" role="status">

@@ -1,5 +1,6 @@
 /** Links from the source of a formula to the page of the documentation that derives it. */
 import type { Provenance } from '#engine/index.ts';
+import { inSentence } from '#engine/wording.ts';
 
 export interface Source {
   /** The source without the reference to the documentation. */
@@ -47,6 +48,6 @@ export function sourceOfFormula(
   return {
     text: where.filter(Boolean).join(', '),
     href: `/docs/engine/${method.unit_operation.replaceAll('_', '-')}.html`,
-    page: `Model of ${operationName.toLowerCase()}`,
+    page: `Model of ${inSentence(operationName)}`,
   };
 }

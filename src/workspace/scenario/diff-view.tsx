@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Stage } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { ValueStateIcon } from '../panel/value-state.tsx';
@@ -63,7 +64,7 @@ export function DiffView({ changes, figures, before, after }: Props) {
   );
 }
 
-const count = (number: number) => (number === 1 ? '1 difference' : `${number} differences`);
+const count = (number: number) => counted(number, 'difference');
 
 const columnsFor = (before: string, after: string): Column<Change>[] => [
   {

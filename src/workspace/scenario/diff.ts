@@ -1,6 +1,7 @@
 import { parameterOf } from '#engine/leaves.ts';
 import { fitForStep } from '#engine/process/pinned-fits.ts';
 import type { Configuration, Figures, Parameter, PinnedFit, Results, SettingValue, Step } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import {
   figuresFor,
   showFigure,
@@ -155,7 +156,7 @@ const settingText = (parameter: Parameter, value: SettingValue | null, names?: R
 function fitChanges(before: Configuration, after: Configuration, catalogue: Catalogue): Change[] {
   return pairFits(before, after).map(({ key, unit_operation: id, step, was, is }): Change => {
     const text = (fit: PinnedFit | undefined) => words(fit?.fit_id ?? 'none');
-    const title = `Fit of ${step ?? (catalogue.get(id)?.name ?? id).toLowerCase()}`;
+    const title = `Fit of ${step ?? inSentence(catalogue.get(id)?.name ?? id)}`;
     return { key, kind: 'fit', step: null, group: 'Fits', title, before: text(was), after: text(is) };
   });
 }

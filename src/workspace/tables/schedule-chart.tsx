@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PhaseKind, Resource, Results, Schedule } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Reading } from '#src/components/chart/cursor.ts';
@@ -157,12 +158,7 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
               aria-label="Batches shown"
             >
               {BATCHES.map((value) => (
-                <ToggleButton
-                  key={value}
-                  value={value}
-                  sx={CHOICE}
-                  aria-label={value === 1 ? '1 batch' : `${value} batches`}
-                >
+                <ToggleButton key={value} value={value} sx={CHOICE} aria-label={counted(value, 'batch', 'batches')}>
                   {value}
                 </ToggleButton>
               ))}

@@ -4,8 +4,14 @@ import type { Results, StreamResult } from '#engine/types.ts';
 /** 'S-01' for the first one. */
 export const streamNumber = (index: number): string => `S-${String(index + 1).padStart(2, '0')}`;
 
-/** Whether its volume says something: solids and gases are given by mass. */
-export const hasVolume = ({ kind, volume }: StreamResult) => kind !== 'product' && kind !== 'vent' && volume > 0;
+/**
+ * The volume of a stream, m³ per batch, or why there is none to state: it is a gas, or a product that is dry. The results state
+ * concentrations of a product that is a liquid.
+ */
+export function volumeOf({ kind, volume, components }: StreamResult): number | 'gas' | 'dry' {
+  if (kind === 'vent' || volume === 0) return 'gas';
+  return kind !== 'product' || components.some(({ concentration }) => concentration !== null) ? volume : 'dry';
+}
 
 /** Feeds, main stream and wastes, step by step. */
 export function streamsInOrder({ streams, steps }: Results): StreamResult[] {

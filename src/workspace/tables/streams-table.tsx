@@ -14,7 +14,7 @@ import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
 import { useCalculator } from '../calculator.ts';
 import { productBasis } from './product-basis.ts';
 import { streamMasses } from './stream-masses.ts';
-import { hasVolume, streamNumber, streamRoute, streamsInOrder } from './stream-order.ts';
+import { streamNumber, streamRoute, streamsInOrder, volumeOf } from './stream-order.ts';
 import styles from './tables.module.css';
 
 /** Amounts per batch, per hour of the cycle, or per kg of product. */
@@ -107,8 +107,10 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
       path: () => ['volume'],
       title: 'Volume',
       unit: { kg: 'L/kg', hour: 'm³/h', batch: 'm³' }[basis],
-      value: (s) =>
-        hasVolume(s) ? (s.volume / by) * (basis === 'kg' ? 1000 : 1) : s.kind === 'product' ? 'solid' : 'gas',
+      value(s) {
+        const volume = volumeOf(s);
+        return typeof volume === 'number' ? (volume / by) * (basis === 'kg' ? 1000 : 1) : volume;
+      },
     },
     {
       key: 'mass',

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Configuration, Results } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { WhereFromContext } from '#src/components/where-from.tsx';
@@ -83,7 +84,7 @@ export function CausesChart({ from, to, changes, known }: Compared) {
     <>
       <ChartFrame
         title="Why the unit cost moved"
-        lead={`${costUnit(reported)}, ${from.name} to ${to.name.toLowerCase()}: ${LEADS[view]}`}
+        lead={`${costUnit(reported)}, ${from.name} to ${inSentence(to.name)}: ${LEADS[view]}`}
         columns={view === 'cause' ? [...columns.slice(0, 1), STEP, ...columns.slice(1)] : columns}
         rows={drawn?.parts ?? []}
         rowKey={({ key }) => key}
@@ -117,7 +118,7 @@ export function CausesChart({ from, to, changes, known }: Compared) {
       </ChartFrame>
       <p className={styles['footnote']}>
         {failed
-          ? `${from.name} or ${to.name.toLowerCase()} does not run with the current engine and data, so the effects of single changes are not known.`
+          ? `${from.name} or ${inSentence(to.name)} does not run with the current engine and data, so the effects of single changes are not known.`
           : known && changes.length === 0
             ? `${to.name} and ${from.name} have the same inputs.`
             : gap === 0

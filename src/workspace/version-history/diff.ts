@@ -1,6 +1,7 @@
 import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration, CostLine, Results, SettingValue, Step, StepOutlet } from '#engine/types.ts';
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
+import { inSentence } from '#engine/wording.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
@@ -281,7 +282,7 @@ function assumptionChanges(from: Configuration, to: Configuration, items: Items)
           key: `${group}.${key}`,
           title:
             words?.title ??
-            (group === 'prices' ? `Price of ${item?.title.toLowerCase() ?? inWords(key)}` : inWords(key)),
+            (group === 'prices' ? `Price of ${item ? inSentence(item.title) : inWords(key)}` : inWords(key)),
           step: '',
           stepId: null,
           before: text(old[group]?.[key]),
@@ -315,7 +316,7 @@ const fitChanges = (from: Configuration, to: Configuration, catalogue: Catalogue
     key: pair.key,
     title:
       pair.step === null
-        ? `Fit of ${(catalogue.get(pair.unit_operation)?.name ?? pair.unit_operation).toLowerCase()}`
+        ? `Fit of ${inSentence(catalogue.get(pair.unit_operation)?.name ?? pair.unit_operation)}`
         : 'Fit',
     step: pair.step ?? '',
     stepId: (pair.is ?? pair.was)?.step_id ?? null,

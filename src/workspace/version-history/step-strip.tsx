@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Configuration } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import { useCatalogue } from '../catalogue.ts';
 import type { Change } from './diff.ts';
 import styles from './step-strip.module.css';
@@ -12,8 +13,7 @@ interface Props {
   changes: readonly Change[];
 }
 
-const wordsOf = ({ state, changed }: Pair): string =>
-  state === 'changed' ? `${changed} ${changed === 1 ? 'change' : 'changes'}` : state;
+const wordsOf = ({ state, changed }: Pair): string => (state === 'changed' ? counted(changed, 'change') : state);
 
 /** The steps of two versions, one above the other: which were added, removed, or changed. */
 export function StepStrip({ from, to, names, changes }: Props) {

@@ -78,9 +78,14 @@ export async function withoutSubject(one: Examination): Promise<void> {
   });
 }
 
-/** 401: nobody, and tokens that are none. */
+/** 401: nobody, and tokens that are none; or none of that, if anyone may call it. */
 export async function identity(one: Examination): Promise<void> {
   const call = await good(one, ableTo(one), false);
+  if (accessOf(one.operation) === 'public') {
+    await one.expect('no token', 'success', { ...call, as: null });
+    await one.expect('a token that is no token', 'success', { ...call, as: { token: 'not-a-token' } });
+    return;
+  }
   const real = one.world.target.tokens[call.as];
   const [head = '', payload = '', signature = ''] = real.split('.');
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -100,6 +105,11 @@ export async function permissions(one: Examination): Promise<void> {
   const { operation, world } = one;
   const access = accessOf(operation);
   const call = await good(one, ableTo(one), false);
+  if (access === 'public') {
+    for (const as of ['free', 'noorg'] as const) await one.expect(`${as}: like anyone`, 'success', { ...call, as });
+    await one.expect('req_id, which names nobody here', 422, { ...call, query: [['req_id', 'somebody']] });
+    return;
+  }
   const refuse = (as: Caller, why: string, path = call.path) => one.expect(`${as}: ${why}`, 403, { ...call, path, as });
   await one.expect("another's req_id", 403, { ...call, query: [...call.query, ['req_id', 'somebody-else']] });
   await one.expect("another's user_id", 403, { ...call, query: [...call.query, ['user_id', 'somebody-else']] });
@@ -240,7 +250,7 @@ async function uploads(one: Examination): Promise<void> {
  * not there, and quantities that only go together. Refusing them with a documented answer in its shape is right.
  */
 const further =
-  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|(ph|temperature)(_(minimum|optimum|maximum))?|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price|status|country|functional_unit|allocation|own_items|item_choices|location_change_items|pedigree|columns|url)(\.|$)/;
+  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|(ph|temperature)(_(minimum|optimum|maximum))?|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price|status|country|functional_unit|allocation|own_items|item_choices|location_change_items|pedigree|columns|url|sections|sliders|token|password|values)(\.|$)/;
 
 async function refusals(
   one: Examination,

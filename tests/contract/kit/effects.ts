@@ -212,8 +212,8 @@ async function absence(one: Examination, path: string): Promise<void> {
       .at(-1)!
       .replace(/\.json$/, ''),
   );
-  // A revoked key is listed for a while, with its end.
-  if (one.operation.id === 'revokeUserKey') return;
+  // A revoked key or withdrawn link is listed for a while, with its end.
+  if (one.operation.id === 'revokeUserKey' || one.operation.id === 'withdrawShareLink') return;
   const kind = one.operation.id === 'deleteComponent' ? byId('listProteins') : null;
   const listPath = one.operation.path.replace(/\/\{\w+\}\.json$/, '.json');
   const list = kind ?? operations.find((other) => other.path === listPath && itemsKey(other) !== null);

@@ -29,6 +29,7 @@ const contents: Record<string, Thing> = {
   listUserKeys: 'key',
   listOrganisationKeys: 'key',
   listServiceAccounts: 'service account',
+  listShareLinks: 'share link',
 };
 
 /** Lists that depend on what was done before, and may be empty. */
@@ -39,6 +40,7 @@ const mayBeEmpty = new Set([
   'listOwnOperationUsages',
   'listColumnHeadings',
   'listDeleted',
+  'listSigningKeys',
 ]);
 
 const PAGE = 1000;

@@ -88,6 +88,8 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
   if (id === 'exportProductData') return 'product with data';
   if (name === 'pid' && path.includes('/life_cycle_analysis'))
     return id === 'createLifeCycleAnalysis' ? 'process to analyse' : 'analysed process';
+  // It has a configuration to show.
+  if (name === 'pid' && path.includes('/share_links')) return 'analysed process';
   return inPath[upTo] ?? null;
 }
 
@@ -97,6 +99,7 @@ export class World {
   readonly run = Math.random().toString(36).slice(2, 8);
   readonly #made = new Map<Thing, Promise<string>>();
   readonly #undo: { path: string; as: Caller; operation: Operation }[] = [];
+  #shared: Promise<string> | null = null;
   #count = 0;
   #supposes = false;
 
@@ -162,8 +165,10 @@ export class World {
       case 'component':
         return this.create('createComponent', { kind: 'proteins' });
       case 'share link':
-        await this.get('configuration');
-        return this.create('createShareLink', { id: await this.get('product'), pid: await this.get('process') });
+        return this.create('createShareLink', {
+          id: await this.get('product'),
+          pid: await this.get('analysed process'),
+        });
       case 'job':
         await this.get('configuration');
         return this.create('startScaleAnalysis', { id: await this.get('product'), pid: await this.get('process') });
@@ -266,6 +271,7 @@ export class World {
     if (['integrateData', 'compareModels'].includes(operation.id)) body['ids'] = [await this.get('mapped experiment')];
     if (operation.id === 'createUserKey') body['organisation_id'] = await this.get('organisation');
     if ('copy_of' in body) body['copy_of'] = await this.get('process');
+    if (operation.path.startsWith('/v1/shared/')) body['token'] = await this.#token();
     if (operation.id.endsWith('LifeCycleAnalysis')) delete body['configuration_id'];
     if ('configuration_id' in body) body['configuration_id'] = await this.get('configuration');
     if ('email' in body) body['email'] = `contract-kit-${this.run}-${(this.#count += 1)}@example.org`;
@@ -307,6 +313,20 @@ export class World {
     const made = (exchange.answer as { id?: unknown } | null)?.id;
     if (exchange.status >= 300 || typeof made !== 'string') throw new CannotMake(id, exchange);
     return made;
+  }
+
+  /** The secret of a share link, which only the call that makes it returns. */
+  #token(): Promise<string> {
+    this.#shared ??= (async () => {
+      const operation = byId('createShareLink');
+      const given = { id: await this.get('product'), pid: await this.get('analysed process') };
+      const path = await this.path(operation, { given });
+      const exchange = await this.send({ operation, path, as: 'standard', body: await this.body(operation) });
+      const { secret } = exchange.answer as { secret?: unknown };
+      if (typeof secret !== 'string') throw new CannotMake(operation.id, exchange);
+      return secret;
+    })();
+    return this.#shared;
   }
 
   /** An optimisation with as many evaluations as the contract allows. */

@@ -5,6 +5,7 @@ import type { Experiment } from '#generated/types.ts';
 import { experimentPartsOf } from '#server/db/experiment-parts.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { Outdated } from '#server/errors.ts';
+import { pack } from '#server/experiments/packed.ts';
 import { readFile, threads } from '#server/experiments/pool.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { Readable } from 'node:stream';
@@ -31,6 +32,31 @@ test('the thread that has read a large file ends, and another reads the next fil
   expect(large.facts[0]!.count).toBe(100_000);
   expect(next.preview).toHaveLength(20);
   await read(100_000);
+  expect(threads()).toBe(0);
+});
+
+test('the thread that has added a small file to a large table ends too', async () => {
+  const rows = 150_000;
+  const values = Array.from({ length: rows }, (_, k) => Math.sin(k));
+  const packed = await pack({
+    columns: ['Time [h]', 'Biomass [g/L]', 'OUR'].map((name) => ({ name, type: 'number', unit: null })),
+    cells: [values.map((_, k) => k), values, values.map((value) => value * Math.PI)],
+    rows: values.map((_, k) => k + 2),
+  });
+  expect(packed.length).toBeGreaterThan(2 * MEGABYTE);
+  const made = await readFile({
+    bytes: Buffer.from('Time [h],Glucose [g/L]\n0,20\n'),
+    name: 'hplc.csv',
+    operation: 'batch_fermentation',
+    remembered: new Map(),
+    before: null,
+    add: {
+      packed,
+      name: 'biomass.csv',
+      mapping: { columns: [{ column: 'Time [h]', variable: 'time', unit: 'h' }] },
+    },
+  });
+  expect(made.joined!.report).toMatchObject({ both: 1, first_only: rows - 1 });
   expect(threads()).toBe(0);
 });
 

@@ -135,6 +135,23 @@ describe('a csv', () => {
     expect(table.cells[2]).toEqual([0.27, 0.2, null, null]);
   });
 
+  test('has at most 200 columns with those of errors, and says whose errors are left out', async () => {
+    const head = Array.from({ length: 150 }, (_, k) => `v${k} [g/L]`);
+    const { facts, table, left_out } = await read(
+      `${head.join(',')}\n${head.map((_, k) => `${k + 1} ± 0.1`).join(',')}\n`,
+    );
+    expect(facts).toHaveLength(200);
+    expect(table.cells).toHaveLength(200);
+    expect(head.filter((name) => !facts.some((one) => one.name === name))).toEqual([]);
+    expect(left_out).toHaveLength(100);
+    expect(left_out[0]).toEqual({
+      row: null,
+      column: 'v50 [g/L]',
+      value: null,
+      reason: 'Its errors, as a table has at most 200 columns with those of errors.',
+    });
+  });
+
   test('reads the header from the given row', async () => {
     const text = 'a,b\nc,d\n1,2\n';
     expect((await read(text)).header_row).toBe(1);

@@ -287,25 +287,125 @@ test('the demo has mapped experiments with skipped rows', async () => {
   );
 });
 
+describe('a file is added to an experiment whose columns are mapped', () => {
+  const place = () => base('batch_fermentation');
+  const FEED = 'settings.batch_substrate_concentration';
+  const COLUMNS = [
+    { column: 'Run', variable: 'batch' },
+    { column: 'Time [h]', variable: 'time', unit: 'h' },
+    { column: 'Biomass [g/L]', variable: 'curves.concentrations.cells', unit: 'g/L' },
+  ];
+  /** Run B comes before run A in time, and its row 4 is excluded; a cell of run A is corrected. */
+  async function mapped() {
+    const url = `${place()}/${(await make('Added to', 'batch_fermentation')).id}`;
+    const send = sendTo(url);
+    await send('biomass.csv', 'Run,Time [h],Biomass [g/L]\nA,4,60\nA,2,3\nB,0,100\nB,2,3.1\n');
+    const { status } = await server.call('standard', 'POST', `${url}/mapping.json`, {
+      columns: COLUMNS,
+      constants: [{ variable: FEED, value: 20 }],
+      excluded_rows: [4],
+      corrections: [{ row: 2, column: 'Biomass [g/L]', value: 6 }],
+    });
+    expect(status).toBe(200);
+    return send;
+  }
+
+  test('of the same columns: its exclusions and corrections move with their rows, and it stays confirmed', async () => {
+    const send = await mapped();
+    const { body } = await send('more.csv', 'Run,Time [h],Biomass [g/L]\nA,0,1\nB,0,1.1\n', { addition: 'true' });
+    expect(body.rows).toEqual([
+      ['A', 0, 1],
+      ['A', 2, 3],
+      ['A', 4, 60],
+      ['B', 0, 100],
+      ['B', 0, 1.1],
+      ['B', 2, 3.1],
+    ]);
+    expect(body.mapping).toMatchObject({
+      confirmed: true,
+      constants: [{ variable: FEED, value: 20 }],
+      excluded_rows: [5],
+      corrections: [{ row: 4, column: 'Biomass [g/L]', value: 6 }],
+      rows_used: 5,
+    });
+    // In the order of the file: row, run, time, biomass, constant.
+    expect(body.points!.rows.map((row) => [row[0], row[3]])).toEqual([
+      [2, 1],
+      [3, 3],
+      [4, 6],
+      [6, 1.1],
+      [7, 3.1],
+    ]);
+  });
+
+  test('of other columns: they are proposed with the same, but no constant that a column has now', async () => {
+    const send = await mapped();
+    const { body } = await send('gas.csv', 'Run,Time [h],pH\nA,2,7\n', { addition: 'true' });
+    expect(body.mapping).toMatchObject({
+      confirmed: false,
+      constants: [{ variable: FEED, value: 20 }],
+      excluded_rows: [4],
+      corrections: [{ row: 3, column: 'Biomass [g/L]', value: 6 }],
+      rows_used: 3,
+    });
+    const heading = `Substrate in the feed (${FEED}) [g/L]`;
+    const rows = ['A,0', 'A,2', 'A,4', 'B,0', 'B,2'].map((row) => `${row},25`).join('\n');
+    const again = await send('feed.csv', `Run,Time [h],${heading}\n${rows}\n`, { addition: 'true' });
+    expect(again.body.mapping!.columns.find(({ column }) => column === heading)).toMatchObject({ variable: FEED });
+    expect(again.body.mapping).toMatchObject({ confirmed: false, constants: [] });
+  });
+});
+
+/** Sends files to an experiment under their names; without a name, only the fields. */
+const sendTo =
+  (url: string) =>
+  async (name: string | null, content: string, fields: Record<string, string> = {}) => {
+    const form = new FormData();
+    if (name !== null) {
+      form.set('file', new Blob([content]), name);
+      form.set('name', name);
+    }
+    for (const [key, value] of Object.entries(fields)) form.set(key, value);
+    const request = new Request('http://titre.test', { method: 'POST', body: form });
+    const payload = Buffer.from(await request.arrayBuffer());
+    return server.call<Experiment & { message: string; field?: string }>('standard', 'POST', `${url}/file`, payload, {
+      'content-type': request.headers.get('content-type')!,
+    });
+  };
+
+test('a joined table has the cells of both files unchanged, whatever they look like as text', async () => {
+  const { id } = await make('As they are', 'batch_fermentation');
+  const send = sendTo(`${base('batch_fermentation')}/${id}`);
+  // Semicolons in every line, units below the names, and texts that a spreadsheet would take for formulas.
+  await send('biomass.csv', 'Run\tTime\tCells\tNote\n\th\tg/L\t\n-A1\t0\t1\ta;b;c;d\n=2\t0\t1.5\t+;@;x;y\n');
+  const { status, body } = await send('hplc.csv', 'Run\tTime\tSample\n\th\t\n-A1\t0\th\n=2\t0\tg/L\n@3\t1\tmin\n', {
+    addition: 'true',
+  });
+  expect([status, body.message]).toEqual([200, undefined]);
+  expect(body.rows).toEqual([
+    ['-A1', 0, 1, 'a;b;c;d', 'h'],
+    ['=2', 0, 1.5, '+;@;x;y', 'g/L'],
+    ['@3', 1, null, null, 'min'],
+  ]);
+  expect(body.file!.columns).toMatchObject([
+    { name: 'Run', type: 'text', count: 3, missing: 0 },
+    { name: 'Time', type: 'number', unit: 'h', count: 3, minimum: 0, maximum: 1 },
+    { name: 'Cells', type: 'number', unit: 'g/L', count: 2, missing: 1, minimum: 1, maximum: 1.5 },
+    { name: 'Note', type: 'text', count: 2, missing: 1 },
+    { name: 'Sample', type: 'text', count: 3, missing: 0 },
+  ]);
+  const stored = await server.call<Experiment>('standard', 'GET', `${base('batch_fermentation')}/${id}.json`);
+  expect(stored.body.rows).toEqual(body.rows);
+  // A third file is joined to the same table.
+  const third = await send('gas.csv', 'Run,Time [h],OUR\n=2,0,5\n', { addition: 'true' });
+  expect(third.body.rows![1]).toEqual(['=2', 0, 1.5, '+;@;x;y', 'g/L', 5]);
+});
+
 test('a second file is joined by run and time, keeps the meanings of the first, and conflicts are reported', async () => {
   const operationWithTime = 'batch_fermentation';
   const place = base(operationWithTime);
   const { id } = await make('Two files', operationWithTime);
-  const send = async (name: string, content: string, fields: Record<string, string> = {}) => {
-    const form = new FormData();
-    form.set('file', new Blob([content]), name);
-    form.set('name', name);
-    for (const [key, value] of Object.entries(fields)) form.set(key, value);
-    const request = new Request('http://titre.test', { method: 'POST', body: form });
-    const payload = Buffer.from(await request.arrayBuffer());
-    return server.call<Experiment & { message: string; field?: string }>(
-      'standard',
-      'POST',
-      `${place}/${id}/file`,
-      payload,
-      { 'content-type': request.headers.get('content-type')! },
-    );
-  };
+  const send = sendTo(`${place}/${id}`);
   const early = await send('hplc.csv', 'Run,Time [h],Glucose [g/L]\nA,0,20\n', { addition: 'true' });
   expect([early.status, early.body.field]).toEqual([422, 'addition']);
 
@@ -345,9 +445,9 @@ test('a second file is joined by run and time, keeps the meanings of the first, 
     ['A', 2, 3.1, 7, 14, 6.8],
     ['A', 4, 6, 6.9, null, null],
   ]);
-  // What both are made of is kept when the file is read again, and replaced by the next file.
-  const again = await server.call<Experiment>('standard', 'GET', `${place}/${id}.json`);
-  expect(again.body.file!.joined!.files).toHaveLength(2);
+  // A joined table has no other way to be read. What it is made of is replaced by the next file.
+  const again = await send(null, '', { header_row: '2' });
+  expect([again.status, again.body.field]).toEqual([422, 'file']);
   const unclear = await send('plain.csv', 'Glucose [g/L]\n20\n', { addition: 'true' });
   expect([unclear.status, unclear.body.message]).toEqual([
     422,

@@ -10,6 +10,9 @@ from .errors import ApiError, ConnectionFailed, JobFailed
 
 FINAL = ("succeeded", "failed", "cancelled")
 
+PATIENCE = 30
+"""Questions in a row that the server may leave without an answer: more than a minute, in which a server restarts."""
+
 
 class Progress(Protocol):
     """What shows the progress of a job; `tqdm` does."""
@@ -43,19 +46,31 @@ def wait_for(
     """
     Waits until a job has ended: asks ten times a second at first, later every five seconds.
 
-    An interrupt (Ctrl+C, or Stop in a notebook) cancels the job on the server and is raised again.
+    An interrupt (Ctrl+C, or Stop in a notebook) cancels the job on the server and is raised again. The job does not depend on the
+    connection, so a server that is not reached for a while is asked again.
 
     Returns:
         The job with its result.
 
     Raises:
         JobFailed: if the job failed or was cancelled.
+        ConnectionFailed: if the server was not reached for long. The job continues there.
     """
     shown = bar(title, progress)
     pause = 0.1
+    failures = 0
     try:
         while True:
-            job = get()
+            try:
+                job = get()
+            except ConnectionFailed as error:
+                failures += 1
+                if failures > PATIENCE:
+                    raise ConnectionFailed(f"{error} The analysis continues on the server.") from None
+                sleep(pause)
+                pause = min(5.0, pause * 1.3)
+                continue
+            failures = 0
             if shown is not None:
                 shown.n = job["progress"]
                 shown.refresh()

@@ -56,7 +56,8 @@ class Listing(Generic[T]):
 
     def __getitem__(self, name: str) -> T:
         """An entry by its id or its name. @raises NotFound: if there is none, or the name is not unique"""
-        entries = list(self)
+        # The iterator, as a list of this object would ask for its length first.
+        entries = list(iter(self))
         for entry in entries:
             if entry.id == name:
                 return entry

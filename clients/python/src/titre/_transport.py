@@ -13,7 +13,7 @@ import httpx
 from ._contract.operations import Operations, Upload
 from .errors import ApiError, ConnectionFailed, TitreError
 
-COMPUTES_ONLY = frozenset({"evaluateProcess", "runUnitOperation"})
+COMPUTES_ONLY = frozenset({"compareModels", "evaluateProcess", "runUnitOperation"})
 """Operations that are sent by POST and store nothing, so that repeating them is harmless."""
 
 BUSY = frozenset({429, 503})
@@ -139,11 +139,8 @@ def _content(response: httpx.Response) -> Any:
 
 
 def _error(response: httpx.Response, url: str) -> ApiError:
-    if response.is_redirect:
-        target = urlsplit(response.headers.get("location", ""))
-        return ApiError(
-            response.status_code, f"{url} redirects to {target.scheme}://{target.hostname}. Use that address as the URL."
-        )
+    if response.has_redirect_location:
+        return ApiError(response.status_code, _redirected(response, url))
     try:
         body = response.json()
         message = str(body["message"])
@@ -157,6 +154,16 @@ def _error(response: httpx.Response, url: str) -> ApiError:
         details=body.get("details"),
         request_id=str(body.get("request_id", "")),
     )
+
+
+def _redirected(response: httpx.Response, url: str) -> str:
+    """Where a redirect leads: to another address of the server, or away from the API, such as to a page to sign in."""
+    target = response.url.join(response.headers["location"])
+    operation = response.url.path.removeprefix(urlsplit(url).path)
+    address = f"{target.scheme}://{target.netloc.decode('ascii')}"
+    if target.path.endswith(operation):
+        return f"{url} redirects to {address}{target.path.removesuffix(operation)}. Use that address as the URL."
+    return f"{url} redirects to {address}{target.path}, which is not the API of Titre. Check the URL and any proxy before it."
 
 
 def _not_titre(url: str) -> str:

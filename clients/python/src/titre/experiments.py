@@ -74,14 +74,18 @@ class Experiment:
             ask: a function that is given a question and returns the unit, such as `input`.
 
         Raises:
+            TitreError: if the file has no such column, or a unit is given for a column that is not mapped.
             UnitsNeeded: if units are neither stated nor asked for. Nothing has changed then.
             ApiError: status 422 with the `fields` that are invalid, such as a unit that cannot be converted.
         """
         if columns is None:
             columns = {one["column"]: one["variable"] for one in self._suggested if one["variable"] is not None}
-        unknown = [column for column in columns if column not in self._columns]
+        unknown = [column for column in [*columns, *(units or {})] if column not in self._columns]
         if unknown:
             raise TitreError(f"The file has no column {unknown[0]!r}. It has: {', '.join(map(repr, self._columns))}.")
+        idle = [column for column in units or {} if not columns.get(column)]
+        if idle:
+            raise TitreError(f"A unit is given for {idle[0]!r}, which is mapped to no variable. Map it, or leave its unit out.")
         given = {column: self._unit(column, variable, units or {}) for column, variable in columns.items() if variable}
         needed = {
             column: self._variables[variable]["unit"] or ""

@@ -2,9 +2,12 @@
 The corn biorefinery of BioSTEAM as a scenario, and the notebook beside it, on the real server.
 
 They are not in `tests/` proper, because BioSTEAM needs an older numpy than the other tools: `pip install -r
-requirements-biosteam.txt` in an environment of its own, then `python -m pytest tests/with_biosteam`.
+requirements-biosteam.txt` in an environment of its own, then `python -m pytest tests/with_biosteam`. They are run on purpose, so
+that without BioSTEAM or a server they fail rather than being skipped.
 """
 
+import os
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +18,15 @@ from nbformat import NotebookNode, reads
 from titre import Process, Titre
 from titre.biosteam import Converted, convert
 
-corn = pytest.importorskip(
-    "biorefineries.corn", reason="BioSTEAM is not installed: pip install -r requirements-biosteam.txt", exc_type=ImportError
-)
+corn: Any = import_module("biorefineries.corn")
 
 NOTEBOOK = Path(__file__).resolve().parents[2] / "notebooks" / "biosteam" / "corn.ipynb"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def has_server() -> None:
+    missing = [name for name in ("TITRE_URL", "TITRE_TOKEN") if not os.environ.get(name)]
+    assert not missing, f"these tests need a running server: set {' and '.join(missing)}"
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ import {
   stepTimes,
 } from '../../define.ts';
 import { buyColumns, buyParts, LARGEST_PREPACKED, PREPACKED_CYCLES } from '../../../technology/disposables.ts';
-import { figure } from '../../../wording.ts';
+import { figure, inSentence } from '../../../wording.ts';
 import { bufferEquipment } from '../../shared/buffer-supply.ts';
 import { spendElectricity } from '../../shared/services.ts';
 
@@ -101,7 +101,7 @@ export const priceOfMedia = (
     default: null,
     limits: [1, 50_000],
     group: what,
-    help: `Price of new ${what.toLowerCase()}.`,
+    help: `Price of new ${inSentence(what)}.`,
     ...options,
   });
 

@@ -5,7 +5,7 @@ import { seedTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
 import { buyBags, filterMedium } from '../../../technology/disposables.ts';
-import { figure } from '../../../wording.ts';
+import { figure, inSentence } from '../../../wording.ts';
 import { cleanTanks, cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
 import type { Closure } from './culture-balance.ts';
 import type { CultureValues } from './culture-settings.ts';
@@ -125,13 +125,13 @@ export function overdrawn(
     return run.infeasible(
       fields,
       `${of} would contain ${figure(100 * use.carbon)} % of the carbon in the ${source}; lower the yields.`,
-      { title: `Carbon in ${of.toLowerCase()}`, value: 1, actual: use.carbon, unit: '1' },
+      { title: `Carbon in ${inSentence(of)}`, value: 1, actual: use.carbon, unit: '1' },
     );
   if (use.electrons > 1 + ROUNDING)
     return run.infeasible(
       fields,
       `${of} would contain ${figure(100 * use.electrons)} % of the available electrons in the ${source}: they are more reduced than it. Lower the yields.`,
-      { title: `Electrons in ${of.toLowerCase()}`, value: 1, actual: use.electrons, unit: '1' },
+      { title: `Electrons in ${inSentence(of)}`, value: 1, actual: use.electrons, unit: '1' },
     );
   return null;
 }

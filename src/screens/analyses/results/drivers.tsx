@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { SensitivityRow } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './results.module.css';
@@ -43,7 +44,7 @@ export function Drivers({ rows }: { rows: SensitivityRow[] }) {
       {few > 0 && few <= 3 && (
         <p>
           {few === 1 ? 'One input causes' : `${few === 2 ? 'Two' : 'Three'} inputs cause`} four fifths of the spread.
-          Measure {drivers[0]!.title.toLowerCase()} first.
+          Measure {inSentence(drivers[0]!.title)} first.
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { OptimisationJob, OptimisationSoFar } from '#generated/hooks/model/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { countText, figureOf, inWords, type Figure } from '#src/workspace/metrics.ts';
@@ -17,7 +18,7 @@ export function FoundSoFar({ job, found }: { job: OptimisationJob; found: Optimi
   if (!across)
     return (
       <p>
-        Lowest {up.title.toLowerCase()} so far, {after}: <b>{inWords(best, up)}</b>{' '}
+        Lowest {inSentence(up.title)} so far, {after}: <b>{inWords(best, up)}</b>{' '}
         {up.now !== null && <Delta value={best} saved={up.now} better={up.better} />}
       </p>
     );

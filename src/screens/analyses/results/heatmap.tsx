@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inSentence } from '#engine/wording.ts';
 import type { HeatmapJob, HeatmapResult } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Cell } from '#src/components/chart/grid-marks.tsx';
@@ -60,7 +61,7 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
   return (
     <div className={styles['card']}>
       <ChartFrame
-        title={`${x.title} against ${y.title.toLowerCase()}${suffix}`}
+        title={`${x.title} against ${inSentence(y.title)}${suffix}`}
         lead={`${figure.title} of ${rows.length} processes; hatched: no result`}
         columns={columnsOf(result, figure)}
         rows={rows}
@@ -78,7 +79,7 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
         {cell ? (
           <>
             <span>
-              {x.title} <b>{inWords(x.values[cell.column], x)}</b>, {y.title.toLowerCase()}{' '}
+              {x.title} <b>{inWords(x.values[cell.column], x)}</b>, {inSentence(y.title)}{' '}
               <b>{inWords(y.values[cell.row], y)}</b>: {gap ? gap.message : <b>{inWords(value, figure)}</b>}
             </span>
             <LoadButton

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inSentence } from '#engine/wording.ts';
 import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/hooks/model/index.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -119,7 +120,7 @@ export function OptimisationView({ job, result, other }: Props) {
           <Chart
             title="Convergence"
             lead={
-              across ? 'Hypervolume of the front, relative to the final one' : `Best ${up.title.toLowerCase()} so far`
+              across ? 'Hypervolume of the front, relative to the final one' : `Best ${inSentence(up.title)} so far`
             }
             height={across ? 170 : 260}
             data={{

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { counted } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -101,7 +101,7 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
             const value = amongFigures(point.figures, limited);
             return (
               <li key={`${one.metric} ${one.min} ${one.max}`}>
-                <Icon name="check" size={12} /> {limited.title.toLowerCase()}{' '}
+                <Icon name="check" size={12} /> {inSentence(limited.title)}{' '}
                 {value === undefined ? '' : boundedText(point.figures, limited, figureText(value, limited))}{' '}
                 {limitWords(one, figures)}
               </li>
@@ -114,7 +114,7 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
         <h3>
           {counted(changed.length, 'setting')} {changed.length === 1 ? 'changes' : 'change'}
           <small>
-            now ○ here <span data-here="">▼</span>, {unitOf(figure) || figure.title.toLowerCase()} each
+            now ○ here <span data-here="">▼</span>, {unitOf(figure) || inSentence(figure.title)} each
           </small>
         </h3>
         <ol>

@@ -1,5 +1,6 @@
 import type { PointChange, PointEffects } from '#engine/index.ts';
 import type { SettingValue } from '#engine/types.ts';
+import { inSentence } from '#engine/wording.ts';
 import type {
   OptimisationJob,
   OptimisationResult,
@@ -119,7 +120,7 @@ export function boundCosts(
       return [`${name} stops at ${at(to)}: ${beyond.message ?? 'there is no result beyond it.'}`];
     if (amount(change) === amount(0)) return [`${name} at ${at(beyond.value)} would change nothing.`];
     return [
-      `${name} at ${at(beyond.value)} would ${verb(change)} the ${figure.title.toLowerCase()} by ${amount(change)}.`,
+      `${name} at ${at(beyond.value)} would ${verb(change)} the ${inSentence(figure.title)} by ${amount(change)}.`,
     ];
   });
   const limits = effects.prices.flatMap(({ metric: limited, bound, limit, price }): string[] => {
@@ -129,7 +130,7 @@ export function boundCosts(
     if (price === null || metric !== 0) return [`${isLimit}.`];
     const relaxed = 0.01 * Math.abs(limit) * price;
     return [
-      `${isLimit}; 1\u2009% ${bound === 'min' ? 'less' : 'more'} would ${verb(relaxed)} the ${figure.title.toLowerCase()} by about ${amount(relaxed)}.`,
+      `${isLimit}; 1\u2009% ${bound === 'min' ? 'less' : 'more'} would ${verb(relaxed)} the ${inSentence(figure.title)} by about ${amount(relaxed)}.`,
     ];
   });
   return [...ends, ...limits];

@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { annualUnit } from '#src/components/figures/definitions.ts';
@@ -80,7 +81,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
             const [least, most] = [Math.min(...values), Math.max(...values)];
             return [
               [
-                `Elasticity of ${figure.title.toLowerCase()}`,
+                `Elasticity of ${inSentence(figure.title)}`,
                 `${formatNumber(least, { decimals: 2 })} to ${formatNumber(most, { decimals: 2 })}`,
               ],
             ];
@@ -96,7 +97,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
 function leadOf({ overall }: ScaleAnalysisResult, drawn: readonly Figure[]): string {
   const parts = drawn.flatMap(({ metric, title }) => {
     const value = overall.find((one) => one.metric === metric)?.value ?? null;
-    return value === null ? [] : [`${title.toLowerCase()} ${formatNumber(value, { decimals: 2 })} %`];
+    return value === null ? [] : [`${inSentence(title)} ${formatNumber(value, { decimals: 2 })} %`];
   });
   return parts.length === 0 ? 'One axis of output for all' : `For each % of output: ${parts.join(', ')}`;
 }

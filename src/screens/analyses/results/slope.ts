@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { OptimisationResult } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
@@ -35,8 +36,8 @@ export function slopes(
     const rate = `${formatNumber(Math.abs(rise / run))} ${slopeUnit(unitOf(up), unitOf(across))}`;
     return [
       gain
-        ? `Point ${place + 1} improves ${across.title.toLowerCase()} at ${rate}.`
-        : `Point ${place + 1} improves ${up.title.toLowerCase()} at a trade-off of ${rate}.`,
+        ? `Point ${place + 1} improves ${inSentence(across.title)} at ${rate}.`
+        : `Point ${place + 1} improves ${inSentence(up.title)} at a trade-off of ${rate}.`,
     ];
   });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inSentence } from '#engine/wording.ts';
 import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';
@@ -241,7 +242,7 @@ function Paired({ difference, figure, result }: PairedProps) {
       </ChartFrame>
       <p className={styles['say']}>
         <b>
-          {chance(better)} that this process has the {word} {figure.title.toLowerCase()}.
+          {chance(better)} that this process has the {word} {inSentence(figure.title)}.
         </b>{' '}
         Most likely {text(median)} {unit}, {text(interval.low)} to {text(interval.high)}. Reading the two histograms as
         if they were independent would give {chance(figure.better === 'lower' ? unpaired : 1 - unpaired)}: what affects

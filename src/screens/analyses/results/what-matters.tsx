@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Leverage } from '#engine/index.ts';
+import { inSentence } from '#engine/wording.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useCalculator } from '#src/workspace/calculator.ts';
@@ -48,7 +49,7 @@ export function WhatMatters() {
           place={{ productId: product.id, processId: process.id }}
           assumptionAt={(path) => `${design}&tool=assumptions&about=${encodeURIComponent(path)}`}
           note={
-            <BlockHead title={`What matters for the ${figure.title.toLowerCase()}`}>
+            <BlockHead title={`What matters for the ${inSentence(figure.title)}`}>
               {countText(leverage.rows.length)} numbers, each varied alone, in {formatNumber(found.ms, { decimals: 0 })}{' '}
               ms.{' '}
               {leverage.deviation === null

@@ -1,4 +1,4 @@
-import { counted } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording.ts';
 import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { roundTo } from '#src/lib/rounding.ts';
@@ -52,7 +52,7 @@ export function WhyThese({ job, result, figure, metric }: Props) {
   const together = percents.slice(0, -1).reduce((total, part) => total + part, 0);
   const longest = Math.max(...parts, 1);
   const percent = (part: number, exact: number) => `${part === 0 && exact > 0 ? '< 1' : countText(part)}\u2009%`;
-  const unit = figure.title.toLowerCase();
+  const unit = inSentence(figure.title);
   return (
     <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
       <h2>Why these {WORDS[searched.length] ?? countText(searched.length)}</h2>

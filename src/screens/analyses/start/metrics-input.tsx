@@ -1,4 +1,5 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { inSentence } from '#engine/wording.ts';
 import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';
@@ -35,7 +36,7 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
                 // Focus moves here when no metric can be added.
                 name={metrics.length < MOST ? undefined : name}
                 className={styles['remove']}
-                aria-label={`Remove ${title.toLowerCase()}`}
+                aria-label={`Remove ${inSentence(title)}`}
                 disabled={metrics.length === 1}
                 onClick={() => onChange(metrics.filter((one) => one !== metric))}
               >

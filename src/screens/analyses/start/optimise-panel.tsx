@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
+import { inSentence } from '#engine/wording.ts';
 import { fields } from '#generated/fields.ts';
 import type { Constraint, Objective, OptimiseRequest } from '#generated/hooks/model/index.ts';
 import { StartOptimisationBody } from '#generated/zod/jobs.ts';
@@ -198,7 +199,7 @@ function Constraints({ form }: { form: ContractForm<Values> }) {
     <Field label="Constraints">
       {list.fields.map(({ id }, index) => {
         const figure = figureOf(figures, bounds[index]?.metric ?? '');
-        const title = figure.title.toLowerCase();
+        const title = inSentence(figure.title);
         return (
           <div key={id} className={styles['bound']}>
             <SelectInput

@@ -1,5 +1,6 @@
 import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
+import { inSentence } from '#engine/wording.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
@@ -84,7 +85,7 @@ export function RangeRows<Values extends WithRanges>({
         <div className={styles['search']} data-wide>
           <SearchAdd
             id={id}
-            label={`Add to ${title.toLowerCase()}`}
+            label={`Add to ${inSentence(title)}`}
             placeholder="Add another …"
             options={variableOptions(more)}
             onChange={add}

@@ -33,7 +33,7 @@ export function LinkAddress({
   const [busy, setBusy] = useState(false);
   if (secret === undefined)
     return (
-      <ConfirmDialog title="The address was lost" act="Close" onClose={onClose} onConfirm={async () => onClose()}>
+      <ConfirmDialog title="The address was lost" onClose={onClose}>
         The connection was interrupted, and the server does not send an address twice. Withdraw {name} and make another
         link.
       </ConfirmDialog>
@@ -52,6 +52,7 @@ export function LinkAddress({
     <SecretDialog
       title={`Address of ${name}`}
       secret={addressOf(secret)}
+      of={name}
       what="Address"
       actions={
         <Button variant="outlined" startIcon={<Icon name="download" />} loading={busy} onClick={() => void download()}>

@@ -1,0 +1,1 @@
+ALTER TABLE "access_keys" ADD COLUMN "address_added_at" timestamp with time zone;

@@ -1,0 +1,23 @@
+/** The report while it is being computed. */
+import { configure, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { places } from '../support/routes.ts';
+import { closePage, openPage, startApp } from './open-page.tsx';
+
+beforeAll(startApp);
+beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
+afterEach(closePage);
+
+const print = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Print or save as PDF/ });
+
+test('a report is printed only once all of it is computed', async () => {
+  openPage(
+    places.find(({ name }) => name === 'report')!,
+    () => undefined,
+  );
+  const report = await screen.findByRole('article');
+  expect(report.textContent).not.toContain('512 samples');
+  expect((await print()).disabled).toBe(true);
+  await waitFor(async () => expect((await print()).disabled).toBe(false));
+  expect(report.textContent).toContain('512 samples');
+});
