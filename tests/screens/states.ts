@@ -69,6 +69,7 @@ export const states: Record<string, States> = {
     needs: null,
     empty: null,
   },
+  shared: { filled: ['This link does not work', 'Ask the person who sent it'], needs: null, empty: null },
   'not-found': { filled: ['Page Not Found', 'Back to Home'], needs: null, empty: null },
   home: {
     filled: [

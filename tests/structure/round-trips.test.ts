@@ -231,6 +231,7 @@ const EXPORTS: Record<string, string> = {
   'components/chart/chart-frame.tsx': 'a chart or its table, for reports',
   'components/chart/save-image.ts': 'a picture',
   'components/data-table.tsx': 'a table as it is shown, for reports',
+  'report/saved-page.ts': 'a shared page to be read offline; its scenario round-trips as a scenario file',
   'screens/buffer-library/buffer-list.tsx': 'above',
   'screens/component-library/page.tsx': 'above',
   'screens/carbon-accounting/export-report.tsx': 'above',

@@ -1,6 +1,8 @@
 /** Every form of the app that sends something, with how it is opened, filled in and sent. */
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '#generated/operations.ts';
+import { addressOf } from '#src/lib/operation-of.ts';
+import sharing from '../../openapi/examples/engine-sharing.json' with { type: 'json' };
 import { expect, type Account } from './browser.ts';
 
 export interface Form {
@@ -475,6 +477,35 @@ export const FORMS: Form[] = [
     },
     value: 'Refused',
     send: 'Add account',
+  },
+  {
+    title: 'a new share link',
+    operation: 'createShareLink',
+    field: 'name',
+    async fill(page) {
+      const list = await openDialog(page, `${HOMOGENISED}/report`, 'Share');
+      await list.getByRole('button', { name: 'New link' }).click();
+      return type(page.getByRole('textbox', { name: 'Title' }).last(), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Make link',
+  },
+  {
+    title: 'a change of a share link',
+    operation: 'updateShareLink',
+    field: 'name',
+    async fill(page) {
+      await page.route(addressOf('listShareLinks'), (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({ json: sharing.share_links.value })
+          : route.fallback(),
+      );
+      const list = await openDialog(page, `${HOMOGENISED}/report`, 'Share');
+      await list.getByRole('button', { name: /^Change/ }).first().click();
+      return type(page.getByRole('textbox', { name: 'Name' }), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Change link',
   },
   {
     title: 'a new access key',

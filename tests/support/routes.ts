@@ -27,6 +27,8 @@ const IN_NOVEM = { as: 'standard@demo.test', organisation: 'Novem Biologics' } a
 export const places: Place[] = [
   place('/login', 'login', '/login', null),
   place('/logout', 'logout', '/logout', null),
+  // Without the secret of a link.
+  place('/shared', 'shared', '/shared', null),
   place('/', 'home'),
   place('/not-authorised', 'not-authorised', '/not-authorised', 'noorg@demo.test'),
   place('/profile', 'profile'),

@@ -132,7 +132,7 @@ function Password({ token, onState }: { token: string; onState: (state: State) =
   return (
     <Notice title="This report needs a password">
       The person who sent the link has it.
-      <Form form={form} label="Password" className={styles['password']}>
+      <Form form={form} label="Password of the report" className={styles['password']}>
         <FormProblem form={form} />
         <TextInput form={form} name="password" label="Password" type="password" autoComplete="off" autoFocus />
         <Button type="submit" variant="contained" loading={form.isBusy}>
