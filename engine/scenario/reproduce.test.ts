@@ -6,7 +6,10 @@ import { buildScenario } from './scenario.ts';
 
 const base = configuration('cfg_homogenised_v2');
 const results = resultsOf(evaluate(base, product, library));
-const built = buildScenario({ name: 'Shared', product, configuration: base, created_at: '2026-11-26T00:00:00Z' }, library);
+const built = buildScenario(
+  { name: 'Shared', product, configuration: base, created_at: '2026-11-26T00:00:00Z' },
+  library,
+);
 if (!built.feasible) throw new Error(built.problem.message);
 const { file } = built;
 

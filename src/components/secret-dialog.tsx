@@ -53,7 +53,7 @@ export function SecretDialog({ title, secret, of, what = 'Secret', actions, chil
           <b>It will not be shown again.</b> {children}
         </p>
       </DialogContent>
-      <DialogActions>
+      <DialogActions className={styles['actions'] ?? ''}>
         {actions}
         <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => void copy()}>
           Copy

@@ -73,15 +73,7 @@ interface PaperProps extends Pick<Props, 'sections'> {
 }
 
 /** The report itself, which is all that is printed. */
-export function Paper({
-  title,
-  organisation,
-  byline,
-  introduction = '',
-  closing = '',
-  sections,
-  draw,
-}: PaperProps) {
+export function Paper({ title, organisation, byline, introduction = '', closing = '', sections, draw }: PaperProps) {
   return (
     <article className={styles['paper']} aria-label={title}>
       <header className={styles['head']}>

@@ -1,4 +1,5 @@
 import type { WorkerLike } from './protocol.ts';
 
 /** Starts a worker with the engine. */
-export const startWorker = (): WorkerLike => new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' });
+export const startWorker = (): WorkerLike =>
+  new Worker(new URL('engine.worker.ts', import.meta.url), { type: 'module' });

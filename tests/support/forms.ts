@@ -496,12 +496,13 @@ export const FORMS: Form[] = [
     field: 'name',
     async fill(page) {
       await page.route(addressOf('listShareLinks'), (route) =>
-        route.request().method() === 'GET'
-          ? route.fulfill({ json: sharing.share_links.value })
-          : route.fallback(),
+        route.request().method() === 'GET' ? route.fulfill({ json: sharing.share_links.value }) : route.fallback(),
       );
       const list = await openDialog(page, `${HOMOGENISED}/report`, 'Share');
-      await list.getByRole('button', { name: /^Change/ }).first().click();
+      await list
+        .getByRole('button', { name: /^Change/ })
+        .first()
+        .click();
       return type(page.getByRole('textbox', { name: 'Name' }), 'Refused');
     },
     value: 'Refused',

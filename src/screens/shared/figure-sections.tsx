@@ -45,9 +45,7 @@ export function FigureSection({ name, content, keyId }: Props): ReactNode {
     case 'cash':
       return figures.cash && <CashYears years={figures.cash as CashFlowYear[]} rate={null} />;
     case 'footprint':
-      return (
-        figures.footprint && <FootprintByCause found={printedFootprint(figures.footprint, PER_KG, [])} />
-      );
+      return figures.footprint && <FootprintByCause found={printedFootprint(figures.footprint, PER_KG, [])} />;
     case 'warnings':
       return figures.warnings && <Warnings {...figures.warnings} />;
     case 'versions':
@@ -133,7 +131,11 @@ function Steps({ steps }: { steps: NonNullable<SharedFigures['flowsheet']> }) {
           cell: ({ cumulative_yield: all }) => percent(all),
         },
         { key: 'cost', title: 'Cost share', unit: '%', numeric: true, cell: ({ cost_share: cost }) => percent(cost) },
-        { key: 'bar', title: <span className="visually-hidden">Bar</span>, cell: (step) => <Bar share={step.cost_share} /> },
+        {
+          key: 'bar',
+          title: <span className="visually-hidden">Bar</span>,
+          cell: (step) => <Bar share={step.cost_share} />,
+        },
       ]}
     />
   );
@@ -170,7 +172,13 @@ function Streams({ streams, per }: { streams: NonNullable<SharedFigures['streams
             </>
           ),
         },
-        { key: 'mass', title: 'Mass', unit: 'kg', numeric: true, cell: ({ mass }) => formatNumber(mass, { floor: 0.01 }) },
+        {
+          key: 'mass',
+          title: 'Mass',
+          unit: 'kg',
+          numeric: true,
+          cell: ({ mass }) => formatNumber(mass, { floor: 0.01 }),
+        },
         {
           key: 'volume',
           title: 'Volume',
@@ -218,7 +226,13 @@ function Equipment({ items, year }: { items: NonNullable<SharedFigures['equipmen
         { key: 'name', title: 'Item', cell: ({ name }) => name },
         { key: 'size', title: 'Size', numeric: true, cell: ({ size, size_unit: unit }) => quantity(size, unit) },
         { key: 'number', title: 'Number', numeric: true, cell: ({ n_units: count }) => count },
-        { key: 'cost', title: 'Purchase', unit: scale.unit, numeric: true, cell: ({ purchase_cost: cost }) => money(cost) },
+        {
+          key: 'cost',
+          title: 'Purchase',
+          unit: scale.unit,
+          numeric: true,
+          cell: ({ purchase_cost: cost }) => money(cost),
+        },
       ]}
       foot={{ tag: 'Together', cost: money(total) }}
     />
@@ -231,8 +245,8 @@ function Schedule({ schedule }: { schedule: NonNullable<SharedFigures['schedule'
   return (
     <>
       <p>
-        {bottleneck} is the bottleneck: one batch every {formatNumber(cycle)}&#8239;h, {formatNumber(batches)} per year. A
-        batch takes {formatNumber(time)}&#8239;h from its first step to its last.
+        {bottleneck} is the bottleneck: one batch every {formatNumber(cycle)}&#8239;h, {formatNumber(batches)} per year.
+        A batch takes {formatNumber(time)}&#8239;h from its first step to its last.
       </p>
       <ReportTable
         label="Schedule"
@@ -243,7 +257,13 @@ function Schedule({ schedule }: { schedule: NonNullable<SharedFigures['schedule'
           { key: 'tag', title: 'Equipment', cell: ({ tag }) => <Tag tag={tag} /> },
           { key: 'name', title: 'Item', cell: ({ name }) => name },
           { key: 'units', title: 'Units', numeric: true, cell: ({ n_units: count }) => count },
-          { key: 'start', title: 'From', unit: 'h', numeric: true, cell: ({ start }) => formatNumber(start, { decimals: 1 }) },
+          {
+            key: 'start',
+            title: 'From',
+            unit: 'h',
+            numeric: true,
+            cell: ({ start }) => formatNumber(start, { decimals: 1 }),
+          },
           {
             key: 'end',
             title: 'To',
@@ -306,7 +326,13 @@ function Cost({ cost }: { cost: NonNullable<SharedFigures['cost']> }) {
         rowKey={({ category }) => category}
         columns={[
           { key: 'kind', title: 'Kind', cell: ({ category }) => CATEGORY_NAMES[category as CostCategory] },
-          { key: 'annual', title: 'Amount', unit: `${scale.unit}/y`, numeric: true, cell: ({ annual }) => money(annual) },
+          {
+            key: 'annual',
+            title: 'Amount',
+            unit: `${scale.unit}/y`,
+            numeric: true,
+            cell: ({ annual }) => money(annual),
+          },
           { key: 'share', title: 'Share', unit: '%', numeric: true, cell: ({ share }) => percent(share) },
           {
             key: 'cost',
@@ -334,8 +360,9 @@ function Warnings({ costly, doubtful }: { costly: number; doubtful: number }) {
   if (costly + doubtful === 0) return <p>The engine has no warning about this process.</p>;
   return (
     <p>
-      The engine has {counted(costly + doubtful, 'warning')}: {costly} of a loss that a change of the design would avoid, and{' '}
-      {doubtful} that results are less certain than they look. Their texts name settings, so they are not shown.
+      The engine has {counted(costly + doubtful, 'warning')}: {costly} of a loss that a change of the design would
+      avoid, and {doubtful} that results are less certain than they look. Their texts name settings, so they are not
+      shown.
     </p>
   );
 }

@@ -67,9 +67,9 @@ export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
           ]}
           how={
             <p>
-              The server signed these figures with its private key (Ed25519) when the page was made. Your browser verifies
-              the signature over the text of all figures with the public key of the server. The scenario stays with its
-              owner; its hash tells whether two pages show the same one.
+              The server signed these figures with its private key (Ed25519) when the page was made. Your browser
+              verifies the signature over the text of all figures with the public key of the server. The scenario stays
+              with its owner; its hash tells whether two pages show the same one.
             </p>
           }
         >

@@ -75,7 +75,8 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
           <div className={styles['middle']}>
             {reading.at === 'server' && reading.newer && (
               <Alert severity="info" icon={<Icon name="history" />}>
-                Newer results of this process exist. This page keeps those of {made}; its owner can share the newer ones.
+                Newer results of this process exist. This page keeps those of {made}; its owner can share the newer
+                ones.
               </Alert>
             )}
             {children}
@@ -90,8 +91,8 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
             )}
             {reading.at === 'file' && (
               <p className={styles['withheld']}>
-                <b>Read from a file:</b> it works without a network and sends nothing. It cannot know whether newer results
-                exist, or whether the link has expired or been withdrawn since it was saved.
+                <b>Read from a file:</b> it works without a network and sends nothing. It cannot know whether newer
+                results exist, or whether the link has expired or been withdrawn since it was saved.
               </p>
             )}
           </aside>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#src/components/icon.tsx';
-import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import type { ResultsReproduction } from '#engine/index.ts';
 import { shortHash } from '#src/report/reporting.ts';
 import styles from './shared.module.css';
@@ -79,10 +79,10 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
   const how = (
     <>
       <p>
-        The page contains the whole scenario: the process, its assumptions and the rows of the library that it uses. Your
-        browser hashes it (SHA-256), computes it with the engine of this page and compares every number of the results with
-        the stored one. Numbers agree if they differ by less than 1 in 10⁹, because browsers round the last digits
-        differently.
+        The page contains the whole scenario: the process, its assumptions and the rows of the library that it uses.
+        Your browser hashes it (SHA-256), computes it with the engine of this page and compares every number of the
+        results with the stored one. Numbers agree if they differ by less than 1 in 10⁹, because browsers round the last
+        digits differently.
       </p>
       <p>
         The server signed the page when it was made (Ed25519). The signature says who published the figures; that they
@@ -136,8 +136,7 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
             <ul>
               {mismatches.map(({ path, stated: then, computed }) => (
                 <li key={path}>
-                  <code>{path}</code>: {then === null ? 'absent' : formatInput(then)}, now{' '}
-                  {computed === null ? 'absent' : formatInput(computed)}
+                  <code>{path}</code>: {then ?? 'absent'}, now {computed ?? 'absent'}
                 </li>
               ))}
             </ul>
@@ -150,11 +149,15 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
       tone="good"
       title={`Computed again in your browser: all ${formatCount(compared)} figures agree`}
       how={how}
-      facts={[...facts, ['largest gap', gap === 0 ? 'none' : powerOfTen(gap)], signed]}
+      facts={[
+        ...facts,
+        ['largest gap', <span className={styles['plain']}>{gap === 0 ? 'none' : powerOfTen(gap)}</span>],
+        signed,
+      ]}
     >
       <p>
-        Same scenario, {engine === stated.engine ? 'same engine' : 'another version of the engine'}, {seconds(again.ms)} on
-        this machine. Nothing was sent.
+        Same scenario, {engine === stated.engine ? 'same engine' : 'another version of the engine'}, {seconds(again.ms)}{' '}
+        on this machine. Nothing was sent.
       </p>
     </Seal>
   );

@@ -45,9 +45,7 @@ export function Sliders({ sliders, base, compute, rest, where }: Props) {
     >
       <summary>Try your own view</summary>
       <header>
-        <p className={styles['quiet']}>
-          The owner lets you move {sliders.length === 1 ? 'this one' : `these ${sliders.length}`}, within limits.
-        </p>
+        <p className={styles['quiet']}>Within limits of the owner.</p>
         <Button size="small" disabled={!isMoved} onClick={() => setValues(shared)}>
           Back to the report
         </Button>
@@ -66,7 +64,12 @@ export function Sliders({ sliders, base, compute, rest, where }: Props) {
           {problem}
         </p>
       )}
-      <dl className={styles['view']} aria-live="polite" aria-busy={isBusy} data-stale={(isBusy && isMoved) || undefined}>
+      <dl
+        className={styles['view']}
+        aria-live="polite"
+        aria-busy={isBusy}
+        data-stale={(isBusy && isMoved) || undefined}
+      >
         {base.map((figure) => (
           <Change
             key={figure.key}
@@ -195,7 +198,11 @@ function Change({ before, after }: { before: ViewFigure; after: ViewFigure | nul
   const isOther = after !== null && after.value !== value;
   const share = isOther ? relativeChange(value, after.value) : null;
   const tone =
-    share === null || share === 0 || better === null ? undefined : share > 0 === (better === 'higher') ? 'better' : 'worse';
+    share === null || share === 0 || better === null
+      ? undefined
+      : share > 0 === (better === 'higher')
+        ? 'better'
+        : 'worse';
   return (
     <div>
       <dt>{title}</dt>

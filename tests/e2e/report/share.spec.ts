@@ -26,7 +26,9 @@ interface Wanted {
 /** Makes a link as a member does. @returns its address */
 async function makeLink(page: Page, { title, kind, slider, password }: Wanted): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await dialog(page, /^Share links/).getByRole('button', { name: 'New link' }).click();
+  await dialog(page, /^Share links/)
+    .getByRole('button', { name: 'New link' })
+    .click();
   const form = dialog(page, 'New share link');
   await form.getByRole('textbox', { name: 'Title' }).fill(title);
   await form.getByRole('radio', { name: kind }).check();
@@ -105,7 +107,10 @@ test('a whole report proves itself to a reader without an account, varies within
   await expect(shared.getByRole('article').getByRole('region', { name: 'Uncertainty' })).toContainText('512 samples');
 
   // A section of the contents is shown without a change of the address.
-  await shared.getByRole('navigation', { name: 'In this report' }).getByRole('link', { name: /Versions/ }).click();
+  await shared
+    .getByRole('navigation', { name: 'In this report' })
+    .getByRole('link', { name: /Versions/ })
+    .click();
   await expect(shared.getByRole('region', { name: 'Versions' })).toBeInViewport();
   expect(shared.url()).toBe(address);
 

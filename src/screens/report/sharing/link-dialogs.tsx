@@ -124,7 +124,8 @@ export function WithdrawLink({ about, productId, processId, onClose }: Props) {
         toast.done('Link withdrawn');
       }}
     >
-      The link to {about.name} stops working at once. This cannot be undone. Copies that readers have saved remain with them.
+      The link to {about.name} stops working at once. This cannot be undone. Copies that readers have saved remain with
+      them.
     </ConfirmDialog>
   );
 }

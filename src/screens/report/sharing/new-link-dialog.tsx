@@ -61,7 +61,10 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
   });
   const kind = form.watch('kind');
   const until = formatDay(after(opened, form.watch('valid_days')));
-  const offered = useMemo(() => SECTION_NAMES.filter((name) => kind === 'whole' || !OF_SETTINGS.includes(name)), [kind]);
+  const offered = useMemo(
+    () => SECTION_NAMES.filter((name) => kind === 'whole' || !OF_SETTINGS.includes(name)),
+    [kind],
+  );
   return (
     <DialogForm form={form} title="New share link" action="Make link" onClose={onClose}>
       {changes > 0 && (
@@ -69,7 +72,14 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
           The page shows version {configuration?.number} as it is saved. Your unsaved changes are not in it.
         </p>
       )}
-      <TextInput form={form} name="name" label="Title" help="Readers see it above the report." autoFocus autoComplete="off" />
+      <TextInput
+        form={form}
+        name="name"
+        label="Title"
+        help="Readers see it above the report."
+        autoFocus
+        autoComplete="off"
+      />
       <KindInput form={form} />
       <ChecksInput
         form={form}

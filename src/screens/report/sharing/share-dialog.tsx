@@ -42,8 +42,8 @@ export default function ShareDialog({ product, process, changes, title, sections
         <DialogTitle id={id}>Share links of {process.name}</DialogTitle>
         <DialogContent>
           <p className={styles['lead']}>
-            Whoever has a link reads a page of this report without an account, until it expires or a member withdraws it.
-            The page never changes; it says when newer results exist.
+            Whoever has a link reads a page of this report without an account, until it expires or a member withdraws
+            it. The page never changes; it says when newer results exist.
           </p>
           {links ? (
             links.length > 0 ? (
