@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import demoFile from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
 import { evaluate } from '../process/evaluate.ts';
+import type { Configuration, ProductBasis } from '../types.ts';
 import { type SliderRequest, sliderOf, withSliders } from './sliders.ts';
+
+interface Demo {
+  product: ProductBasis;
+  processes: { id: string; configurations: { configuration: Configuration }[] }[];
+}
 
 const base = configuration('cfg_homogenised_v2');
 const results = resultsOf(evaluate(base, product, library));
@@ -57,4 +64,20 @@ test('values are entered as if by hand, each where it belongs', () => {
   });
   // The original remains as it was.
   expect(evaluate(base, product, library)).toMatchObject({ results: { figures: results.figures } });
+});
+
+test('a share of a feed names the step that it comes from, not its id', () => {
+  const [process] = (demoFile as unknown as Demo).processes.filter(({ id }) => id === 'prc_dextrose_recycle');
+  const { configuration: recycle } = process!.configurations[0]!;
+  const { product: basis } = demoFile as unknown as Demo;
+  const now = resultsOf(evaluate(recycle, basis, library));
+  const key = 'feeds.stp_crystallisation.liquor.share';
+  const share = { step_id: 'stp_evaporation', key, min: 0.5, max: 0.9 };
+  expect(sliderOf({ configuration: recycle, product: basis, library }, now, share)).toMatchObject({
+    title: 'Share of the outlet “liquor” of Crystallisation',
+    step_name: 'Evaporation',
+    value: 0.8,
+  });
+  const [taker] = withSliders(recycle, [share], [0.6]).uo_settings.filter(({ id }) => id === 'stp_evaporation');
+  expect(taker!.feeds).toContainEqual(expect.objectContaining({ from: 'stp_crystallisation', share: 0.6 }));
 });

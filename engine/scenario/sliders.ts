@@ -1,5 +1,13 @@
 /** Numbers of a process that readers of a shared report may vary, within ends that its owner sets. */
-import { assumptionDial, CAPITAL_ESTIMATE, checkRange, isProblem, settingDial, spoken } from '../analysis/dial.ts';
+import {
+  assumptionDial,
+  CAPITAL_ESTIMATE,
+  checkRange,
+  type Dial,
+  isProblem,
+  settingDial,
+  spoken,
+} from '../analysis/dial.ts';
 import { type Lever, withLever } from '../analysis/seek-goal.ts';
 import type { AnalysisInput, AnalysisProblem } from '../analysis/types.ts';
 import type { Unit } from '../quantity.ts';
@@ -55,7 +63,7 @@ export function sliderOf(
   return {
     step_id,
     key,
-    title: dial.title,
+    title: titleOf(dial, input.configuration),
     step_name: dial.step_name,
     unit: dial.unit,
     display_unit: dial.display_unit,
@@ -64,6 +72,12 @@ export function sliderOf(
     max,
     value: base,
   };
+}
+
+/** Analyses name the step that a feed comes from by its id, which readers do not know. */
+function titleOf({ title, key }: Dial, { uo_settings }: Configuration): string {
+  const from = uo_settings.find(({ id }) => key.startsWith(`feeds.${id}.`) && title.endsWith(` of ${id}`));
+  return from ? title.slice(0, -from.id.length) + from.name : title;
 }
 
 /**

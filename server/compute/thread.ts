@@ -3,6 +3,7 @@ import {
   type Alternative,
   type AnalysisProblem,
   buildScenario,
+  compile,
   type Estimates,
   estimates,
   evaluate,
@@ -93,10 +94,10 @@ export interface SlidTask {
   values: number[];
 }
 
-/** A stored scenario with other values of its sliders. */
+/** A stored scenario with other values of its sliders. Readers get no nearest value that works, so none is searched. */
 export function slid({ scenario, sliders, values }: SlidTask): Evaluation {
   const { configuration, product, library } = inputOfScenario(scenario);
-  return evaluate(withSliders(configuration, sliders, values), product, library);
+  return compile(withSliders(configuration, sliders, values), product, library).evaluate();
 }
 
 /** The climate factors are those of this server: a scenario has only their hash. */
