@@ -12,6 +12,9 @@ export default {
         'scripts/bench/{command-line,large-analyses}.ts',
         'codegen.config.ts',
         'server/{main,worker,migrate}.ts',
+        // Of the page as one file: vite.shared.config.ts.
+        'src/shared-file.tsx',
+        'src/workspace/start-worker-inline.ts',
         '**/*.types.ts',
       ],
       project: ['**/*.{ts,tsx,mjs,css}'],

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- Vite makes the class
 import EngineWorker from './engine.worker.ts?worker&inline';
 import type { WorkerLike } from './protocol.ts';
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { canonical, evaluate, type ScenarioFile } from '#engine/index.ts';
 import type { OperationId } from '#generated/operations.ts';
-import type { Results, SharedPage, SigningKey, SigningKeyList } from '#generated/types.ts';
+import type { SharedPage, SigningKey, SigningKeyList } from '#generated/types.ts';
 import { withFactors } from '#src/workspace/evaluate-draft.ts';
 import { exampleFor, json } from './contract-answers.ts';
 import { closePage, openPage, startApp } from './open-page.tsx';
@@ -17,12 +17,12 @@ function computed(page: SharedPage): SharedPage {
   const { configuration, product, library } = page.content.scenario as unknown as ScenarioFile;
   const outcome = evaluate(configuration, product, withFactors(library));
   if (!outcome.feasible) throw new Error(outcome.problem.message);
-  return { ...page, content: { ...page.content, results: outcome.results as unknown as Results } };
+  return { ...page, content: { ...page.content, results: outcome.results } };
 }
 
 /** The page, signed with a key of its own. */
 async function signed(page: SharedPage): Promise<{ page: SharedPage; keys: SigningKey[] }> {
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const { x = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   const kid = 'k'.repeat(43);
   const text = new TextEncoder().encode(canonical(page.content));
@@ -54,14 +54,15 @@ beforeAll(startApp);
 // A guard: a test ends as soon as the page shows what it waits for.
 beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 afterEach(() => {
-  expect(called.filter((id) => !PUBLIC.includes(id))).toEqual([]);
   closePage();
   location.hash = '';
+  const others = called.filter((id) => !PUBLIC.includes(id));
+  if (others.length > 0) throw new Error(`A shared page called ${others.join(', ')}.`);
 });
 
 test('a link that does not work says so, without a reason that would tell why', async () => {
   open(() => refused(404));
-  await heading('This link does not work');
+  expect(await heading('This link does not work')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -80,7 +81,7 @@ test('a page with a password asks for it, says that one is wrong, and opens with
   await screen.findByText('This password is not correct.');
   answer = json(figures);
   await user.click(screen.getByRole('button', { name: 'Open the report' }));
-  await heading(/Summary/);
+  expect(await heading(/Summary/)).toBeDefined();
 });
 
 test('a whole page is computed again, is verified, and says that newer results exist', async () => {

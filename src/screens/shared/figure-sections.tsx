@@ -1,7 +1,7 @@
 /** The sections of a page of figures, drawn from results alone. */
 import type { ReactNode } from 'react';
 import { celsius } from '#engine/quantity.ts';
-import type { CashFlowYear, CostCategory, Figures, Stage } from '#engine/types.ts';
+import type { CostCategory, Figures, Stage } from '#engine/types.ts';
 import { counted } from '#engine/wording.ts';
 import type { SharedContent, SharedFigures } from '#generated/hooks/model/index.ts';
 import { figuresFor, showFigure } from '#src/components/figures/definitions.ts';
@@ -43,7 +43,7 @@ export function FigureSection({ name, content, keyId }: Props): ReactNode {
     case 'cost':
       return figures.cost && <Cost cost={figures.cost} />;
     case 'cash':
-      return figures.cash && <CashYears years={figures.cash as CashFlowYear[]} rate={null} />;
+      return figures.cash && <CashYears years={figures.cash} rate={null} />;
     case 'footprint':
       return figures.footprint && <FootprintByCause found={printedFootprint(figures.footprint, PER_KG, [])} />;
     case 'warnings':

@@ -26,8 +26,9 @@ type State =
 /** The page of a share link, read without an account. The secret stays in the fragment, which browsers send nowhere. */
 export default function SharedPageScreen() {
   const token = useSecret();
+  const [tries, setTries] = useState(0);
   // Another secret in the address bar is another page.
-  return <Opened key={token} token={token} />;
+  return <Opened key={`${token} ${tries}`} token={token} onAgain={() => setTries(tries + 1)} />;
 }
 
 function useSecret(): string {
@@ -40,9 +41,8 @@ function useSecret(): string {
   return token;
 }
 
-function Opened({ token }: { token: string }) {
+function Opened({ token, onAgain }: { token: string; onAgain: () => void }) {
   const [state, setState] = useState<State>({ at: 'opening' });
-  const [tries, setTries] = useState(0);
   useEffect(() => {
     document.title = documentTitle('Shared report');
   }, []);
@@ -57,7 +57,7 @@ function Opened({ token }: { token: string }) {
     return () => {
       isCurrent = false;
     };
-  }, [token, tries]);
+  }, [token]);
   switch (state.at) {
     case 'opening':
       return (
@@ -72,13 +72,7 @@ function Opened({ token }: { token: string }) {
         <Notice title={state.title}>
           {state.says}
           {state.again && (
-            <Button
-              variant="contained"
-              onClick={() => {
-                setState({ at: 'opening' });
-                setTries(tries + 1);
-              }}
-            >
+            <Button variant="contained" onClick={onAgain}>
               Try again
             </Button>
           )}

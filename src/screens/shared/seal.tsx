@@ -149,11 +149,7 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
       tone="good"
       title={`Computed again in your browser: all ${formatCount(compared)} figures agree`}
       how={how}
-      facts={[
-        ...facts,
-        ['largest gap', <span className={styles['plain']}>{gap === 0 ? 'none' : powerOfTen(gap)}</span>],
-        signed,
-      ]}
+      facts={[...facts, ['largest gap', gap === 0 ? 'none' : powerOfTen(gap)], signed]}
     >
       <p>
         Same scenario, {engine === stated.engine ? 'same engine' : 'another version of the engine'}, {seconds(again.ms)}{' '}
@@ -166,11 +162,11 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
 /** '4 × 10⁻¹⁴' */
 function powerOfTen(gap: number): string {
   const [digit, power = ''] = gap.toExponential(0).split('e');
-  return `${digit} × 10${[...power].map((sign) => SUPERSCRIPTS[sign] ?? '').join('')}`;
+  return `${digit} × 10${power.replaceAll(/[-\d]/g, (sign) => SUPERSCRIPTS[sign] ?? '')}`;
 }
 const SUPERSCRIPTS: Record<string, string> = {
   '-': '⁻',
-  ...Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((sign, digit) => [String(digit), sign])),
+  ...Object.fromEntries('⁰¹²³⁴⁵⁶⁷⁸⁹'.split('').map((sign, digit) => [String(digit), sign])),
 };
 
 const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(1)}\u2009s`;

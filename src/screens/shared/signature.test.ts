@@ -7,7 +7,7 @@ const base64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url
 const content = { title: 'Memo', figures: { cogs: 118.88 }, absent: undefined };
 
 async function signed() {
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const { x } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   const key = { kty: 'OKP', crv: 'Ed25519', x: x!, kid: 'one', use: 'sig' } as SigningKey;
   const text = new TextEncoder().encode(canonical(content));

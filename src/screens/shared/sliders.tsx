@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useId, useMemo, useState, type CSSProperties } from 'react';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { hasStatus } from '#src/lib/api-problem.ts';
@@ -87,7 +87,6 @@ export function Sliders({ sliders, base, compute, rest, where }: Props) {
 /** Figures for the newest values. Until they are there, those of earlier values stay on screen. */
 function useView(values: number[], isMoved: boolean, compute: Props['compute'], rest: number) {
   const [known, setKnown] = useState<{ of: number[]; view: View | null; problem: string | null } | null>(null);
-  const view = useRef<View>(null);
   const ask = useMemo(
     () =>
       newestOnly(
@@ -98,10 +97,7 @@ function useView(values: number[], isMoved: boolean, compute: Props['compute'], 
             return { of, view: null, problem: problemOf(error) };
           }
         },
-        (answer) => {
-          view.current = answer.view ?? view.current;
-          setKnown(answer);
-        },
+        setKnown,
         () => {},
       ),
     [compute],

@@ -130,7 +130,7 @@ function KindInput({ form }: { form: ContractForm<NewLinkValues> }) {
     <fieldset className={styles['kinds']}>
       <legend>What is shared</legend>
       {(Object.keys(KINDS) as ShareKind[]).map((kind) => (
-        <label key={kind} data-chosen={value === kind || undefined}>
+        <label key={kind} htmlFor={`${id}-${kind}`} data-chosen={value === kind || undefined}>
           <Radio
             size="small"
             name={name}
@@ -138,11 +138,11 @@ function KindInput({ form }: { form: ContractForm<NewLinkValues> }) {
             checked={value === kind}
             onChange={() => onChange(kind)}
             onBlur={onBlur}
-            slotProps={{ input: { 'aria-describedby': `${id}-${kind}` } }}
+            slotProps={{ input: { id: `${id}-${kind}`, 'aria-describedby': `${id}-${kind}-says` } }}
           />
           <span>
             <b>{KINDS[kind].title}</b>
-            <span id={`${id}-${kind}`}>{KINDS[kind].says}</span>
+            <span id={`${id}-${kind}-says`}>{KINDS[kind].says}</span>
           </span>
         </label>
       ))}

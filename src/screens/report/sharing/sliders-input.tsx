@@ -13,7 +13,7 @@ import styles from './sharing.module.css';
 import { entryFor } from './slider-choices.ts';
 import type { NewLinkValues } from './values.ts';
 
-const { maxItems: MOST = 0 } = fields.ShareLinkCreate.sliders;
+const { maxItems: MOST } = fields.ShareLinkCreate.sliders;
 
 interface Props {
   form: ContractForm<NewLinkValues>;
@@ -85,7 +85,7 @@ function Row({ form, choice, index, onRemove }: RowProps) {
       inputMode="decimal"
       autoComplete="off"
       {...input.aria}
-      value={String(input.value ?? '')}
+      value={typeof input.value === 'string' ? input.value : ''}
       onChange={({ target }) => input.onChange(target.value)}
       onBlur={input.onBlur}
     />
