@@ -13,7 +13,6 @@ export default {
         'codegen.config.ts',
         'server/{main,worker,migrate}.ts',
         // Of the page as one file: vite.shared.config.ts.
-        'src/shared-file.tsx',
         'src/workspace/start-worker-inline.ts',
         '**/*.types.ts',
       ],

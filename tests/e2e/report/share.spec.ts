@@ -46,9 +46,13 @@ async function makeLink(page: Page, { title, kind, slider, password }: Wanted): 
 /** Withdraws the link of a title, and closes the list. */
 async function withdraw(page: Page, title: string): Promise<void> {
   const links = dialog(page, /^Share links/);
-  await links.getByRole('button', { name: `Withdraw ${title}` }).click();
+  // The newest link is the first.
+  await links
+    .getByRole('button', { name: `Withdraw ${title}` })
+    .first()
+    .click();
   await dialog(page, 'Withdraw this link?').getByRole('button', { name: 'Withdraw link' }).click();
-  await expect(links.getByRole('listitem').filter({ hasText: title })).toContainText('withdrawn on');
+  await expect(links.getByRole('listitem').filter({ hasText: title }).first()).toContainText('withdrawn on');
 }
 
 interface Reader {
