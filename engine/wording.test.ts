@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aboutField, counted, entered, fieldInWords, figure, withoutField, inSentence } from './wording.ts';
+import { counted, entered, figure, inSentence } from './wording.ts';
+import { aboutField, fieldInWords, withoutField } from './field-wording.ts';
 
 test.each([
   [0, '0'],

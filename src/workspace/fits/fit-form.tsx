@@ -234,6 +234,7 @@ function OtherOperation({ form, id, symbols, experiments }: OtherProps) {
       <p id={`together-${id}`}>
         {operations?.find((one) => one.id === id)?.name ?? id}
         <small>
+          shares{' '}
           {symbols.map(({ key, symbol }, n) => (
             <Fragment key={key}>
               {n > 0 && ', '}
