@@ -298,6 +298,8 @@ export const jobs = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     submitted_by: text('submitted_by'),
+    /** Of the span that submitted it, if it is traced: the job continues the trace. */
+    traceparent: text('traceparent'),
     started_at: instant('started_at'),
     /** Time of the last heartbeat of the worker. */
     heartbeat_at: instant('heartbeat_at'),
