@@ -48,8 +48,14 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 const PEOPLE =
   /^(Antoine|Bond|Camp|Deindoerfer|Figueiredo|Freundlich|Haldane|Langmuir|Michaelis|Monod|Morris|Rushton|Sobol|Wang)\b/;
 
-/** A title or a name within a sentence: “Water” is “water”, but “MTBE”, “NaOH”, “L-lysine” and “Monod constant” stay. */
+/** The prefix of an unbranched chain, which is not the nitrogen of “N-acetylglucosamine”. */
+const NORMAL = /^N-(prop|but|pent|hex|hept|oct|non|dec|dodec)(an|yl)/;
+
+/**
+ * A title or a name within a sentence: “Water” is “water” and “N-butanol” is “n-butanol”, but “MTBE”, “NaOH”, “L-lysine” and
+ * “Monod constant” stay.
+ */
 export const inSentence = (title: string): string =>
-  /^\p{Lu}\p{Ll}+(?![\p{L}\d])/u.test(title) && !PEOPLE.test(title)
+  (/^\p{Lu}\p{Ll}+(?![\p{L}\d])/u.test(title) && !PEOPLE.test(title)) || NORMAL.test(title)
     ? `${title.charAt(0).toLowerCase()}${title.slice(1)}`
     : title;

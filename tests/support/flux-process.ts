@@ -33,7 +33,11 @@ export async function experiment(
   api: Api,
   product: string,
   csv: string,
-  { operation = OPERATION, mapping = FLUX_MAPPING as object, name = 'Flux runs' } = {},
+  {
+    operation = OPERATION,
+    mapping = FLUX_MAPPING,
+    name = 'Flux runs',
+  }: { operation?: string; mapping?: object; name?: string } = {},
 ): Promise<string> {
   const base = `/v1/experiments/${product}/${operation}`;
   const { id } = await api.post<Experiment>(`${base}.json`, { name });
