@@ -19,15 +19,17 @@ COPY package.json package-lock.json ./
 COPY clients/cli/package.json clients/cli/
 COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
-RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
- && npm sbom --omit=dev --sbom-format=cyclonedx > sbom.cdx.json
+RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts
+COPY scripts/sbom.ts scripts/
+COPY scripts/lib/sbom.ts scripts/lib/
+RUN node scripts/sbom.ts .
 
 FROM node:${NODE}-bookworm-slim
 LABEL org.opencontainers.image.title="Titre" \
       org.opencontainers.image.description="Design, model and cost biomanufacturing processes" \
       org.opencontainers.image.licenses="Apache-2.0"
 WORKDIR /app
-COPY --from=packages /app/package.json /app/package-lock.json /app/sbom.cdx.json ./
+COPY --from=packages /app/package.json /app/package-lock.json /app/sbom.cdx.json /app/licences.txt ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY LICENSE CHANGELOG.md README.md ./

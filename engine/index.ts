@@ -58,7 +58,8 @@ export { type JoinPart, joinTables, type JoinReport } from './experiments/join.t
 export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
-export { aboutField, counted, entered, fieldInWords, figure, inSentence, withoutField } from './wording.ts';
+export { counted, entered, figure, inSentence } from './wording.ts';
+export { aboutField, fieldInWords, withoutField } from './field-wording.ts';
 export { type OwnPreview, previewOwn } from './own-operations/preview.ts';
 export { ownProblems } from './own-operations/check.ts';
 export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';

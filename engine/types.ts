@@ -255,8 +255,8 @@ export interface FitSpread {
   /** Draws of all parameters together, in their units, where the normal law of the covariance is poor; null elsewhere. */
   sample: number[][] | null;
   /**
-   * The same text in fits of several unit operations that were estimated together: their lists are about the same parameters, of which
-   * those with the same place have the same value. Absent in a fit of one unit operation.
+   * Id of the group, equal in fits of several unit operations that were estimated together: their lists are about the same parameters,
+   * and those at the same place have the same value. Absent in a fit of one unit operation.
    */
   together?: string;
 }

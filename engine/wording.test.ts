@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aboutField, counted, entered, fieldInWords, figure, withoutField, inSentence } from './wording.ts';
+import { counted, entered, figure, inSentence } from './wording.ts';
+import { aboutField, fieldInWords, withoutField } from './field-wording.ts';
 
 test.each([
   [0, '0'],
@@ -89,5 +90,7 @@ test('a title within a sentence keeps its symbols, abbreviations and names of pe
   expect(inSentence('Highest pH')).toBe('highest pH');
   expect(inSentence('Protein A chromatography')).toBe('protein A chromatography');
   expect(inSentence('Alpha-amylase')).toBe('alpha-amylase');
+  expect(inSentence('N-butyl acetate')).toBe('n-butyl acetate');
+  expect(inSentence('N-acetylglucosamine')).toBe('N-acetylglucosamine');
   expect(inSentence('Price, USD/kg')).toBe('price, USD/kg');
 });

@@ -7195,7 +7195,7 @@ export interface components {
             sample: number[][] | null;
             /**
              * Estimated together
-             * @description The same text in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.
+             * @description Id of the group, equal in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.
              */
             together?: string;
         };

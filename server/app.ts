@@ -17,11 +17,13 @@ import { protectShared } from './http/shared-headers.ts';
 import { mountProxy, type ProxyTarget } from './http/proxy.ts';
 import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
 import { secure } from './http/security.ts';
+import { traceRequests } from './http/trace.ts';
 import { endSlowBodies, headerLimits, refuseUnreadable } from './http/slow-requests.ts';
 import { partWhenStopping } from './http/stop.ts';
 import type { Identity } from './identity/index.ts';
 import { newRequestId } from './ids.ts';
 import { declarations, publicDeclarations } from './operations/index.ts';
+import type { Tracer } from './tracing/tracer.ts';
 import { inlineStyles } from './web/inline-styles.ts';
 import { mountReference } from './web/reference.ts';
 import { mountStatic } from './web/static.ts';
@@ -35,10 +37,19 @@ export interface AppOptions {
   web: 'static' | 'none' | ((app: FastifyInstance) => Promise<void>);
   /** Receives the log instead of standard output. */
   log?: LogStream;
+  /** Nothing is traced without it. */
+  tracer?: Tracer | null;
 }
 
 /** Assembles the server. It does not start listening, and does not close the resources it is given. */
-export async function buildApp({ config, identity, api, web, log }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  identity,
+  api,
+  web,
+  log,
+  tracer = null,
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config, log),
     genReqId: newRequestId,
@@ -59,6 +70,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
   app.setErrorHandler(refuse);
+  traceRequests(app, tracer);
   logRequests(app);
   compressAnswers(app);
   partWhenStopping(app);

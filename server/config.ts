@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { doubtfulFactors } from './impact-tables.ts';
+import type { TracingConfig } from './tracing/tracer.ts';
 
 export interface EnvironmentVariable {
   name: string;
@@ -18,6 +19,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** Null: nothing is traced. */
+  tracing: TracingConfig | null;
   /** PostgreSQL, in s: maximum duration of a statement, and time that a start waits for the server. */
   database: { seconds: number; wait: number };
   compute: { threads: number; queue: number };
@@ -167,6 +170,22 @@ export const environment = [
     '',
     'Bearer token for Prometheus at /metrics, 16 characters or more; empty = /metrics is disabled',
   ),
+  text('OTEL_EXPORTER_OTLP_ENDPOINT', '', 'Address to which traces are sent, without /v1/traces; empty = no tracing'),
+  text(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    '',
+    'Headers sent with traces: name=value, separated by commas, with values percent-encoded',
+  ),
+  text('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json', 'Protocol of traces; http/json is the only one'),
+  text('OTEL_SERVICE_NAME', 'titre', 'Name of the service in traces'),
+  text('OTEL_RESOURCE_ATTRIBUTES', '', 'Attributes of the process in traces: name=value, separated by commas'),
+  text(
+    'OTEL_TRACES_SAMPLER',
+    'parentbased_always_on',
+    'Which traces are recorded: parentbased_always_on, parentbased_always_off or parentbased_traceidratio',
+  ),
+  text('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of traces recorded by parentbased_traceidratio, from 0 to 1'),
+  text('OTEL_SDK_DISABLED', 'false', 'true = no tracing'),
   text(
     'REQUEST_SECONDS',
     '30',
@@ -271,6 +290,7 @@ export function readConfig(env: Environment): Config {
     analytics: readAddressOrPath('ANALYTICS', get('ANALYTICS')) || null,
     corsOrigins: originsOf('CORS_ORIGINS', get('CORS_ORIGINS')),
     metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
+    tracing: flag('OTEL_SDK_DISABLED') ? null : readTracing(get),
     requestSeconds: readCount('REQUEST_SECONDS', get('REQUEST_SECONDS'), 1, 3600),
     stopSeconds: readCount('STOP_SECONDS', get('STOP_SECONDS'), 1, 3600),
     rateLimits: limited ? rateLimits : null,
@@ -327,6 +347,40 @@ export function clientConfig({ oidc, brand, analytics, apiBaseUrl }: Config) {
     doubtful_factors: doubtfulFactors(),
     demo: oidc.embedded,
   };
+}
+
+function readTracing(get: (name: VariableName) => string): TracingConfig | null {
+  const endpoint = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT'), ['https:', 'http:']);
+  if (endpoint === null) return null;
+  readChoice('OTEL_EXPORTER_OTLP_PROTOCOL', get('OTEL_EXPORTER_OTLP_PROTOCOL'), ['http/json']);
+  const sampler = readChoice('OTEL_TRACES_SAMPLER', get('OTEL_TRACES_SAMPLER'), [
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
+  ]);
+  const share = Number(get('OTEL_TRACES_SAMPLER_ARG'));
+  if (!(share >= 0 && share <= 1))
+    throw wrong('OTEL_TRACES_SAMPLER_ARG', get('OTEL_TRACES_SAMPLER_ARG'), 'a number from 0 to 1');
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: readPairs('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
+    resource: {
+      ...readPairs('OTEL_RESOURCE_ATTRIBUTES', get('OTEL_RESOURCE_ATTRIBUTES')),
+      'service.name': get('OTEL_SERVICE_NAME'),
+    },
+    ratio: { parentbased_always_on: 1, parentbased_always_off: 0, parentbased_traceidratio: share }[sampler],
+  };
+}
+
+/** Pairs of the form of W3C Baggage. */
+function readPairs(name: VariableName, value: string): Record<string, string> {
+  const pairs = listOf(value).map((pair) => /^([^=\s]+)\s*=\s*(.*)$/.exec(pair));
+  try {
+    return Object.fromEntries(pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!)]));
+  } catch {
+    // Headers may contain a secret, which must not appear in the message.
+    throw wrong(name, '…', 'pairs of the form name=value, separated by commas, with values percent-encoded');
+  }
 }
 
 function wrong(name: VariableName, value: string, right: string): ConfigError {

@@ -12,6 +12,7 @@ import { openIdentity } from './identity/index.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { seedDemo } from './seed.ts';
+import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
 import { startSender } from './webhooks/sender.ts';
 
@@ -32,18 +33,21 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
   const database = await openDatabase(config, config.database);
   const compute = openCompute(config.compute);
   let identity;
+  let log: FastifyInstance['log'] | undefined;
+  const tracer = config.tracing && openTracer(config.tracing, (context, message) => log?.warn(context, message));
   try {
     identity = await openIdentity(config, { created: createdAccounts(database.sql) });
     if (config.oidc.embedded) await seedDemo(database.sql);
     const receivers = receiversIn(config.webhookNetworks);
     const api = { database, compute, mostJobs: config.jobs.queued, receivers };
-    const app = await buildApp({ config, identity, api, web });
+    const app = await buildApp({ config, identity, api, web, tracer });
+    log = app.log;
     await app.listen({ port: config.port, host: config.host });
     // With PostgreSQL, separate processes run jobs and send events (worker.ts).
     const isAlone = database.kind !== 'postgresql';
     const { compute: threads, jobs, publicUrl } = config;
     const runner = isAlone
-      ? startRunner({ database, kinds, threads: threads.threads, running: jobs.running, log: app.log })
+      ? startRunner({ database, kinds, threads: threads.threads, running: jobs.running, log: app.log, tracer })
       : null;
     const sender = isAlone ? startSender({ database, publicUrl, receivers, log: app.log }) : null;
     const stopMaintaining = maintain(database, app);
@@ -60,12 +64,14 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
         close();
         await compute.close();
         await database.close();
+        await tracer?.close();
       },
     };
   } catch (error) {
     identity?.close();
     await compute.close();
     await database.close();
+    await tracer?.close();
     throw error;
   }
 }

@@ -1,4 +1,7 @@
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { inSpan } from './tracing/span.ts';
 
 interface Limits {
   /** Maximum number of threads. */
@@ -31,5 +34,9 @@ export function openThreads<Task, Answer>(
   });
   // A thread that ends between tasks is replaced; if it ends during a task, the caller gets the error.
   pool.on('error', () => undefined);
+  const run = pool.run.bind(pool);
+  const kind = basename(dirname(fileURLToPath(file)));
+  pool.run = (task, options) =>
+    inSpan(`thread ${kind}`, { attributes: { 'titre.task': options?.name ?? 'default' } }, () => run(task, options));
   return pool;
 }

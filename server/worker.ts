@@ -6,6 +6,7 @@ import { loggerOptions } from './http/logging.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { explain, stopOnSignals } from './process.ts';
+import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
 import { startSender } from './webhooks/sender.ts';
 
@@ -20,12 +21,14 @@ try {
   const database = await openDatabase(config, config.database);
   // Only for its log, so that servers and workers write the same lines.
   const { log } = Fastify({ logger: loggerOptions(config) });
+  const tracer = config.tracing && openTracer(config.tracing, (context, message) => log.warn(context, message));
   const runner = startRunner({
     database,
     kinds,
     threads: config.compute.threads,
     running: config.jobs.running,
     log,
+    tracer,
   });
   const sender = startSender({
     database,
@@ -36,6 +39,7 @@ try {
   stopOnSignals(async () => {
     await Promise.all([runner.stop(), sender.stop()]);
     await database.close();
+    await tracer?.close();
   }, log);
   const threads = config.compute.threads === 1 ? '1 thread' : `${config.compute.threads} threads`;
   console.log(`The worker runs jobs in ${threads}.`);

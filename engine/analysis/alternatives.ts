@@ -5,7 +5,7 @@ import { assumptionDial, type Dial, isProblem, settingDial } from './dial.ts';
 import { checkMetrics } from './metric.ts';
 import type { Alternative, AnalysisInput, AnalysisProblem, Metric } from './types.ts';
 import type { Uncertain } from './uncertain.ts';
-import { aboutField } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 /** One process that is sampled. */
 export interface Contender {

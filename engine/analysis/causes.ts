@@ -5,7 +5,7 @@ import { parameterOf } from '../leaves.ts';
 import { evaluate } from '../process/evaluate.ts';
 import type { Assumptions, Configuration, Library, ProductBasis, SettingValue, Step } from '../types.ts';
 import { catalogue } from '../catalogue.ts';
-import { fieldInWords } from '../wording.ts';
+import { fieldInWords } from '../field-wording.ts';
 
 export interface Cause {
   /** What was changed, with the name of the step. */

@@ -24,7 +24,7 @@ import { declarationOf } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 import { fitLaw, type FittedNumber, fittedNumber } from './fitted.ts';
 import { declaredRange } from './usual-range.ts';
-import { aboutField } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 /** The input that is varied; step and its name are null for an assumption. */
 export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'> {

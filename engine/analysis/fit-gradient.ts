@@ -2,7 +2,7 @@
 import { metricValue } from './metric.ts';
 import { baselineOf } from './baseline.ts';
 import { type Dial, isProblem, settingDial } from './dial.ts';
-import { errorOf, fittedQuantile } from './fitted.ts';
+import { areTogether, errorOf, fittedQuantile } from './fitted.ts';
 import { normalCdf } from '../numeric/normal.ts';
 import { Trial } from './trial.ts';
 import type { AnalysisInput, AnalysisProblem, Metric } from './types.ts';
@@ -28,12 +28,17 @@ export function fitGradient(input: AnalysisInput, fitId: string, metric: Metric)
   const wrong = (field: string, message: string): AnalysisProblem => ({ field, message, step_id: null });
   if (baseline === undefined || !Number.isFinite(baseline))
     return wrong('metric', `The process has no data for “${metric}”.`);
+  const fit = input.configuration.fits?.find(({ fit_id }) => fit_id === fitId);
+  // A parameter that it shares with fits of other unit operations moves in their steps, too.
   const groups = new Map<string, Dial[]>();
   for (const { step_id, settings } of results.steps)
     for (const { key, source } of settings) {
       if (source !== 'fitted') continue;
       const dial = settingDial(input, results, step_id, key, 'fit_id');
-      if (!isProblem(dial) && dial.fitted?.fit_id === fitId) groups.set(key, [...(groups.get(key) ?? []), dial]);
+      if (isProblem(dial) || !dial.fitted || !fit?.spread) continue;
+      if (!areTogether(dial.fitted, { fit_id: fitId, spread: fit.spread })) continue;
+      const own = fit.spread.keys[dial.fitted.place]!;
+      if (own in fit.values) groups.set(own, [...(groups.get(own) ?? []), dial]);
     }
   if (groups.size === 0) return wrong('fit_id', 'No step of the process uses this fit with its uncertainty.');
   const gradient: Record<string, number> = {};

@@ -4,6 +4,7 @@ import { correlation } from './methods/ranks.ts';
 import { deviation as deviationOf } from '../numeric/statistics.ts';
 import type { Configuration, FitSpread } from '../types.ts';
 import { defaultInputs } from './default-inputs.ts';
+import { fitGradient } from './fit-gradient.ts';
 import { leverage } from './leverage.ts';
 import { sampling } from './monte-carlo.ts';
 import { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';
@@ -123,45 +124,92 @@ describe('the parameters of a fit', () => {
     });
   });
 
-  test('share one draw in two steps', () => {
+  describe('in two steps', () => {
     const base = fitted();
-    const homogeniser = base.configuration.uo_settings.find(
+    const first = base.configuration.uo_settings.find(
       ({ unit_operation }) => unit_operation === 'high_pressure_homogenisation',
     )!;
-    const second = { ...structuredClone(homogeniser), id: 'stp_again', name: 'Again' };
-    delete homogeniser.settings['disruption_constant'];
-    delete second.settings['disruption_constant'];
-    const at = base.configuration.uo_settings.indexOf(homogeniser);
+    for (const key of ['disruption_constant', 'disruption_exponent']) delete first.settings[key];
+    const second = { ...structuredClone(first), id: 'stp_again', name: 'Again' };
+    const at = base.configuration.uo_settings.indexOf(first);
+    const spreadOfTwo: FitSpread = {
+      keys: ['disruption_constant', 'disruption_exponent'],
+      is_log: [true, false],
+      covariance: [
+        [0.04, -0.005],
+        [-0.005, 0.001],
+      ],
+      freedom: [20, 20],
+      runs: 1,
+      between: null,
+      sample: null,
+    };
     const fit = {
       fit_id: 'fit_2',
       unit_operation: 'high_pressure_homogenisation',
-      values: { disruption_constant: 2e-6 },
-      spread: {
-        keys: ['disruption_constant'],
-        is_log: [true],
-        covariance: [[0.04]],
-        freedom: [20],
-        runs: 1,
-        between: null,
-        sample: null,
+      values: { disruption_constant: 2e-6, disruption_exponent: 2.2 },
+      spread: spreadOfTwo,
+    };
+    const withFits = (fits: NonNullable<Configuration['fits']>): AnalysisInput => ({
+      ...base,
+      configuration: {
+        ...base.configuration,
+        uo_settings: base.configuration.uo_settings.toSpliced(at + 1, 0, second),
+        fits,
       },
+    });
+    /** As of two unit operations. @param other Key by which the second names the exponent */
+    const apart = (together?: string, other = 'disruption_exponent') => {
+      const own = (keys: string[]) => ({ ...spreadOfTwo, keys, ...(together !== undefined && { together }) });
+      return withFits([
+        { ...fit, fit_id: 'fit_a', step_id: first.id, spread: own(spreadOfTwo.keys) },
+        { ...fit, fit_id: 'fit_b', step_id: second.id, spread: own(['disruption_constant', other]) },
+      ]);
     };
-    const two: Configuration = {
-      ...base.configuration,
-      uo_settings: base.configuration.uo_settings.toSpliced(at + 1, 0, second),
-      fits: [fit],
+    const drawnIn = (input: AnalysisInput) => {
+      const inputs = [first.id, second.id].map((step_id) => ({
+        step_id,
+        key: 'disruption_constant',
+        low: 1e-6,
+        high: 3e-6,
+        distribution: 'fitted' as const,
+      }));
+      const plan = planSensitivity(input, { method: 'monte_carlo', metrics: ['cogs'], inputs, samples: 16 });
+      if ('problems' in plan) throw new Error(plan.problems[0]!.message);
+      return sampling(input, plan.ready)
+        .samplesOf([])
+        .drawn.map((one) => Array.from({ length: 16 }, (_, n) => one(n)));
     };
-    const inputs = [homogeniser.id, second.id].map((step_id) => ({
-      step_id,
-      key: 'disruption_constant',
-      low: 1e-6,
-      high: 3e-6,
-      distribution: 'fitted' as const,
-    }));
-    const input = { ...base, configuration: two };
-    const plan = planSensitivity(input, { method: 'monte_carlo', metrics: ['cogs'], inputs, samples: 16 });
-    if ('problems' in plan) throw new Error(plan.problems[0]!.message);
-    const [a, b] = sampling(input, plan.ready).samplesOf([]).drawn;
-    for (let n = 0; n < 16; n++) expect(a!(n)).toBe(b!(n));
+    const gradientOf = (input: AnalysisInput, id: string) => {
+      const found = fitGradient(input, id, 'cogs');
+      if ('message' in found) throw new Error(found.message);
+      return found.gradient;
+    };
+
+    test('of one fit have one draw', () => {
+      const [a, b] = drawnIn(withFits([fit]));
+      expect(a).toEqual(b);
+    });
+
+    test('of fits estimated together have one draw, and of other fits their own', () => {
+      const [a, b] = drawnIn(apart('fit_a'));
+      expect(a).toEqual(b);
+      const [c, d] = drawnIn(apart());
+      expect(c).not.toEqual(d);
+    });
+
+    test('of fits estimated together move together in the plan of the next experiment', () => {
+      const whole = gradientOf(withFits([fit]), 'fit_2')['disruption_constant']!;
+      const together = apart('fit_a');
+      expect(gradientOf(together, 'fit_a')['disruption_constant']).toBeNear(whole, 1e-9);
+      expect(gradientOf(together, 'fit_b')['disruption_constant']).toBeNear(whole, 1e-9);
+      // A parameter of the other unit operation alone is no parameter of this fit.
+      const lacking = apart('fit_a', 'other.disruption_exponent');
+      expect(Object.keys(gradientOf(lacking, 'fit_b'))).toEqual(['disruption_constant']);
+      const alone = apart();
+      const [one, other] = ['fit_a', 'fit_b'].map((id) => gradientOf(alone, id)['disruption_constant']!);
+      expect(Math.abs(one!)).toBeLessThan(Math.abs(whole));
+      expect(Math.abs(other!)).toBeLessThan(Math.abs(whole));
+    });
   });
 });

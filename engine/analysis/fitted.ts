@@ -47,8 +47,10 @@ export const errorOf = ({ spread, place, batches }: FittedNumber): number =>
   Math.sqrt(varianceOf(spread, place, batches));
 
 /** Whether two settings were estimated together: by one fit, or by fits of several unit operations that share parameters. */
-export const areTogether = (a: FittedNumber, b: FittedNumber): boolean =>
-  (a.spread.together ?? a.fit_id) === (b.spread.together ?? b.fit_id);
+export const areTogether = (
+  a: Pick<FittedNumber, 'fit_id' | 'spread'>,
+  b: Pick<FittedNumber, 'fit_id' | 'spread'>,
+): boolean => (a.spread.together ?? a.fit_id) === (b.spread.together ?? b.fit_id);
 
 /** Whether two settings have the same parameter, and so the same value in every sample. */
 export const isSame = (a: FittedNumber, b: FittedNumber): boolean => areTogether(a, b) && a.place === b.place;

@@ -19,7 +19,8 @@ import type {
   Watch,
 } from './types.ts';
 import type { Ticking } from './watch.ts';
-import { aboutField, entered } from '../wording.ts';
+import { entered } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 const POINTS = 25;
 const FEWEST = 2;

@@ -5,7 +5,7 @@ import { prepareStep, problemOf, settingProblem } from '../process/resolve.ts';
 import { isTextType } from '../text-settings.ts';
 import type { Problem } from '../types.ts';
 import { declarationOf } from '../unit-operations/index.ts';
-import { withoutField } from '../wording.ts';
+import { withoutField } from '../field-wording.ts';
 import { assumptionDial, isProblem } from './dial.ts';
 import type { AnalysisInput } from './types.ts';
 

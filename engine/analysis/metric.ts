@@ -5,7 +5,7 @@ import { figureWords } from '../provenance/figures.ts';
 import type { Unit } from '../quantity.ts';
 import type { Figures, Problem, Results } from '../types.ts';
 import type { AnalysisProblem, Metric } from './types.ts';
-import { aboutField } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 const isPath = (metric: Metric): boolean => metric.includes('.');
 

@@ -7,7 +7,8 @@ import { checkMetrics, metricWords } from './metric.ts';
 import { settingsThatMatter } from './screen.ts';
 import type { Gene } from './search/problem.ts';
 import type { AnalysisInput, AnalysisProblem, Constraint, Objective, OptimiseRequest, SettingRange } from './types.ts';
-import { aboutField, entered } from '../wording.ts';
+import { entered } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 export const EVALUATIONS = 20_000;
 const MOST_SETTINGS = 60;

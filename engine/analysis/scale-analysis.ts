@@ -21,7 +21,7 @@ import type {
 } from './types.ts';
 import { runStudy, type Study } from './study.ts';
 import type { Ticking } from './watch.ts';
-import { aboutField } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 const POINTS = 21;
 const FEWEST = 3;

@@ -22,7 +22,7 @@ import type {
   SensitivityRow,
 } from './types.ts';
 import { type Uncertain, uncertain } from './uncertain.ts';
-import { aboutField } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 export const SAMPLES = 1024;
 export const CONFIDENCE = 0.95;

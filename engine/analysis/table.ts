@@ -4,7 +4,8 @@
  */
 import type { Unit } from '../quantity.ts';
 import type { Problem, Results, SettingValue } from '../types.ts';
-import { aboutField, entered } from '../wording.ts';
+import { entered } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import { checkMetrics, metricWords } from './metric.ts';

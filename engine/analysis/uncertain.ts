@@ -4,7 +4,7 @@ import type { Results } from '../types.ts';
 import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import { fittedQuantile } from './fitted.ts';
 import type { AnalysisInput, AnalysisProblem, Distribution, SensitivityInput } from './types.ts';
-import { aboutField } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 export interface Uncertain {
   dial: Dial;

@@ -69,6 +69,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   const scatter = scatterBetween(joint, prepared, result);
   const means = meansOf(result, scatter);
   const runs = new Set(rows.filter(({ used }) => used).map(({ run }) => run)).size;
+  const vague = vagueOf(chosen, means);
   const { predict } = prepared;
   const found: Result = {
     joint,
@@ -77,9 +78,11 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
     // Points and curves are those of each run.
     drawn: scatter ? byRun(joint, prepared, result, scatter) : { result, prepare: joint.prepare },
     // Where runs differ, the parameters are means over runs, which have no common sum of squares.
-    profiles: scatter ? [] : profilesOf({ chosen, which: vagueOf(chosen, means), rows, width, predict, result }),
+    profiles: scatter
+      ? []
+      : profilesOf({ chosen, which: profiled(parts, chosen, vague), rows, width, predict, result }),
     spread: spreadOf({ chosen, rows, width, predict, result, means, runs, seed }),
-    notes: scatter ? [scatterNote(chosen, scatter)] : fewRuns(runs),
+    scatter,
   };
   const [fit, ...others] = parts.map((part) => fitOf(part, found));
   return { possible: true, fit: fit!, others };
@@ -89,6 +92,15 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
 const vagueOf = (chosen: readonly JointParameter[], means: Means): number[] =>
   chosen.flatMap((one, j) => (parameterOf(one, j, means).identifiable ? [] : [j]));
 
+/** Parameters of a part whose profile is worked out, in their order; each takes up to fourteen fits. */
+const MOST_PROFILES = 2;
+
+/** Of the parameters that the data determine poorly, those whose profiles are worked out. */
+const profiled = (parts: readonly Part[], chosen: readonly JointParameter[], vague: readonly number[]): number[] => {
+  const those = parts.flatMap(({ place }) => vague.filter((j) => chosen[j]!.in.has(place)).slice(0, MOST_PROFILES));
+  return [...new Set(those)];
+};
+
 interface Result {
   joint: Joint;
   means: Means;
@@ -96,11 +108,11 @@ interface Result {
   drawn: { result: Estimate; prepare: Joint['prepare'] };
   profiles: FitProfile[];
   spread: FitSpread;
-  notes: string[];
+  scatter: BetweenRuns | null;
 }
 
 /** What was estimated, as a fit of one of the unit operations. */
-function fitOf(part: Part, { joint, means, result, drawn, profiles, spread, notes }: Result): Fit {
+function fitOf(part: Part, { joint, means, result, drawn, profiles, spread, scatter }: Result): Fit {
   const { id, model, settings, request, place, first, found, known, rows: own } = part;
   const { parts, chosen, rows, width } = joint;
   const isOwn = (one: JointParameter) => one.in.has(place);
@@ -130,7 +142,7 @@ function fitOf(part: Part, { joint, means, result, drawn, profiles, spread, note
     warnings: [
       ...(found > own.length ? [`An even selection of ${MOST_ROWS} of the ${found} rows was fitted.`] : []),
       ...warningsOf(pairs(result.spread.covariance), points, statistics, result),
-      ...notes,
+      ...runNotes(part, joint, scatter),
       ...errorsOf(id, model, known, result.variances.slice(first, first + model.responses.length)),
       ...takenOf(request, model, settings),
     ],
@@ -166,29 +178,62 @@ function meansOf({ solution, spread }: Estimate, scatter: BetweenRuns | null): M
   };
 }
 
-/** Parameters that differ between runs by more than their values would. */
-function scatterNote(chosen: readonly Estimated[], { between, values, runs }: BetweenRuns): string {
-  const those = chosen.flatMap(({ title, unit, display_unit: shown, unknown }, j) => {
-    if (between[j] === 0) return [];
-    const apart = Math.sqrt(between[j]!);
-    const size = unknown.log
-      ? `${figure(100 * apart)} %`
-      : `${figure(convert(values[j]! + apart, unit, shown) - convert(values[j]!, unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
-    return [`“${title}” by ${size}`];
-  });
-  return `The ${runs.length} runs differ by more than the scatter of their values: ${AND.format(those)} (standard deviation). Estimates and intervals are those of the mean over runs.`;
-}
-
 /** Runs from which the scatter between runs can be told. */
 const ENOUGH_RUNS = 3;
 
-/** That the intervals lack the scatter between runs, because there are too few of them. */
-const fewRuns = (runs: number): string[] =>
-  runs >= ENOUGH_RUNS
-    ? []
-    : [
-        `The fit rests on ${runs === 1 ? 'one run' : `${runs} runs`}, so its intervals do not include how far runs differ. Repeat the experiment to learn that; it takes ${ENOUGH_RUNS} runs.`,
-      ];
+/** How the runs differ in the parameters of a part, and which intervals lack that because too few runs tell of a parameter. */
+function runNotes({ place }: Part, { chosen, rows }: Joint, scatter: BetweenRuns | null): string[] {
+  const own = chosen.flatMap((one, j) =>
+    one.in.has(place)
+      ? [
+          {
+            one,
+            j,
+            runs: new Set(rows.filter(({ used, part }) => used && one.in.has(part)).map(({ run }) => run)).size,
+          },
+        ]
+      : [],
+  );
+  const apart = own.filter(({ j }) => scatter !== null && scatter.between[j]! > 0);
+  const few = own.filter(({ runs }) => runs < ENOUGH_RUNS);
+  return [...(scatter && apart.length > 0 ? [scatterNote(apart, scatter)] : []), ...fewRuns(own.length, few)];
+}
+
+interface Told {
+  one: Estimated;
+  /** Its place among the estimated parameters. */
+  j: number;
+  /** Number of runs that tell of it. */
+  runs: number;
+}
+
+/** Parameters that differ between runs by more than their values would. */
+function scatterNote(apart: readonly Told[], { between, values }: BetweenRuns): string {
+  const those = apart.map(({ one: { title, unit, display_unit: shown, unknown }, j }) => {
+    const deviation = Math.sqrt(between[j]!);
+    const size = unknown.log
+      ? `${figure(100 * deviation)} %`
+      : `${figure(convert(values[j]! + deviation, unit, shown) - convert(values[j]!, unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
+    return `“${title}” by ${size}`;
+  });
+  const runs = Math.max(...apart.map((one) => one.runs));
+  return `The ${runs} runs differ by more than the scatter of their values: ${AND.format(those)} (standard deviation). Estimates and intervals are those of the mean over runs.`;
+}
+
+/** That intervals lack the scatter between runs, because there are too few of them. @param count Number of all parameters */
+function fewRuns(count: number, few: readonly Told[]): string[] {
+  if (few.length === 0) return [];
+  const all = few.length === count && few.every(({ runs }) => runs === few[0]!.runs);
+  const runs = Math.max(...few.map((one) => one.runs));
+  const rests = runs === 1 ? 'one run' : `${all ? '' : 'at most '}${runs} runs`;
+  const titles = AND.format(few.map(({ one }) => `“${one.title}”`));
+  const [what, its] = few.length === 1 ? ['rests', 'its interval does'] : ['rest', 'their intervals do'];
+  return [
+    all
+      ? `The fit rests on ${rests}, so its intervals do not include how far runs differ. Repeat the experiment to learn that; it takes ${ENOUGH_RUNS} runs.`
+      : `${titles} ${what} on ${rests}, so ${its} not include how far runs differ. Repeat the experiment to learn that; it takes ${ENOUGH_RUNS} runs.`,
+  ];
+}
 
 /** A message about parameters that need runs at more conditions, such as temperatures; null if there are enough. */
 function tooFewConditions({ parts, chosen }: Joint): string | null {

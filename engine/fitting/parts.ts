@@ -51,7 +51,9 @@ export interface Joint {
  * @throws RangeError for a unit operation that is not in the catalogue
  */
 export function partsOf(request: FitRequest, product: ProductBasis, library: Library): Part[] | string {
-  const requests = [request, ...(request.together ?? []).map((other) => besides(request, other))];
+  const { together = [] } = request;
+  const isTested = [request, ...together].some(({ held_out_ids: ids = [] }) => ids.length > 0);
+  const requests = [request, ...together.map((other) => besides(request, other, isTested))];
   const parts: Part[] = [];
   let first = 0;
   for (const [place, one] of requests.entries()) {
@@ -63,7 +65,7 @@ export function partsOf(request: FitRequest, product: ProductBasis, library: Lib
     if (place > 0 && sharedBetween(request.unit_operation, id).length === 0)
       return `${unitOperation(request.unit_operation)!.name} and ${inSentence(declaration.name)} share no parameter, so they cannot be fitted together.`;
     const settings = settingsFor(id, product, library, { ...assumedBy(one, model), ...one.fixed });
-    const found = rowsOf(one, model, settings, { isAlone: requests.length === 1, part: place, first });
+    const found = rowsOf(one, model, settings, { isAlone: requests.length === 1, isTested, part: place, first });
     if ('message' in found) return found.message;
     parts.push({ id, model, settings, request: one, place, first, ...found });
     first += model.responses.length;
@@ -72,7 +74,7 @@ export function partsOf(request: FitRequest, product: ProductBasis, library: Lib
 }
 
 /** The request of another part: what it shares with the first one is estimated or held as there, and the rest is as usual. */
-function besides(first: FitRequest, other: FitTogether): FitRequest {
+function besides(first: FitRequest, other: FitTogether, isTested: boolean): FitRequest {
   const { parameters: wanted, fixed = {}, held_out_share, seed } = first;
   const shared = sharedBetween(first.unit_operation, other.unit_operation);
   const own = FIT_MODELS[other.unit_operation]?.parameters ?? [];
@@ -80,7 +82,7 @@ function besides(first: FitRequest, other: FitTogether): FitRequest {
   return {
     ...other,
     seed,
-    ...(held_out_share !== undefined && { held_out_share }),
+    ...(held_out_share !== undefined && !isTested && { held_out_share }),
     ...(wanted && { parameters: [...shared.filter((key) => wanted.includes(key)), ...usual] }),
     fixed: Object.fromEntries(Object.entries(fixed).filter(([key]) => shared.includes(key))),
   };

@@ -14,8 +14,6 @@ import type { FitProfile } from './types.ts';
 const AWAY = [0.5, 1, 1.5, 2.2, 3, 4.5, 7];
 /** Rise beyond which a profile is not followed, as a multiple of that at the ends of the interval. */
 const HIGH = 2;
-/** Parameters whose profile is worked out, in their order; each takes up to fourteen fits. */
-const MOST_PROFILES = 2;
 
 export interface Profiled {
   chosen: readonly Estimated[];
@@ -28,8 +26,7 @@ export interface Profiled {
   result: Estimate;
 }
 
-export const profilesOf = ({ which, ...fitted }: Profiled): FitProfile[] =>
-  which.slice(0, MOST_PROFILES).map((j) => profileOf(fitted, j));
+export const profilesOf = ({ which, ...fitted }: Profiled): FitProfile[] => which.map((j) => profileOf(fitted, j));
 
 /** A point of a profile, in the coordinates of the search. */
 interface Point {

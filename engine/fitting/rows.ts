@@ -23,11 +23,18 @@ export interface SourcedRow extends FitRow {
 /** Where the rows of a unit operation are in a fit; alone unless others are fitted together with it. */
 interface Place {
   isAlone: boolean;
+  /** Whether whole experiments of any part are used for validation. */
+  isTested: boolean;
   part: number;
   first: number;
 }
 
-const ALONE: Place = { isAlone: true, part: 0, first: 0 };
+const aloneFor = ({ held_out_ids = [] }: FitRequest): Place => ({
+  isAlone: true,
+  isTested: held_out_ids.length > 0,
+  part: 0,
+  first: 0,
+});
 
 export type Rows = { rows: SourcedRow[]; found: number; known: boolean[] } | { message: string };
 
@@ -42,7 +49,7 @@ export function rowsOf(
   request: FitRequest,
   model: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
-  { isAlone, ...place }: Place = ALONE,
+  { isAlone, isTested, ...place }: Place = aloneFor(request),
 ): Rows {
   const { unit_operation: id, experiments } = request;
   const all: MeasuredRow[] = [];
@@ -64,14 +71,14 @@ export function rowsOf(
   const known = weighByErrors(rows, model);
   const held = new Set(request.held_out_ids ?? []);
   for (const row of rows) row.used = !held.has(row.experiment);
-  holdOut(rows, request, held.size > 0);
+  holdOut(rows, request, isTested);
   const lacks = withoutKnown(rows, request, model) ?? tooLittle(rows, request, model, isAlone);
   return lacks ?? { rows, found: all.length, known };
 }
 
 /** A row with the standard deviations of its responses; null where they are not given. */
 type MeasuredRow = SourcedRow & { errors: (number | null)[] };
-type FoundRow = Omit<MeasuredRow, keyof typeof ALONE>;
+type FoundRow = Omit<MeasuredRow, 'part' | 'first'>;
 
 /**
  * Weighs the values of each response with errors by 1 ÷ variance. A value without an error has the median of the others.
@@ -215,16 +222,16 @@ function tooLittle(
     const values = own.map(({ x }) => x[k]!);
     // A time course starts at 0, which is not part of the span.
     const above = values.filter((value) => value > 0);
-    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const [lowest, highest] = [Math.min(...values), Math.max(...values)];
     const { title, unit, display_unit: shown } = variableOf(id, key);
     const text = (value: number) => `${figure(unit && shown ? convert(value, unit, shown) : value)}${suffix(shown)}`;
-    if (least === most)
+    if (lowest === highest)
       return {
-        message: `“${title}” is ${text(least)} in every row. ${model.title} needs it to vary to distinguish its parameters.`,
+        message: `“${title}” is ${text(lowest)} in every row. ${model.title} needs it to vary to distinguish its parameters.`,
       };
     if (typeof varies === 'number' && !(Math.max(...above) >= varies * Math.min(...above)))
       return {
-        message: `“${title}” spans ${text(least)} to ${text(most)}. ${model.title} needs at least a ${figure(varies)}-fold span to distinguish its parameters.`,
+        message: `“${title}” spans ${text(lowest)} to ${text(highest)}. ${model.title} needs at least a ${figure(varies)}-fold span to distinguish its parameters.`,
       };
   }
   for (const [k, key] of model.responses.entries()) {

@@ -104,6 +104,42 @@ describe('a batch and a chemostat', () => {
   });
 });
 
+test('a parameter that too few runs tell of is named, and only where the unit operation has it', () => {
+  const { fit, others } = fitted(request(1));
+  const notes = (one: Fit) => one.warnings.filter((text) => text.includes('how far runs differ'));
+  // Two batches and one set of steady states tell of all that the batch has.
+  expect(notes(fit)).toEqual([]);
+  expect(notes(others[0]!).join()).toMatch(/“Maintenance” rests on one run, so its interval does not include/);
+});
+
+test('three cultures are fitted together, of which two share what the first lacks', () => {
+  const fed = known('fed_batch_fermentation');
+  const of = (one: typeof batch) => ({ ...one, truth: { ...one.truth, ...shared } });
+  const shared = { max_growth_rate: 0.3, batch_biomass_yield: 0.5, product_growth: 0.08, product_maintenance: 0.002 };
+  const { fit, others } = fitted({
+    ...request(1),
+    experiments: [experiment('bat', of(batch), 1)],
+    together: [
+      {
+        unit_operation: 'chemostat',
+        experiments: [
+          experiment(
+            'chm',
+            { ...of(steady), truth: { ...of(steady).truth, maintenance: 0.025, monod_constant: 1.5 } },
+            1,
+          ),
+        ],
+      },
+      { unit_operation: 'fed_batch_fermentation', experiments: [experiment('fed', of(fed), 1)] },
+    ],
+  });
+  const [chemostat, fedBatch] = others;
+  expect(fit.parameters.map(({ key }) => key)).not.toContain('maintenance');
+  expect(parameter(chemostat!, 'maintenance').value).toBe(parameter(fedBatch!, 'maintenance').value);
+  expect(parameter(fedBatch!, 'maintenance').value).toBeNear(0.025, 0.1);
+  expect(parameter(fit, 'max_growth_rate').value).toBe(parameter(fedBatch!, 'max_growth_rate').value);
+});
+
 test('unit operations without a common parameter cannot be fitted together', () => {
   const film = known('ultrafiltration');
   expect(

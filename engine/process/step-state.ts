@@ -261,6 +261,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     out: new Stream(components, own),
     inlets: Object.fromEntries(inlets.map((one) => [one.key, one.stream])),
     intakes: Object.fromEntries(intakes.map((one) => [one.inlet!, one.into])),
+    connected: new Set(intake.named),
     reference,
     surplus: null,
     sides: Object.fromEntries(sides.map((one) => [one.key, one.stream])),

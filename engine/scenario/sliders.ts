@@ -12,7 +12,7 @@ import { type Lever, withLever } from '../analysis/seek-goal.ts';
 import type { AnalysisInput, AnalysisProblem } from '../analysis/types.ts';
 import type { Unit } from '../quantity.ts';
 import type { AssumptionGroup, Configuration, Results } from '../types.ts';
-import { aboutField } from '../wording.ts';
+import { aboutField } from '../field-wording.ts';
 
 /** The number that a slider varies: a setting of a step or, without one, the path of an assumption or a price. */
 export interface SliderTarget {

@@ -408,6 +408,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly inlets: Readonly<Record<I, Stream>>;
   /** What is fed to each named inlet. */
   readonly intakes: Readonly<Record<string, Stream>>;
+  /** Keys of the named inlets that have a feed, which may be empty at first if it comes from a later step. */
+  readonly connected: ReadonlySet<string>;
   /** The whole stream that an amount follows, which goes elsewhere; null if there is none. */
   readonly reference: Stream | null;
   /** What an inlet brings in excess of what the step uses; null if nothing. */

@@ -9,5 +9,5 @@ export const FitSpread = {
   runs: {"title":"Runs","description":"Number of runs in the fitted data.","type":"integer","required":true,"min":0},
   between: {"title":"Variance between runs","description":"Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if they do not differ.","type":"any","required":true},
   sample: {"title":"Draws","description":"Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise.","type":"any","required":true},
-  together: {"title":"Estimated together","description":"The same text in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.","type":"string","required":false,"maxLength":64},
+  together: {"title":"Estimated together","description":"Id of the group, equal in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.","type":"string","required":false,"maxLength":64},
 } as const satisfies Fields;

@@ -12,6 +12,7 @@ import { listDeleted, restoreDeleted } from './deleted.ts';
 import { importComponents, type ImportReport } from './import-components.ts';
 import { createOrganisation, makeAdmin } from './people.ts';
 import { CommandError, inSession } from './session.ts';
+import { verifyLog } from './verify-log.ts';
 
 export const USAGE = `npm run admin -- <command>
 
@@ -27,6 +28,10 @@ export const USAGE = `npm run admin -- <command>
   restore-deleted <organisation> [<kind> <id>]
       Restores one of those things, or a deleted organisation with everything in it.
 
+  verify-log [<organisation>] [--head] [--since <hash>]…
+      Verifies the activity log of an organisation (by id or name), or of all. --head prints the hash of each last entry, to be
+      kept elsewhere; --since verifies that an entry with a kept hash is still in the log. Changes nothing.
+
   --dry-run   show what would happen, and store nothing
 
 The commands use the database of the server: set DATA_DIR or DATABASE_URL. See docs/operating/administration.md.`;
@@ -40,7 +45,7 @@ export type Print = (line: string) => void;
 
 /**
  * Runs a command line.
- * @returns the exit code: 0 done, 1 nothing was done, 2 rows of a file were skipped
+ * @returns the exit code: 0 done, 1 nothing was done or the log is broken, 2 rows of a file were skipped
  */
 export async function main(argv: string[], env: NodeJS.ProcessEnv, print: Print, printError: Print): Promise<number> {
   let database: Database | undefined;
@@ -70,6 +75,7 @@ const VALUES: Readonly<Record<string, readonly number[]>> = {
   'import-components': [3],
   'list-deleted': [0, 1],
   'restore-deleted': [1, 3],
+  'verify-log': [0, 1],
 };
 
 export type Command = ReturnType<typeof parse>;
@@ -95,6 +101,8 @@ function parse(argv: string[]) {
       role: { type: 'string', multiple: true, default: [] },
       member: { type: 'string', multiple: true, default: [] },
       'dry-run': { type: 'boolean', default: false },
+      head: { type: 'boolean', default: false },
+      since: { type: 'string', multiple: true, default: [] },
     },
   });
   const [command = '', ...rest] = positionals;
@@ -119,6 +127,11 @@ export async function runCommand(
   const end = () => {
     if (dryRun) print('This was a dry run: nothing was stored.');
   };
+  if (command === 'verify-log') {
+    const { lines, isIntact } = await verifyLog(database, rest[0], values);
+    for (const line of lines) print(line);
+    return isIntact ? DONE : REFUSED;
+  }
   if (command === 'import-components') {
     // npm runs scripts in the folder of the project, and passes the original folder in a variable.
     const bytes = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path));

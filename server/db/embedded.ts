@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { types, type PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { traceTransactions } from '#server/tracing/statements.ts';
 import type { Database } from './database.ts';
 import { DiskFullError, hasRoomToTidy, isFull, isHarmless, requireRoom } from './disk.ts';
 import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable-fs.ts';
@@ -100,7 +101,7 @@ function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void
     throw new DiskFullError(`There is no space left on the disk of ${folder}.`);
   };
   return {
-    sql: drizzle(pg, { schema, logger: { logQuery } }),
+    sql: traceTransactions(drizzle(pg, { schema, logger: { logQuery } })),
     kind,
     isFull: full,
     maintain: async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { newId } from '#server/ids.ts';
+import { sealAgain } from './log-chain.ts';
 import { accessKeys, idempotencyKeys, logs, memberships, presences, users } from './schema.ts';
 
 /** Thrown when a person cannot be erased; its message is for the operator. */
@@ -50,8 +51,9 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
     await tx.delete(presences).where(eq(presences.user_id, person.id));
     await tx.delete(accessKeys).where(eq(accessKeys.user_id, person.id));
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));
-    const entries = await forgetName(tx, person.id, person.name);
-    await forgetKeys(tx, person.id);
+    const named = await forgetName(tx, person.id, person.name);
+    const changed = [...named.changed, ...(await forgetKeys(tx, person.id))];
+    const redactions = await sealAgain(tx, [...new Set(changed)]);
     await tx
       .update(users)
       .set({
@@ -73,16 +75,18 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
       entity_kind: 'user',
       entity_id: person.id,
       request_id: 'operator',
+      redactions,
     });
-    return { id: person.id, memberships: left.length, entries };
+    return { id: person.id, memberships: left.length, entries: named.titles };
   });
 }
 
 /**
  * People name their keys after themselves and their machines, also in the log. Theirs are the keys that they made, except those
  * of service accounts: while such a key is stored it names its account, and afterwards its entries of use do.
+ * @returns the ids of the changed entries
  */
-async function forgetKeys(tx: Sql, id: string): Promise<void> {
+async function forgetKeys(tx: Sql, id: string): Promise<string[]> {
   const aboutKeys = eq(logs.entity_kind, 'key');
   const made = tx
     .select({ id: logs.entity_id })
@@ -94,7 +98,7 @@ async function forgetKeys(tx: Sql, id: string): Promise<void> {
     .from(logs)
     .where(and(aboutKeys, eq(logs.action, 'key.new_address'), ne(logs.user_id, id)));
   // The words before the name are part of what is replaced, so that a name such as “a” is not found within them.
-  await tx
+  const rows = await tx
     .update(logs)
     .set({
       title: sql`replace(${logs.title}, 'access key ' || ${logs.entity_name}, ${`access key ${NAMELESS_KEY}`}::text)`,
@@ -107,15 +111,20 @@ async function forgetKeys(tx: Sql, id: string): Promise<void> {
         notInArray(logs.entity_id, storedOfOthers),
         notInArray(logs.entity_id, usedByOthers),
       ),
-    );
+    )
+    .returning({ id: logs.id });
+  return rows.map((row) => row.id);
 }
 
-/** The log contains the names of people: as the changed entity, and in titles about members of an organisation. */
-async function forgetName(tx: Sql, id: string, name: string): Promise<number> {
+/**
+ * The log contains the names of people: as the changed entity, and in titles about members of an organisation.
+ * @returns the ids of the changed entries, and the number of those whose title named the person
+ */
+async function forgetName(tx: Sql, id: string, name: string): Promise<{ changed: string[]; titles: number }> {
   const about = and(eq(logs.entity_kind, 'user'), eq(logs.entity_id, id));
   const had = await tx.selectDistinct({ name: logs.entity_name }).from(logs).where(about);
   const names = new Set([name, ...had.map((row) => row.name ?? '')].filter(Boolean));
-  const changed = new Set<string>();
+  const titles = new Set<string>();
   for (const one of names) {
     const rows = await tx
       .update(logs)
@@ -124,8 +133,8 @@ async function forgetName(tx: Sql, id: string, name: string): Promise<number> {
         and(or(about, eq(logs.action, 'organisation.remove_user')), sql`position(${one}::text in ${logs.title}) > 0`),
       )
       .returning({ id: logs.id });
-    for (const row of rows) changed.add(row.id);
+    for (const row of rows) titles.add(row.id);
   }
-  await tx.update(logs).set({ entity_name: NAMELESS }).where(about);
-  return changed.size;
+  const entities = await tx.update(logs).set({ entity_name: NAMELESS }).where(about).returning({ id: logs.id });
+  return { changed: [...titles, ...entities.map((row) => row.id)], titles: titles.size };
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ENGINE_VERSION } from '#engine/index.ts';
 import type { ExperimentFitLink, ModelFit, PinnedFit } from '#generated/types.ts';
-import { notFound } from '#server/errors.ts';
+import { invalid, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, touched } from './entity.ts';
@@ -13,6 +13,8 @@ export interface NewFit {
   /** Absent: a new id. */
   id?: string;
   unit_operation: string;
+  /** Experiments used only to validate it; none if absent. */
+  held_out_ids?: readonly string[];
   values: PinnedFit['values'];
   content: FitContent;
 }
@@ -92,7 +94,7 @@ export function fitsOf(db: Sql, organisationId: string) {
 
     /**
      * Accepts a fit, which supersedes the previous one, or discards it, and with it those that were estimated together with it.
-     * @throws Refusal 404, or 409 if `version` is not the current one
+     * @throws Refusal 404, 409 if `version` is not the current one, or 422 for a fit that cannot be discarded
      */
     async decide(
       fit: Pick<ModelFit, 'id' | 'product_id' | 'unit_operation' | 'together'>,
@@ -121,6 +123,11 @@ export function fitsOf(db: Sql, organisationId: string) {
       const now = all.find((one) => one.id === id);
       if (!now) throw notFound();
       if (version !== undefined && version !== now.version) checkVersion(version, await get(productId, operation, id));
+      if (now.status === status) return get(productId, operation, id);
+      if (status === 'discarded' && now.status === 'accepted')
+        throw invalid('status', 'the accepted fit cannot be discarded. Accept another fit first.');
+      if (status === 'discarded' && now.status === 'superseded')
+        throw invalid('status', 'a superseded fit cannot be discarded, because configurations were computed with it.');
       const changing = all.filter(
         (one) =>
           decided.some(({ fit_id }) => fit_id === one.id) &&
@@ -198,15 +205,17 @@ export function fitsOf(db: Sql, organisationId: string) {
 /** What a fit says of the others that were estimated together with it, and what its spread has in common with theirs. */
 const togetherWith = (
   { spread, ...content }: FitContent,
-  others: readonly { id: string; number: number; unit_operation: string; content: FitContent }[],
+  others: readonly (NewFit & { id: string; number: number })[],
   common: string,
 ): FitContent => ({
   ...content,
-  together: others.map(({ id, number, unit_operation, content: { experiments, points } }) => {
-    const used = new Set(points.flatMap((one) => (one.held_out ? [] : [one.experiment_id])));
-    const ids = experiments.map((one) => one.id);
-    return { unit_operation, fit_id: id, number, ids, held_out_ids: ids.filter((one) => !used.has(one)) };
-  }),
+  together: others.map(({ id, number, unit_operation, held_out_ids = [], content: { experiments } }) => ({
+    unit_operation,
+    fit_id: id,
+    number,
+    ids: experiments.map((one) => one.id),
+    held_out_ids: [...held_out_ids],
+  })),
   ...(spread && { spread: { ...spread, together: common } }),
 });
 

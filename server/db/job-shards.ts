@@ -29,6 +29,8 @@ export interface Shard {
   from_item: number;
   to_item: number;
   lease: string;
+  /** Of the job, if it is traced. */
+  traceparent: string | null;
 }
 
 export interface StudyState {
@@ -98,9 +100,9 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
       const [taken] = await rowsOf<Shard>(
         db,
         sql`with next as (
-          select s.job_id, s.number, c.type, c.study
+          select s.job_id, s.number, c.type, c.study, c.traceparent
           from (
-            select t.job_id, t.id as study, j.type,
+            select t.job_id, t.id as study, j.type, j.traceparent,
               (select count(*) from ${jobShards} s where s.job_id = t.job_id and s.part is null and not ${isFree}) as busy
             from ${jobStudies} t join ${jobs} j on j.id = t.job_id
             where j.status = 'running' and t.engine = ${engine} and t.node = ${node} and t.failure is null
@@ -116,7 +118,7 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
         )
         update ${jobShards} s set lease = ${lease}, leased_at = clock_timestamp(), worker = ${worker}
         from next where s.job_id = next.job_id and s.number = next.number
-        returning s.job_id, next.type, next.study, s.number, s.from_item, s.to_item, s.lease`,
+        returning s.job_id, next.type, next.study, next.traceparent, s.number, s.from_item, s.to_item, s.lease`,
       );
       return taken ?? null;
     },

@@ -11,6 +11,7 @@ import type {
 } from '#generated/types.ts';
 import { conflict, notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import { currentSpan, inSpan } from '#server/tracing/span.ts';
 import type { Sql } from './database.ts';
 import { closeGap, lockQueueOf, nextStartTag, wakeWorkers } from './job-queue.ts';
 import { pageOf, type ListQuery } from './listing.ts';
@@ -86,9 +87,13 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
   async function insert(job: NewJob): Promise<JobStarted> {
     const id = newId('job');
     const start_tag = nextStartTag(organisationId);
-    await db.insert(jobs).values({ ...job, id, organisation_id: organisationId, start_tag });
-    await wakeWorkers(db);
-    return { id, status: 'queued' };
+    const attributes = { 'titre.job_id': id };
+    return inSpan(`enqueue ${job.type}`, { kind: 'producer', attributes }, async () => {
+      const traceparent = currentSpan()?.traceparent ?? null;
+      await db.insert(jobs).values({ ...job, id, organisation_id: organisationId, start_tag, traceparent });
+      await wakeWorkers(db);
+      return { id, status: 'queued' };
+    });
   }
 
   return {

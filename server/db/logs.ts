@@ -93,7 +93,7 @@ export async function logPage(db: Sql, query: ListQuery, whose: SQL | undefined)
     .limit(page.page_size)
     .offset(offset);
   return {
-    logs: rows.map(({ log: { version: _version, changed: _changed, ...log }, user_name }) => ({
+    logs: rows.map(({ log: { version: _version, changed: _changed, redactions: _redactions, ...log }, user_name }) => ({
       ...log,
       user_name,
       created_at: log.created_at.toISOString(),

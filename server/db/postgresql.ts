@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
 import { ConfigError } from '#server/config.ts';
+import { traceStatements, traceTransactions } from '#server/tracing/statements.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -58,7 +59,8 @@ export async function openPostgresql(
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, although its types do not say so
   const pool = new Pool({ ...access, max: 10, onConnect: (one) => prepare(one, seconds) });
   pool.on('error', ignore);
-  const db = drizzle(pool, { schema });
+  traceStatements(pool);
+  const db = traceTransactions(drizzle(pool, { schema }));
   const counts = sharedCounts(db);
   return {
     sql: db,
@@ -127,6 +129,7 @@ function giveUp(client: PoolClient): void {
 async function prepare(client: ClientBase, seconds: number | undefined): Promise<void> {
   client.on('error', ignore);
   client.once('end', () => giveUp(client as PoolClient));
+  traceStatements(client);
   if (seconds === undefined) return;
   const limit = seconds + GRACE;
   // If the server or the network hangs, no timeout is reported.

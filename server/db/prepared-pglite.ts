@@ -12,6 +12,7 @@ import {
   type Results,
   type Transaction,
 } from '@electric-sql/pglite';
+import { inStatement } from '#server/tracing/statements.ts';
 
 const { serialize } = protocol;
 
@@ -37,13 +38,13 @@ export class PreparedPGlite extends PGlite {
 
   override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     await this._checkReady();
-    return this._runExclusiveTransaction(() => this.#run<T>(text, values, options));
+    return inStatement(text, () => this._runExclusiveTransaction(() => this.#run<T>(text, values, options)));
   }
 
   override transaction<T>(callback: (tx: Transaction) => Promise<T>): Promise<T> {
     return super.transaction((tx) => {
       const query = <R>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<R>> =>
-        tx.closed ? tx.query(text) : this.#run<R>(text, values, options);
+        tx.closed ? tx.query(text) : inStatement(text, () => this.#run<R>(text, values, options));
       return callback(Object.create(tx, { query: { value: query } }) as Transaction);
     });
   }

@@ -18,6 +18,7 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import type {
   BufferComponent,
@@ -303,6 +304,8 @@ export const jobs = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     submitted_by: text('submitted_by'),
+    /** Of the span that submitted it, if it is traced: the job continues the trace. */
+    traceparent: text('traceparent'),
     started_at: instant('started_at'),
     /** Time of the last heartbeat of the worker. */
     heartbeat_at: instant('heartbeat_at'),
@@ -811,12 +814,39 @@ export const logs = pgTable(
     changed: jsonb('changed').$type<string[]>(),
     request_id: text('request_id').notNull(),
     created_at: common.created_at,
+    /** Of an erasure: the new seals of the entries that it changed, by their ids (log-chain.ts). */
+    redactions: jsonb('redactions').$type<Record<string, string>>(),
   },
   (t) => [
     index('logs_user').on(t.user_id, t.created_at),
     index('logs_created').on(t.created_at),
     index('logs_entity').on(t.entity_id, t.version),
   ],
+);
+
+/**
+ * The hash chains over the log, one per organisation (decision 013). A trigger adds a row per log entry when the transaction of the
+ * entry commits; log-chain.ts verifies them.
+ */
+export const logChain = pgTable(
+  'log_chain',
+  {
+    /** Id of the organisation, even after it has been purged; `server` for entries outside organisations. */
+    chain: text('chain').notNull(),
+    /** 1, 2, 3 … in the order of the commits. */
+    number: integer('number').notNull(),
+    log_id: text('log_id')
+      .notNull()
+      .unique()
+      .references(() => logs.id),
+    /** Random. Replaced with the text of the entry at an erasure, so that the old text cannot be guessed from its seal. */
+    salt: uuid('salt').notNull(),
+    /** SHA-256 of the salt and the text of the entry when it was written; hexadecimal. */
+    seal: text('seal').notNull(),
+    /** SHA-256 of the previous hash, everything else in the entry, and the seal; hexadecimal. */
+    hash: text('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chain, t.number] })],
 );
 
 /** Responses to POSTs by Idempotency-Key, retained for 24 h. */

@@ -23,6 +23,7 @@ export function modelOf(operation: string): FitModel | null {
     equation: fit?.equation ?? entry.model_reference,
     min_points: fit?.min_points ?? MIN_POINTS,
     parameters: fit?.parameters ?? [],
+    shares: fit?.shares ?? [],
     variables: variablesOf(operation).map(
       ({ key, title, unit, role, kind, value, display_unit, against, group, help, choices }) => ({
         key,

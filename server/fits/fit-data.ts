@@ -38,6 +38,8 @@ export type FitAnswer = { possible: false; message: string } | { possible: true;
 
 interface NewFit {
   unit_operation: string;
+  /** Experiments used only to validate it. */
+  held_out_ids: string[];
   values: Record<string, number>;
   content: FitContent;
 }
@@ -107,10 +109,11 @@ export function fitData({ request, experiments, together, product, own, processe
     library,
   );
   if (!outcome.possible) return outcome;
-  const operations = [request, ...together].map(({ unit_operation }) => unit_operation);
+  const asked = [request, ...together];
   const made = [outcome.fit, ...outcome.others].map((fit, i) => {
     const values = Object.fromEntries([...fit.fixed, ...fit.parameters].map(({ key, value }) => [key, value]));
-    return { unit_operation: operations[i]!, values, fit, applied: applied[i]! };
+    const { unit_operation, held_out_ids = [] } = asked[i]!;
+    return { unit_operation, held_out_ids: [...held_out_ids], values, fit, applied: applied[i]! };
   });
   const proposed = made.map(({ unit_operation, values, fit: { spread, domain } }) => ({
     fit: { fit_id: unit_operation, unit_operation, values, spread: { ...spread, ...(made.length > 1 && PROPOSED) } },
@@ -126,10 +129,11 @@ export function fitData({ request, experiments, together, product, own, processe
   }));
   return {
     possible: true,
-    fits: made.map(({ unit_operation, values, fit: { rows_used, points, ...fit }, applied: those }) => {
+    fits: made.map(({ unit_operation, held_out_ids, values, fit: { rows_used, points, ...fit }, applied: those }) => {
       const every = Math.ceil(points.length / MOST_POINTS);
       return {
         unit_operation,
+        held_out_ids,
         values,
         content: {
           ...fit,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { currentSpan, entering } from '#server/tracing/span.ts';
 import { describeError, redact } from './redact.ts';
 
 /** Receives the lines of a log. */
@@ -16,6 +17,7 @@ export function loggerOptions({ logLevel }: Config, stream?: LogStream): Fastify
   if (logLevel === 'silent') return false;
   return {
     level: logLevel,
+    mixin: traceOf,
     serializers: { req: ({ method, url }: FastifyRequest) => ({ method, path: pathOf(url) }), err: describeError },
     ...(stream ? { stream } : {}),
   };
@@ -28,19 +30,24 @@ export function loggerOptions({ logLevel }: Config, stream?: LogStream): Fastify
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const isQuiet = request.routeOptions.config.quiet === true && reply.statusCode < 400;
-    request.log[isQuiet ? 'debug' : 'info'](
-      {
-        method: request.method,
-        path: pathOf(request.originalUrl),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        user: request.caller?.id,
-        key: request.caller?.key?.id,
-        from: request.ip,
-      },
-      'answered',
-    );
+    const line = {
+      method: request.method,
+      path: pathOf(request.originalUrl),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user: request.caller?.id,
+      key: request.caller?.key?.id,
+      from: request.ip,
+    };
+    // The response may end in an event of the connection, which belongs to no request.
+    entering(request.span, () => request.log[isQuiet ? 'debug' : 'info'](line, 'answered'));
   });
+}
+
+/** In every line that is written while something traced is done, by the names of OpenTelemetry. */
+function traceOf(): Record<string, string> {
+  const span = currentSpan();
+  return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
 const pathOf = (url: string) => redact(url.split('?', 1)[0]!);

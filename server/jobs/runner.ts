@@ -5,6 +5,8 @@ import { forOrganisation } from '#server/db/repositories.ts';
 import { troubleOf, type Trouble } from '#server/db/trouble.ts';
 import type { Versions } from '#server/db/job-shards.ts';
 import { Refusal } from '#server/errors.ts';
+import { currentSpan, untraced, within, type Span } from '#server/tracing/span.ts';
+import type { Tracer } from '#server/tracing/tracer.ts';
 import type { AnyJobKind, JobRepositories } from './kind.ts';
 import { openShards, type Running } from './shards.ts';
 
@@ -19,6 +21,8 @@ export interface RunnerOptions {
   times?: Partial<Times>;
   /** Those of this process unless stated. */
   versions?: Versions;
+  /** Nothing is traced without it. */
+  tracer?: Tracer | null;
 }
 
 /** In ms. */
@@ -39,7 +43,8 @@ export interface Runner {
 }
 
 /** Takes jobs from the queue and computes them in threads of this process, until it is stopped. */
-export function startRunner({ database, kinds, threads, running: most, log, times, versions }: RunnerOptions): Runner {
+export function startRunner(options: RunnerOptions): Runner {
+  const { database, kinds, threads, running: most, log, times, versions, tracer = null } = options;
   const { poll, beat, silence, stop }: Times = { poll: 2500, beat: 500, silence: 10_000, stop: 10_000, ...times };
   const queue = jobQueue(database);
   const outage = outageLog(log);
@@ -53,6 +58,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
     failed: (error, context, message) => outage.failed(error, context, message),
     beat,
     silence,
+    tracer,
     ...(versions && { versions }),
   });
   let stopping = false;
@@ -83,7 +89,8 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   function wake(): void {
     again = looking !== null;
     if (stopping || again) return;
-    looking = look()
+    // A notification may arrive in the middle of a request.
+    looking = untraced(look)
       .catch((error: unknown) => outage.failed(error, {}, 'jobs could not be read from the queue'))
       .finally(() => {
         looking = null;
@@ -100,7 +107,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       ended: Promise.resolve(),
     };
     running.add(one);
-    one.ended = execute(one)
+    one.ended = within(spanOf(job), () => execute(one))
       .catch((error: unknown) =>
         outage.failed(error, { job: job.id }, 'the end of a job could not be stored; the job will be retried'),
       )
@@ -110,13 +117,21 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       });
   }
 
+  /** Each attempt has a span, in the trace of the request that submitted the job. Jobs of no trace begin none. */
+  function spanOf({ id, type, attempt, traceparent }: JobRow): Span | null {
+    if (traceparent === null || !tracer) return null;
+    const attributes = { 'titre.job_id': id, 'titre.attempt': attempt };
+    return tracer.begin(`run ${type}`, { kind: 'consumer', attributes, traceparent });
+  }
+
   async function execute(one: Running): Promise<void> {
     const { job, abort } = one;
     one.beat = () => {
       const { fraction, message, found } = one.report;
       // What was found is stored once.
       delete one.report.found;
-      queue.beat(job, fraction, message, found).then(
+      // Twice a second, which would fill the trace of a long job.
+      untraced(() => queue.beat(job, fraction, message, found)).then(
         (mine) => mine || abort.abort(),
         (error: unknown) => outage.failed(error, { job: job.id }, 'the heartbeat of a job failed'),
       );
@@ -132,6 +147,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       else if (outcome === 'crashed') await queue.crashed(job);
       else if ('refused' in outcome) await queue.fail(job, outcome.refused);
       else if ('fault' in outcome) {
+        currentSpan()?.fail(null);
         log.error({ job: job.id, type: job.type, fault: outcome.fault }, 'a job failed');
         await queue.fail(job, 'Something went wrong on the server.');
       } else await queue.finish(job, (tx) => kind.commit(outcome.output, started, repositories(tx, job)));
@@ -145,6 +161,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   }
 
   async function end(job: JobRow, error: unknown): Promise<void> {
+    currentSpan()?.fail(error);
     if (error instanceof JobLostError) return;
     if (error instanceof Refusal && error.code === 'not_found') {
       await queue.drop(job, 'The item it was run for has been deleted.');

@@ -10,6 +10,8 @@ import type { Database } from '#server/db/database.ts';
 import type { JobRow } from '#server/db/job-queue.ts';
 import { jobShardsOf, type Shard, type Versions } from '#server/db/job-shards.ts';
 import { openThreads } from '#server/threads.ts';
+import { untraced, within } from '#server/tracing/span.ts';
+import type { Tracer } from '#server/tracing/tracer.ts';
 import type { AnyJobKind } from './kind.ts';
 import type { BlockTask, Divided, JobOutcome, JobTask, Outcome, ProgressReport, ReduceTask } from './thread.ts';
 
@@ -36,6 +38,7 @@ interface Options {
   /** ms after which a lease that was not renewed has ended. */
   silence: number;
   versions?: Versions;
+  tracer: Tracer | null;
 }
 
 export type Ended = JobOutcome | 'aborted' | 'crashed';
@@ -48,7 +51,7 @@ class ThreadEnded extends Error {
 }
 
 /** The threads of a process, which compute jobs and blocks. */
-export function openShards({ database, kinds, threads, log, failed, beat, silence, versions }: Options) {
+export function openShards({ database, kinds, threads, log, failed, beat, silence, versions, tracer }: Options) {
   const pool = openThreads<JobTask | BlockTask | ReduceTask, never>(new URL('thread.ts', import.meta.url), { threads });
   const shards = jobShardsOf(
     database,
@@ -105,7 +108,8 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
         last = { study: shard.study, input };
       }
       const abort = new AbortController();
-      const ended = computeOne(shard, last.input, abort.signal)
+      const { input } = last;
+      const ended = within(spanOf(shard), () => computeOne(shard, input, abort.signal))
         .catch((error: unknown) => failed(error, { job: shard.job_id }, 'a block of a job could not be stored'))
         .finally(() => {
           taken.delete(shard);
@@ -117,11 +121,19 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
 
   function fill(): void {
     if (stopping || filling) return;
-    filling = takeAll()
+    // The blocks may be of another job than the one that calls.
+    filling = untraced(takeAll)
       .catch((error: unknown) => failed(error, {}, 'blocks of jobs could not be read'))
       .finally(() => {
         filling = null;
       });
+  }
+
+  /** A block is in the trace of its job, whichever process computes it. */
+  function spanOf({ job_id, type, number, traceparent }: Shard) {
+    if (traceparent === null || !tracer) return null;
+    const attributes = { 'titre.job_id': job_id, 'titre.block': number };
+    return tracer.begin(`block of ${type}`, { kind: 'consumer', attributes, traceparent });
   }
 
   async function computeOne(shard: Shard, input: Uint8Array, signal: AbortSignal): Promise<void> {
@@ -176,8 +188,9 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
     for (;;) {
       if (signal.aborted) return 'aborted';
       fill();
+      // Seen again and again, which would fill the trace of a long job.
       // oxlint-disable-next-line no-await-in-loop -- until all blocks are there
-      const state = await shards.stateOf(id);
+      const state = await untraced(() => shards.stateOf(id));
       if (!state) return 'aborted';
       const { blocks, done, ahead, failure } = state;
       if (failure) return 'crashed' in failure ? 'crashed' : failure;

@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/wording.ts';
 import type { FitDecisionInput, FitSteps, ModelFit } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
@@ -22,7 +23,7 @@ export const fits = {
       const [fit] = await db.fits.create(product.id, before.fits, user.id);
       const fitted = before.fits.map(
         ({ unit_operation, content }) =>
-          `${requireUnitOperation(unit_operation)} to ${content.experiments.map((one) => one.name).join(', ')}`,
+          `${inSentence(requireUnitOperation(unit_operation))} to ${content.experiments.map((one) => one.name).join(', ')}`,
       );
       await db.record({
         action: 'fit.create',
@@ -55,10 +56,6 @@ export const fits = {
     const product = await db.products.hold(params.id, 'rely');
     const name = requireUnitOperation(params.uid);
     const before = await db.fits.get(product.id, params.uid, params.fitId);
-    if (body.status === 'discarded' && before.status === 'accepted')
-      throw invalid('status', 'the accepted fit cannot be discarded. Accept another fit first.');
-    if (body.status === 'discarded' && before.status === 'superseded')
-      throw invalid('status', 'a superseded fit cannot be discarded, because configurations were computed with it.');
     await checkChosen(db, before, body);
     const fit = await db.fits.decide(before, body.status, user.id, body.version);
     if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id, body.steps);

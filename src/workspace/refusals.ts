@@ -1,5 +1,5 @@
 import type { Configuration, Problem, SettingValue } from '#engine/types.ts';
-import { withoutField } from '#engine/wording.ts';
+import { withoutField } from '#engine/field-wording.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { lockedValue } from './edits.ts';

@@ -30,7 +30,8 @@ function fillImage(folder: string): void {
     for (const source of words.slice(0, -1).map((path) => path.replace(/^\/app\//, ''))) {
       const to = join(folder, target.endsWith('/') ? join(target, source) : target);
       mkdirSync(dirname(to), { recursive: true });
-      if (source === 'sbom.cdx.json') continue;
+      // Another stage makes them with `npm run sbom`.
+      if (source === 'sbom.cdx.json' || source === 'licences.txt') continue;
       if (source === 'node_modules') symlinkSync(join(root, source), to);
       else cpSync(join(root, source), to, { recursive: true });
     }

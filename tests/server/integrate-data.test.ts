@@ -241,10 +241,24 @@ describe('data integration', () => {
     expect(after.configuration!.fits).toMatchObject([{ fit_id: fed!.id, spread: { together: fit.id } }]);
     expect(after.figures!.cogs).toBeNear(effect!.cogs_after!, 1e-9);
 
+    expect(after.configuration!.note).toBe('With fit 1 of fed batch fermentation');
+
+    // One fit alone supersedes its like; accepting the other again leaves that as it is.
+    const { body: alone } = await integrate(product, { ids: [fedId], held_out_share: 0 }, 'fed_batch_fermentation');
+    expect((await call('PUT', fitUrl(alone), { status: 'accepted' })).status).toBe(200);
+    expect((await call('PUT', fitUrl(fit), { status: 'accepted' })).status).toBe(200);
+    const statesOf = async (operation: string) => (await list(operation)).map(({ status: one }) => one);
+    expect(await statesOf('fed_batch_fermentation')).toEqual(['accepted', 'superseded']);
+    expect((await call('PUT', fitUrl(fed!), { status: 'discarded' })).status).toBe(422);
+    // Going back to the one that was superseded goes back to both.
+    expect((await call('PUT', fitUrl(fed!), { status: 'accepted' })).status).toBe(200);
+    expect(await statesOf('fed_batch_fermentation')).toEqual(['superseded', 'accepted']);
+    expect(await statesOf('batch_fermentation')).toEqual(['accepted']);
+
     const again = await integrate(product, { ids: [batchId], held_out_share: 0, together }, 'batch_fermentation');
     expect((await call('PUT', fitUrl(again.body), { status: 'discarded' })).status).toBe(200);
-    for (const operation of ['batch_fermentation', 'fed_batch_fermentation'])
-      expect((await list(operation)).map(({ status: one }) => one)).toEqual(['discarded', 'accepted']);
+    expect(await statesOf('batch_fermentation')).toEqual(['discarded', 'accepted']);
+    expect(await statesOf('fed_batch_fermentation')).toEqual(['discarded', 'superseded', 'accepted']);
   });
 
   test('responds with 422 for what cannot be fitted together', async () => {

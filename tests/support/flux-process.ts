@@ -29,11 +29,20 @@ export async function newProcess(api: Api): Promise<{ product: string; process: 
 }
 
 /** An experiment with mapped data. */
-export async function experiment(api: Api, product: string, csv: string): Promise<string> {
-  const base = `/v1/experiments/${product}/${OPERATION}`;
-  const { id } = await api.post<Experiment>(`${base}.json`, { name: 'Flux runs' });
-  await api.upload(`${base}/${id}/file`, 'flux.csv', csv);
-  await api.post(`${base}/${id}/mapping.json`, FLUX_MAPPING);
+export async function experiment(
+  api: Api,
+  product: string,
+  csv: string,
+  {
+    operation = OPERATION,
+    mapping = FLUX_MAPPING,
+    name = 'Flux runs',
+  }: { operation?: string; mapping?: object; name?: string } = {},
+): Promise<string> {
+  const base = `/v1/experiments/${product}/${operation}`;
+  const { id } = await api.post<Experiment>(`${base}.json`, { name });
+  await api.upload(`${base}/${id}/file`, 'runs.csv', csv);
+  await api.post(`${base}/${id}/mapping.json`, mapping);
   return id;
 }
 

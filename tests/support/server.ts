@@ -12,6 +12,7 @@ import { logs } from '#server/db/schema.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
 import { seedDemo } from '#server/seed.ts';
+import { openTracer, type Tracer } from '#server/tracing/tracer.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
@@ -31,6 +32,8 @@ export interface TestServer {
   database: Database;
   compute: Compute;
   identity: Identity;
+  /** If the environment asks for it. */
+  tracer: Tracer | null;
   /** A valid access token of a demo account. */
   token: (account: Account) => Promise<string>;
   /** Calls as an account, as the holder of a token, or as nobody. */
@@ -60,7 +63,8 @@ export async function testServer(
   const compute = computeFor(config.compute);
   const receivers = receiversIn(config.webhookNetworks);
   const api = { database, compute, mostJobs: config.jobs.queued, receivers };
-  const app = await buildApp({ config, identity, api, web });
+  const tracer = config.tracing && openTracer(config.tracing, () => undefined);
+  const app = await buildApp({ config, identity, api, web, tracer });
   await app.ready();
   const tokens = new Map<Account, Promise<string>>();
   const token = (account: Account) => {
@@ -74,6 +78,7 @@ export async function testServer(
     database,
     compute,
     identity,
+    tracer,
     token,
     call: async (as, method, url, body, headers = {}) => {
       const bearer = as === null ? null : typeof as === 'string' ? await token(as) : as.token;
@@ -95,6 +100,7 @@ export async function testServer(
       identity.close();
       await compute.close();
       await database.close();
+      await tracer?.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Finds the plant that makes a target output, by changing its variables in the order of a rule. */
-import { aboutField, entered, figure } from '../../wording.ts';
+import { entered, figure } from '../../wording.ts';
+import { aboutField } from '../../field-wording.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
 

@@ -10,7 +10,7 @@ import { deviation, mean } from '../../numeric/statistics.ts';
 import type { Figures, Results } from '../../types.ts';
 import { rangeOf } from '../../uncertainty/range.ts';
 import { ENGINE_VERSION } from '../../version.ts';
-import { aboutField } from '../../wording.ts';
+import { aboutField } from '../../field-wording.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from '../baseline.ts';
 import { defaultInputs } from '../default-inputs.ts';
 import { assumptionDial, type Dial, isProblem, settingDial, spoken } from '../dial.ts';

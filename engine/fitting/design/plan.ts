@@ -7,7 +7,7 @@
 import { added, inverted, type Rows, zeros } from '../../numeric/dense.ts';
 import { Random } from '../../numeric/random.ts';
 import type { Library, ProductBasis } from '../../types.ts';
-import { aboutField } from '../../wording.ts';
+import { aboutField } from '../../field-wording.ts';
 import type { Unknown } from '../coordinates.ts';
 import { settingsFor } from '../settings-for.ts';
 import { settingOf, variableOf } from '../model-of.ts';

@@ -119,3 +119,35 @@ describe('a heat exchanger between two streams', () => {
     expect(out).toBeNear(into, 1e-12);
   });
 });
+
+describe('a heat exchanger in a loop that starts empty', () => {
+  /** 10 t of acid, warmed by what leaves a heater behind it. */
+  const loop = (share: number): Configuration => ({
+    uo_settings: [
+      step('acid', 'purchased_feed', undefined, { settings: { amount: 10_000, 'composition.mol_lactic_acid': 0.2 } }),
+      step('exchanger', 'heat_exchanger', [fed('acid'), { ...fed('split.other'), inlet: 'second' }], {
+        settings: { set_by: 'approach', approach: 10 },
+      }),
+      step('heater', 'heat_exchanger', [fed('exchanger')], { settings: { temperature: celsius(90) } }),
+      step('split', 'splitter', [fed('heater')], { settings: { share: 1 - share } }),
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+    product: { from: 'split', outlet: 'product' },
+  });
+
+  it('takes the heat of a stream that comes from a later step', () => {
+    const { steps } = resultsOf(evaluate(loop(0.5), PRODUCT, library));
+    const exchanger = steps.find(({ step_id }) => step_id === 'exchanger')!.outputs;
+    // Half as much hot liquid, which comes within 10 K of the cold inlet.
+    expect(exchanger.other_outlet).toBeNear(celsius(35), 1e-9);
+    expect(exchanger.outlet).toBeNear(celsius(25 + 55 / 2), 1e-9);
+  });
+
+  it('says that nothing flows if nothing does', () => {
+    const { warnings } = resultsOf(evaluate(loop(0), PRODUCT, library));
+    expect(warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Nothing flows in the second/),
+    );
+  });
+});

@@ -109,7 +109,7 @@ export const heatExchanger = defineUnitOperation({
     if (!(feed.total() > 0)) return run.infeasible([], 'Nothing reaches the exchanger.');
     out.copy(feed);
     sides.second.copy(second);
-    const exchange = second.total() > 0 ? betweenStreams(run, s) : withUtility(run, s);
+    const exchange = exchanged(run, s);
     if ('infeasible' in exchange) return exchange;
     const { outlet, other, warm, cool: cold } = exchange;
     out.temperature = outlet;
@@ -125,7 +125,9 @@ export const heatExchanger = defineUnitOperation({
     cleanVessels(run, HOLD_UP * area, 1);
     run.size = area;
     run.processTime = s.time;
-    if (area === 0 && s.set_by === 'approach')
+    if (area === 0 && s.set_by === 'approach' && !(second.total() > 0))
+      run.warn('approach', 'Nothing flows in the second stream, so nothing is exchanged.');
+    else if (area === 0 && s.set_by === 'approach')
       run.warn(
         'approach',
         `The streams are only ${figure(Math.abs(second.temperature - feed.temperature))} K apart, less than the approach, so they exchange nothing.`,
@@ -150,6 +152,17 @@ interface Set {
   readonly set_by: 'temperature' | 'approach';
   readonly temperature: number;
   readonly approach: number;
+}
+
+function exchanged(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']> {
+  const { feed, intakes, connected } = run;
+  if (intakes.second!.total() > 0) return betweenStreams(run, s);
+  // In a loop that starts empty, the second stream comes only once the steps after this one have run.
+  if (s.set_by === 'approach' && connected.has('second')) {
+    const at = feed.temperature;
+    return { heat: 0, outlet: at, other: at, warm: [at, at], cool: [at, at] };
+  }
+  return withUtility(run, s);
 }
 
 /** Heats with the coldest steam, or cools with the warmest coolant, that reaches the temperature. */

@@ -38,7 +38,7 @@ export interface FitSpread {
   /** Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise. */
   sample: number[][] | null;
   /**
-     * The same text in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.
+     * Id of the group, equal in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.
      * @maxLength 64
      */
   together?: string;

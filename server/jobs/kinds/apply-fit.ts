@@ -25,6 +25,8 @@ interface Input {
   own: OwnRow[];
   /** The fit, and those that were estimated together with it. */
   fits: PinnedFit[];
+  /** Number of each fit within its unit operation, by id. */
+  numbers: Record<string, number>;
   /** Ids of the steps that use it by process, where not all of them do. */
   steps: FitSteps[];
   note: string;
@@ -49,6 +51,10 @@ export interface Result {
   superseded: boolean;
 }
 
+/** The note of a version that uses fits. */
+const noteOf = (fits: readonly PinnedFit[], numbers: Input['numbers']): string =>
+  `With ${fits.map(({ fit_id, unit_operation }) => `fit ${numbers[fit_id]} of ${unit_operation.replaceAll('_', ' ')}`).join(' and ')}`;
+
 const chosenIn = (steps: readonly FitSteps[], processId: string): string[] | undefined =>
   steps.find(({ process_id }) => process_id === processId)?.step_ids;
 
@@ -65,11 +71,7 @@ export default defineJob<Parameters, Input, Output>({
 
   async load({ product_id, parameters }, db) {
     const product = await db.products.get(product_id);
-    const {
-      number,
-      unit_operation,
-      together = [],
-    } = await db.fits.get(product_id, parameters.unit_operation, parameters.fit_id);
+    const { number, together = [] } = await db.fits.get(product_id, parameters.unit_operation, parameters.fit_id);
     const pins = await db.fits.pinnable(product_id, [parameters.fit_id, ...together.map(({ fit_id }) => fit_id)]);
     if (!pins.some(({ fit_id }) => fit_id === parameters.fit_id)) throw notFound('The fit is not accepted.');
     const all = await db.configurations.currentOf(product_id);
@@ -84,11 +86,17 @@ export default defineJob<Parameters, Input, Output>({
         );
       }),
     );
-    const note = `With fit ${number} of ${unit_operation.replaceAll('_', ' ')}`;
-    return { product, own: await db.library.own(), fits: pins, steps, note, configurations };
+    const numbers = Object.fromEntries([
+      [parameters.fit_id, number],
+      ...together.map((one) => [one.fit_id, one.number] as const),
+    ]);
+    const fits = pins.toSorted(
+      (a, b) => Number(b.fit_id === parameters.fit_id) - Number(a.fit_id === parameters.fit_id),
+    );
+    return { product, own: await db.library.own(), fits, numbers, steps, note: noteOf(fits, numbers), configurations };
   },
 
-  run({ product, own, fits, steps, note, configurations }, { progress }) {
+  run({ product, own, fits, numbers, steps, note, configurations }, { progress }) {
     const library = libraryWith(own);
     const output: Output = { note, product_version: product.version, saved: [], infeasible: [] };
     for (const [index, { id, pins: _, process, ...before }] of configurations.entries()) {
@@ -97,7 +105,10 @@ export default defineJob<Parameters, Input, Output>({
       const outcome = evaluate(configuration, product, library);
       if (outcome.feasible) {
         const pins = pinsFor(configuration.fits);
-        const saved = { ...configuration, note, results: outcome.results, pins };
+        const used = fits.filter(({ unit_operation }) =>
+          configuration.uo_settings.some((step) => step.unit_operation === unit_operation),
+        );
+        const saved = { ...configuration, note: noteOf(used, numbers), results: outcome.results, pins };
         output.saved.push({ from: id, process_id: process.id, configuration: saved });
       } else output.infeasible.push({ process: process.name, message: outcome.problem.message });
     }

@@ -108,7 +108,7 @@ function fitOf({ experiments }: Line): string {
 }
 
 /** The experiments on each unit operation in the product's processes, including operations without any. */
-export function ExperimentsBlock({ productId, processes }: { productId: string; processes: Process[] }) {
+export default function ExperimentsBlock({ productId, processes }: { productId: string; processes: Process[] }) {
   const catalogue = useUnitOperations();
   const experiments = useProductExperiments(productId);
   const lines = useMemo(() => {

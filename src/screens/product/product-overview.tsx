@@ -18,13 +18,14 @@ import { useTitle } from '#src/lib/title.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import { useProcesses } from '#src/products/use-processes.ts';
-import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
 import { cheapest } from './measure-next.ts';
 import styles from './product.module.css';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
 
 const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
+/** Drawn once the experiments are there, below the cards. */
+const [ExperimentsBlock] = later(() => import('./experiments-block.tsx'), null, { themed: false });
 /** Drawn once the estimates are there, below the cards. */
 const [AsideCards] = later(() => import('./measure-next-card.tsx'), null, { themed: false });
 const [ProductDetails, detailsAhead] = later(() => import('./product-details.tsx'), <Skeleton height={320} />);

@@ -119,9 +119,10 @@ export function FitForm({ productId, operation, name, experiments, before, first
       );
       return {
         ids: idsOf(uses, 'fit', 'test'),
-        ...(tests.length > 0
-          ? { held_out_ids: tests }
-          : held_out_share !== USUAL && { held_out_share: Number(held_out_share) }),
+        ...(tests.length > 0 && { held_out_ids: tests }),
+        ...(tests.length === 0 &&
+          idsAmong(others, uses, 'test').length === 0 &&
+          held_out_share !== USUAL && { held_out_share: Number(held_out_share) }),
         ...(!isSame(left.toSorted(), optionalOf(parameters, null).toSorted()) && {
           parameters: parameters.map(({ key }) => key).filter((key) => !left.includes(key)),
         }),
@@ -149,6 +150,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
   const { uses = {}, left = [] } = useWatch({ control: form.control }) as Partial<Values>;
   const chosen = idsOf(uses, 'fit', 'test').length;
   const tests = idsOf(uses, 'test').length;
+  const allTests = tests + idsAmong(others, uses, 'test').length;
   return (
     <Card title="Fit the model to data" note={before?.model.equation ?? model?.equation}>
       <Form form={form} className={styles['form']}>
@@ -187,14 +189,14 @@ export function FitForm({ productId, operation, name, experiments, before, first
         {before?.fixed && before.fixed.length > 0 && (
           <HeldInput form={form} fixed={before.fixed} isEstimated={(key) => isEstimated(key, left)} />
         )}
-        <fieldset disabled={tests > 0}>
+        <fieldset disabled={allTests > 0}>
           <legend>Validation rows</legend>
           <ChoiceInput
             form={form}
             name="held_out_share"
             label="Held out for validation"
             options={[
-              { value: USUAL, label: tests > 0 ? 'Whole experiments' : '20 %, none of few rows' },
+              { value: USUAL, label: allTests > 0 ? 'Whole experiments' : '20 %, none of few rows' },
               ...SHARES.map((one) => ({ value: String(one), label: one === 0 ? 'None' : `${100 * one} %` })),
             ]}
           />
@@ -234,6 +236,7 @@ function OtherOperation({ form, id, symbols, experiments }: OtherProps) {
       <p id={`together-${id}`}>
         {operations?.find((one) => one.id === id)?.name ?? id}
         <small>
+          shares{' '}
           {symbols.map(({ key, symbol }, n) => (
             <Fragment key={key}>
               {n > 0 && ', '}

@@ -31,10 +31,14 @@ export function UsedCard({ fit: { product_id, experiments, domain, together = []
             <Link to={`${fitsPath({ product_id, unit_operation })}?fit=${fit_id}`}>
               fit {number} of {inSentence(operations?.find(({ id }) => id === unit_operation)?.name ?? unit_operation)}
             </Link>
-            : a parameter that both have has one value, and a decision applies to both
           </li>
         ))}
       </ul>
+      {together.length > 0 && (
+        <p className={styles['hint']}>
+          A parameter that they share has one value, and a decision applies to all of them.
+        </p>
+      )}
       {left.length > 0 && (
         <details className={styles['left']}>
           <summary>{left.length} skipped, with reasons</summary>

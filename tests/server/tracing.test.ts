@@ -1,0 +1,320 @@
+/** Traces of requests, statements and jobs: what is sent, what belongs together, what is never sent. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { JobStarted } from '#generated/types.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { kinds } from '#server/jobs/kinds/index.ts';
+import { currentSpan, inSpan } from '#server/tracing/span.ts';
+import { openTracer, type TracingConfig } from '#server/tracing/tracer.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { jobRow, quickRunner, untilIdle } from '../support/jobs.ts';
+import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import { configuration, newProcess } from '../support/processes.ts';
+import { listeningAt, testServer, type TestServer } from '../support/server.ts';
+import { attribute, openTraceReceiver, type ReceivedSpan, type TraceReceiver } from '../support/traces.ts';
+
+const missing = missingPostgresql();
+const newTrace = () => ({ traceId: randomBytes(16).toString('hex'), parentId: randomBytes(8).toString('hex') });
+
+/** A study of more blocks than one, so that several threads and processes may compute it. */
+const sensitivity = { method: 'monte_carlo', metrics: ['cogs'], samples: 2500, seed: 1 };
+
+describe.each([
+  { name: 'PGlite', reason: null },
+  { name: 'PostgreSQL', reason: missing },
+])('on $name', ({ name, reason }) => {
+  describe.skipIf(reason !== null)(`a trace${reason === null ? '' : ` (skipped: ${reason})`}`, () => {
+    let cluster: Cluster | undefined;
+    let receiver: TraceReceiver;
+    let server: TestServer;
+    let address: { url: string; tokens: Record<string, string> };
+
+    beforeAll(async () => {
+      receiver = await openTraceReceiver();
+      if (name === 'PostgreSQL') cluster = startCluster(await freePort());
+      const env = {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`,
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-traces',
+        OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+        OTEL_SERVICE_NAME: 'titre-test',
+      };
+      server = await testServer(env, 'none', cluster && (await openPostgresql(cluster.url)));
+      address = await listeningAt(server);
+    });
+
+    afterAll(async () => {
+      await server?.close();
+      receiver?.close();
+      cluster?.stop();
+    });
+
+    /** Spans of a trace, once they have been sent. */
+    async function spansOf(traceId: string): Promise<ReceivedSpan[]> {
+      await server.tracer!.flush();
+      return receiver.spans().filter((span) => span.traceId === traceId);
+    }
+
+    async function call(method: string, path: string, trace: ReturnType<typeof newTrace>, body?: object) {
+      const response = await fetch(address.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${address.tokens['standard']}`,
+          traceparent: `00-${trace.traceId}-${trace.parentId}-01`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+    }
+
+    test('goes from the request to the statements, and on to the job and its threads', async () => {
+      const { url } = await newProcess(server);
+      const saved = await server.call('standard', 'POST', `${url}/configurations.json`, configuration());
+      expect(saved.status).toBe(201);
+      const trace = newTrace();
+      const started = await call('POST', `${url}/sensitivity_analysis.json`, trace, sensitivity);
+      expect([started.status, started.body]).toEqual([202, expect.objectContaining({ status: 'queued' })]);
+      const runner = quickRunner(server.database, kinds, { tracer: server.tracer });
+      await untilIdle(server.database);
+      await runner.stop();
+      const { id } = started.body as JobStarted;
+      expect((await jobRow(server.database, id)).status).toBe('succeeded');
+
+      const spans = await spansOf(trace.traceId);
+      const byId = new Map(spans.map((span) => [span.spanId, span]));
+      /** The names from a span up to the caller of the product. */
+      const way = (span: ReceivedSpan): string[] => {
+        const parent = byId.get(span.parentSpanId!);
+        return [span.name, ...(parent ? way(parent) : [span.parentSpanId === trace.parentId ? 'caller' : 'lost'])];
+      };
+      const ways = spans.map((span) => way(span).join(' < '));
+      expect(ways.filter((one) => !one.endsWith('< caller'))).toEqual([]);
+      const request = 'POST /v1/products/:id/pipelines/:pid/sensitivity_analysis.json < caller';
+      const enqueue = `enqueue sensitivity_analysis < transaction < ${request}`;
+      const run = `run sensitivity_analysis < ${enqueue}`;
+      expect(ways).toEqual(
+        expect.arrayContaining([
+          request,
+          // The check of the request, before the transaction.
+          `thread compute < ${request}`,
+          `INSERT < ${enqueue}`,
+          run,
+          `thread jobs < ${run}`,
+          // The result is stored and logged in one transaction.
+          `UPDATE < transaction < ${run}`,
+          `thread jobs < block of sensitivity_analysis < ${enqueue}`,
+        ]),
+      );
+      expect(ways.filter((one) => one === run)).toHaveLength(1);
+      const root = spans.find((span) => span.parentSpanId === trace.parentId)!;
+      expect(root).toMatchObject({ kind: 2, status: {} });
+      expect(attribute(root, 'http.response.status_code')).toBe('202');
+      expect(attribute(root, 'titre.operation')).toBe('startSensitivityAnalysis');
+      expect(started.headers.get('traceresponse')).toBe(`00-${trace.traceId}-${root.spanId}-01`);
+      for (const span of spans) {
+        expect([span.spanId, span.traceId].join()).toMatch(/^[\da-f]{16},[\da-f]{32}$/);
+        expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
+        expect(Math.abs(Number(span.startTimeUnixNano) / 1e6 - Date.now())).toBeLessThan(3_600_000);
+      }
+      const [{ path, headers, text }] = receiver.posts as [TraceReceiver['posts'][number]];
+      expect([path, headers['authorization'], headers['content-type']]).toEqual([
+        '/v1/traces',
+        'Bearer of-traces',
+        'application/json',
+      ]);
+      const { resource } = (JSON.parse(text) as { resourceSpans: { resource: Pick<ReceivedSpan, 'attributes'> }[] })
+        .resourceSpans[0]!;
+      expect(attribute(resource, 'service.name')).toBe('titre-test');
+      expect(attribute(resource, 'deployment.environment.name')).toBe('test');
+    });
+
+    test('has the spans of its own request only, also when many run at once', async () => {
+      const traces = Array.from({ length: 24 }, newTrace);
+      const replies = await Promise.all(
+        traces.map((trace, i) =>
+          i % 2
+            ? call('GET', '/v1/products.json?q=secret-query', trace)
+            : call('POST', '/v1/components/proteins.json', trace, { name: `secret-name ${i}`, molar_mass: 16_000 + i }),
+        ),
+      );
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 201]));
+      for (const [i, trace] of traces.entries()) {
+        const spans = await spansOf(trace.traceId);
+        const ids = new Set(spans.map(({ spanId }) => spanId));
+        const lost = spans.filter((span) => !ids.has(span.parentSpanId!) && span.parentSpanId !== trace.parentId);
+        expect(lost).toEqual([]);
+        expect(spans.filter(({ name: one }) => one.startsWith(i % 2 ? 'GET' : 'POST'))).toHaveLength(1);
+        expect(
+          spans.filter((span) => /insert into "components"/.test(attribute(span, 'db.query.text') ?? '')),
+        ).toHaveLength(i % 2 ? 0 : 1);
+        expect(spans.filter(({ name: one }) => one === 'SELECT').length).toBeGreaterThan(0);
+      }
+    });
+
+    test('marks what failed, by the kind of error', async () => {
+      const trace = newTrace();
+      expect((await call('GET', '/v1/products/prd_secret_id.json', trace)).status).toBe(404);
+      const [missingOne] = (await spansOf(trace.traceId)).filter(({ kind }) => kind === 2);
+      // Of the caller, not of the server.
+      expect([missingOne!.status, attribute(missingOne!, 'http.response.status_code')]).toEqual([{}, '404']);
+      const failing = newTrace();
+      const span = server.tracer!.begin('failing', {
+        kind: 'server',
+        traceparent: `00-${failing.traceId}-${failing.parentId}-01`,
+      })!;
+      span.fail(new TypeError('secret-message'));
+      span.finish();
+      const [sent] = await spansOf(failing.traceId);
+      expect([sent!.status, attribute(sent!, 'error.type')]).toEqual([{ code: 2 }, 'TypeError']);
+    });
+
+    test('never contains tokens, content of requests and rows, queries, addresses or messages', async () => {
+      await server.tracer!.flush();
+      const sent = receiver.posts.map(({ text }) => text).join('\n');
+      expect(sent).toContain('insert into \\"components\\"');
+      const secrets = [
+        'secret-',
+        'prd_secret_id',
+        'usr_mara_kovacs',
+        'Mara',
+        'demo.test',
+        '127.0.0.1',
+        ...Object.values(address.tokens),
+      ];
+      expect(secrets.filter((secret) => sent.includes(secret))).toEqual([]);
+      const texts = receiver.spans().flatMap((span) => attribute(span, 'db.query.text') ?? []);
+      expect(texts.filter((text) => /'(?!\?')/.test(text.replaceAll("'?'", '')))).toEqual([]);
+    });
+
+    test('is not recorded if the caller says so, and begins here if the caller has none', async () => {
+      const trace = newTrace();
+      const headers = { authorization: `Bearer ${address.tokens['standard']}` };
+      const unsampled = { ...headers, traceparent: `00-${trace.traceId}-${trace.parentId}-00` };
+      const get = (given: Record<string, string>) => fetch(`${address.url}/v1/products.json`, { headers: given });
+      expect((await get(unsampled)).headers.get('traceresponse')).toBeNull();
+      expect(await spansOf(trace.traceId)).toEqual([]);
+      for (const invalid of [
+        '',
+        'no',
+        `00-${'0'.repeat(32)}-${trace.parentId}-01`,
+        `ff-${trace.traceId}-${trace.parentId}-01`,
+      ]) {
+        const response = await get({ ...headers, traceparent: invalid });
+        const [, traceId] = /^00-([\da-f]{32})-[\da-f]{16}-01$/.exec(response.headers.get('traceresponse')!)!;
+        expect(traceId).not.toBe(trace.traceId);
+        expect((await spansOf(traceId!)).filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(1);
+      }
+      // Not an operation of the contract.
+      expect((await fetch(`${address.url}/healthz`, { headers })).headers.get('traceresponse')).toBeNull();
+    });
+  });
+});
+
+test('without an endpoint, nothing is traced, sent or stored', async () => {
+  const server = await testServer();
+  onTestFinished(() => server.close());
+  expect(server.tracer).toBeNull();
+  const { url } = await newProcess(server);
+  await server.call('standard', 'POST', `${url}/configurations.json`, configuration());
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const started = await server.call<JobStarted>('standard', 'POST', `${url}/sensitivity_analysis.json`, sensitivity, {
+    traceparent,
+  });
+  expect([started.status, started.headers['traceresponse']]).toEqual([202, undefined]);
+  expect((await jobRow(server.database, started.body.id)).traceparent).toBeNull();
+  // The work itself, without a wrapper.
+  const work = Promise.resolve(currentSpan());
+  expect(inSpan('any', {}, () => work)).toBe(work);
+  expect(await work).toBeNull();
+});
+
+test('lines of the log name the trace that they belong to', async () => {
+  const receiver = await openTraceReceiver();
+  onTestFinished(() => receiver.close());
+  const server = await testServer();
+  onTestFinished(() => server.close());
+  const lines: string[] = [];
+  const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  const tracer = openTracer(config.tracing!, () => undefined);
+  const { database, compute, identity } = server;
+  const api = { database, compute, mostJobs: 10 };
+  const log = { write: (line: string) => void lines.push(line) };
+  const app = await buildApp({
+    config: { ...server.config, logLevel: 'info' },
+    identity,
+    api,
+    web: 'none',
+    log,
+    tracer,
+  });
+  onTestFinished(() => app.close());
+  const headers = { authorization: `Bearer ${await server.token('standard')}` };
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const response = await fetch(`${url}/v1/components/proteins.json`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Logged', molar_mass: 16_000 }),
+  });
+  const [, trace, span] = response.headers.get('traceresponse')!.split('-');
+  await expect
+    .poll(() => lines.map((line) => JSON.parse(line) as object))
+    .toContainEqual(expect.objectContaining({ msg: 'answered', status: 201, trace_id: trace, span_id: span }));
+  await fetch(`${url}/config.json`);
+  await expect.poll(() => lines.some((line) => line.includes('"/config.json"'))).toBe(true);
+  expect(lines.filter((line) => line.includes('"/config.json"') && line.includes('trace_id'))).toEqual([]);
+  await tracer.close();
+});
+
+describe('a receiver of traces', () => {
+  const settings = (url: string): TracingConfig => ({ url: `${url}/v1/traces`, headers: {}, resource: {}, ratio: 1 });
+
+  test('that fails holds nothing up, and is reported once', async () => {
+    const receiver = await openTraceReceiver();
+    onTestFinished(() => receiver.close());
+    const said: string[] = [];
+    const tracer = openTracer(settings(receiver.url), (_, message) => said.push(message));
+    const trace = async () => {
+      tracer.begin('any', { kind: 'server' })!.finish();
+      await tracer.flush();
+    };
+    receiver.status = 503;
+    await trace();
+    await trace();
+    expect([receiver.posts.length, said]).toEqual([2, ['traces cannot be sent; their spans are dropped']]);
+    receiver.status = 200;
+    await trace();
+    expect(said.at(-1)).toBe('traces can be sent again');
+    await tracer.close();
+  });
+
+  test('gets many spans in batches, and the last ones at the end', async () => {
+    const receiver = await openTraceReceiver();
+    onTestFinished(() => receiver.close());
+    const tracer = openTracer(settings(receiver.url), () => undefined);
+    for (let i = 0; i < 1200; i++) tracer.begin(`span ${i}`, { kind: 'server' })!.finish();
+    await tracer.close();
+    expect(new Set(receiver.spans().map((span) => span.name)).size).toBe(1200);
+    expect(receiver.posts.length).toBeLessThan(5);
+  });
+
+  test('gets the share of traces that is configured, and all spans of those', () => {
+    const tracer = openTracer({ ...settings('http://127.0.0.1:1'), ratio: 0.25 }, () => undefined);
+    const begun = Array.from({ length: 4000 }, () => tracer.begin('any', { kind: 'server' }));
+    const share = begun.filter((span) => span !== null).length / begun.length;
+    expect(Math.abs(share - 0.25)).toBeLessThan(0.05);
+  });
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', /^OTEL_EXPORTER_OTLP_ENDPOINT is 'localhost:4318'; it must be/],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', /it must be one of http\/json/],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', /^OTEL_EXPORTER_OTLP_HEADERS is '…'/],
+  ['OTEL_TRACES_SAMPLER', 'always_on', /it must be one of parentbased_always_on/],
+  ['OTEL_TRACES_SAMPLER_ARG', '2', /a number from 0 to 1/],
+])('%s=%s is rejected', (variable, value, message) => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', [variable]: value };
+  expect(() => readConfig(env)).toThrow(message);
+  expect(readConfig({ ...env, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull();
+});

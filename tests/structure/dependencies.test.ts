@@ -1,0 +1,117 @@
+/** The packages that the product is made of: what it states about them, their licences, and that it states all of them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, relative } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { billOfMaterials, licenceTexts, shippedPackages } from '../../scripts/lib/sbom.ts';
+
+const root = join(import.meta.dirname, '../..');
+const shipped = shippedPackages(root);
+
+/** Licences that allow redistribution of a package with a product under Apache-2.0. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Python-2.0',
+]);
+
+const isAllowed = (licence: string | null) =>
+  (licence ?? 'none')
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((one) => one.split(' AND ').every((part) => ALLOWED.has(part)));
+
+test('every package of the product has a licence that allows redistribution', () => {
+  expect(shipped.length).toBeGreaterThan(100);
+  expect(shipped.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
+  expect([null, 'UNLICENSED', 'GPL-3.0-only', 'MIT AND GPL-3.0-only'].filter(isAllowed)).toEqual([]);
+  expect(isAllowed('(MIT OR GPL-3.0-only)')).toBe(true);
+});
+
+describe('the bill of materials', () => {
+  const bom = billOfMaterials(root);
+  const { name, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    name: string;
+    dependencies: Record<string, string>;
+  };
+
+  test('has every dependency of the product with the version that is pinned', () => {
+    const versions = new Map(bom.components.map((one) => [[one.group, one.name].filter(Boolean).join('/'), one]));
+    expect(bom.metadata.component.name).toBe(name);
+    const stated = Object.keys(dependencies).map((one) => [one, versions.get(one)?.version]);
+    expect(Object.fromEntries(stated)).toEqual(dependencies);
+    expect(versions.has('@titre/engine')).toBe(true);
+    // For development only.
+    expect(versions.has('vitest')).toBe(false);
+  });
+
+  test('says of each package what it is, which licence it has and what it uses', () => {
+    const refs = bom.components.map((one) => one['bom-ref']);
+    expect(new Set(refs).size).toBe(refs.length);
+    for (const one of bom.components) {
+      expect(one.licenses, one['bom-ref']).toHaveLength(1);
+      expect(one.purl).toMatch(/^pkg:npm\/(%40[^/@]+\/)?[^/@]+@\d/);
+    }
+    const hashes = bom.components.filter(({ group }) => group !== '@titre').map((one) => one.hashes?.[0]!.content);
+    expect(hashes.filter((hash) => !/^[0-9a-f]{128}$/.test(hash ?? ''))).toEqual([]);
+    const graph = new Map(bom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+    expect([...graph.keys()].toSorted()).toEqual([bom.metadata.component['bom-ref'], ...refs].toSorted());
+    expect([...graph.values()].flat().filter((ref) => !graph.has(ref))).toEqual([]);
+    const fastify = [...graph.keys()].find((ref) => ref.startsWith('fastify@'))!;
+    expect(graph.get(fastify)).toContainEqual(expect.stringMatching(/^pino@/));
+  });
+});
+
+test('the texts of licences name every package of others, with its copyright', () => {
+  const texts = licenceTexts(root);
+  for (const { name, version, sha512 } of shipped)
+    expect(texts.includes(`\n${name} ${version}, `), name).toBe(sha512 !== null);
+  expect(texts).toMatch(/\nreact \d[^=]*=+\s+MIT License\s+Copyright \(c\) Meta/);
+});
+
+/** Packages that a source imports, of values and of types. */
+function packagesIn(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  const { module } = parseSync(path, text);
+  const dynamic = module.dynamicImports.flatMap(
+    ({ moduleRequest: { start, end } }) => /^'([^']*)'$/.exec(text.slice(start, end))?.[1] ?? [],
+  );
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  );
+  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported, ...dynamic]
+    .filter((name) => !/^[.#/]|^node:|^virtual:/.test(name) && !builtinModules.includes(name))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
+const dependenciesOf = (folder: string): string[] => {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  return Object.keys(dependencies);
+};
+
+test.each([
+  ['.', ['generated', 'server', 'src']],
+  ['clients/cli', ['clients/cli']],
+  ['engine', ['engine']],
+])('the package in %s names every package that its code imports as a dependency', (folder, places) => {
+  const named = new Set(dependenciesOf(folder));
+  const files = places.flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && /\.tsx?$/.test(file.name) && !/\.(test|test-support|d)\.tsx?$/.test(file.name))
+      .map((file) => join(file.parentPath, file.name))
+      .filter((path) => !path.includes('node_modules')),
+  );
+  const imported = files.flatMap((path) => packagesIn(path).map((name) => ({ path: relative(root, path), name })));
+  expect(imported.length).toBeGreaterThan(0);
+  expect(imported.filter(({ name }) => !named.has(name))).toEqual([]);
+});

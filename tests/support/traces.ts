@@ -1,0 +1,63 @@
+/** A receiver of traces, as somebody outside would write it: it reads OTLP in JSON by the specification, not by our code. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[];
+  status: { code?: number };
+}
+
+interface Posted {
+  resourceSpans: {
+    resource: { attributes: ReceivedSpan['attributes'] };
+    scopeSpans: { scope: { name: string }; spans: ReceivedSpan[] }[];
+  }[];
+}
+
+export interface TraceReceiver {
+  url: string;
+  posts: { path: string; headers: IncomingHttpHeaders; text: string }[];
+  /** Status of the next responses. */
+  status: number;
+  spans: () => ReceivedSpan[];
+  close: () => void;
+}
+
+export async function openTraceReceiver(): Promise<TraceReceiver> {
+  const posts: TraceReceiver['posts'] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => (text += part));
+    request.on('end', () => {
+      posts.push({ path: request.url!, headers: request.headers, text });
+      response.writeHead(receiver.status, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: TraceReceiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts,
+    status: 200,
+    spans: () =>
+      posts
+        .flatMap(({ text }) => (JSON.parse(text) as Posted).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return receiver;
+}
+
+export const attribute = ({ attributes }: Pick<ReceivedSpan, 'attributes'>, name: string): string | undefined => {
+  const value = attributes.find(({ key }) => key === name)?.value;
+  return value?.stringValue ?? value?.intValue;
+};
