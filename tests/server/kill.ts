@@ -117,15 +117,24 @@ async function missing(call: Call, acknowledged: Map<string, string>): Promise<s
   return [...gone, ...unreadable];
 }
 
-/** The server as `npm start` runs it, once it is ready. */
+/** The server as `npm start` runs it, once it is ready. @param from root of the version to run, unless it is this one */
 export async function startServer(
   port: number,
   dataDir: string,
   env: Record<string, string> = {},
+  from = root,
 ): Promise<{ process: ChildProcess; seconds: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+  const child = spawn(process.execPath, [join(from, 'server', 'main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (performance.now() - started < START_LIMIT) {
