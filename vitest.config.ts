@@ -12,6 +12,7 @@ const LONG = [
   'contract/walk-through.test.ts',
   'server/kill-jobs.test.ts',
   'server/lost-connections.test.ts',
+  'server/rolling.test.ts',
   'server/kill-analysis.test.ts',
   'server/operating.test.ts',
   'server/kill.test.ts',

@@ -100,8 +100,8 @@ const large: Check[] = [
 const parts: Check[] = [
   {
     name: 'kills',
-    what: 'processes that are killed, and connections that are lost',
-    run: () => vitest('kills', ['tests/server/kill', 'tests/server/lost-connections']),
+    what: 'processes that are killed or restarted, and connections that are lost',
+    run: () => vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling']),
   },
   {
     name: 'python',

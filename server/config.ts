@@ -42,8 +42,8 @@ export interface Config {
   metricsToken: string | null;
   /** s that the headers of a request may take, and that its body may pause. */
   requestSeconds: number;
-  /** s that open requests may still take when the server stops. */
-  stopSeconds: number;
+  /** When the server stops, in s: how long everything is still served, and how long open requests may take afterwards. */
+  stop: { drain: number; open: number };
   /** Requests per minute; 0 = no limit. Null: no limits at all. */
   rateLimits: RateLimits | null;
   oidc: {
@@ -191,7 +191,16 @@ export const environment = [
     '30',
     'Seconds that the headers of a request may take, and that its body may pause, before the client gets 408',
   ),
-  text('STOP_SECONDS', '25', 'Seconds allowed for open requests to finish when the server is stopped'),
+  text(
+    'DRAIN_SECONDS',
+    '',
+    'Seconds for which a server that is stopped still accepts requests, so that its proxy can send them to another one; empty = 5 with DATABASE_URL, otherwise 0',
+  ),
+  text(
+    'STOP_SECONDS',
+    '25',
+    'Seconds allowed for open requests to finish when the server is stopped, after DRAIN_SECONDS',
+  ),
   text(
     'API_BASE_URL',
     '',
@@ -229,6 +238,7 @@ export function readConfig(env: Environment): Config {
 
   const port = readCount('PORT', get('PORT'), 1, 65_535);
   const publicUrl = readOrigin('PUBLIC_URL', get('PUBLIC_URL')) ?? `http://localhost:${port}`;
+  const databaseUrl = readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']);
   const production =
     readChoice('NODE_ENV', get('NODE_ENV'), ['', 'development', 'test', 'production']) === 'production';
   const issuer = readUrl('OIDC_ISSUER', get('OIDC_ISSUER'), ['https:', 'http:']);
@@ -265,7 +275,7 @@ export function readConfig(env: Environment): Config {
     host: readHost(get('HOST')),
     publicUrl,
     dataDir: resolve(get('DATA_DIR')),
-    databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl,
     database: {
       seconds: readCount('DATABASE_SECONDS', get('DATABASE_SECONDS'), 1, 3600),
       wait: readCount('DATABASE_WAIT_SECONDS', get('DATABASE_WAIT_SECONDS'), 0, 3600),
@@ -292,7 +302,11 @@ export function readConfig(env: Environment): Config {
     metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
     tracing: flag('OTEL_SDK_DISABLED') ? null : readTracing(get),
     requestSeconds: readCount('REQUEST_SECONDS', get('REQUEST_SECONDS'), 1, 3600),
-    stopSeconds: readCount('STOP_SECONDS', get('STOP_SECONDS'), 1, 3600),
+    stop: {
+      // The embedded database has one server: there is no other one to send requests to.
+      drain: readCount('DRAIN_SECONDS', get('DRAIN_SECONDS') || (databaseUrl === null ? '0' : '5'), 0, 3600),
+      open: readCount('STOP_SECONDS', get('STOP_SECONDS'), 1, 3600),
+    },
     rateLimits: limited ? rateLimits : null,
     oidc: {
       embedded: issuer === null,

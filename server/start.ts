@@ -21,7 +21,7 @@ const MAINTENANCE_INTERVAL = 10 * 60_000;
 
 export interface Running {
   app: FastifyInstance;
-  /** Accepts no new requests, finishes open ones, returns running jobs to the queue, and closes the database. */
+  /** Lets proxies send requests elsewhere, finishes open ones, returns running jobs to the queue, and closes the database. */
   stop: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
       app,
       stop: async () => {
         stopMaintaining();
-        await closeWithin(app, config.stopSeconds);
+        await closeWithin(app, config.stop);
         await runner?.stop();
         await sender?.stop();
         await shutDoor?.();

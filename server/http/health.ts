@@ -12,22 +12,18 @@ const FULL = 30_000;
  * space left on its disk, or while a migration is missing (in a database restored to an older state under a running server).
  */
 export function mountHealth(app: FastifyInstance, database: Database | null): void {
-  let stopping = false;
   let full = -Infinity;
   app.addHook('onError', async (_request, _reply, error) => {
     if (troubleOf(error) === 'full') full = performance.now();
   });
   const isFull = () =>
     database?.isFull() === true || (database?.kind === 'postgresql' && performance.now() - full < FULL);
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
   const quiet = { logLevel: 'warn' } as const;
   app.get('/healthz', quiet, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', quiet, async (_request, reply) => {
-    const because = stopping ? 'stopping' : isFull() ? 'disk' : await obstacle(database);
+    const because = app.isStopping ? 'stopping' : isFull() ? 'disk' : await obstacle(database);
     return reply
       .code(because === null ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -17,6 +17,13 @@ describe('the environment', () => {
     expect(readConfig({ PORT: '4123' }).oidc.issuer).toBe('http://localhost:4123/oidc');
   });
 
+  test('lets a stopped server drain where there can be another one, unless configured otherwise', () => {
+    const postgresql = { DATABASE_URL: 'postgres://db/titre' };
+    expect(readConfig({}).stop).toEqual({ drain: 0, open: 25 });
+    expect(readConfig(postgresql).stop).toEqual({ drain: 5, open: 25 });
+    expect(readConfig({ ...postgresql, DRAIN_SECONDS: '0' }).stop.drain).toBe(0);
+  });
+
   test.each([
     ['PORT', '0', /^PORT is '0'; it must be a whole number from 1 to 65535\.$/],
     ['PORT', '80a', /PORT is '80a'/],
@@ -33,6 +40,7 @@ describe('the environment', () => {
     ['CORS_ORIGINS', '*', /CORS_ORIGINS is '\*'; it must be an address/],
     ['OIDC_ORIGINS', 'x', /OIDC_ORIGINS is 'x'/],
     ['METRICS_TOKEN', 'short', /METRICS_TOKEN is '…'; it must be 16 characters or more/],
+    ['DRAIN_SECONDS', '-1', /DRAIN_SECONDS is '-1'; it must be a whole number from 0 to 3600/],
     ['STOP_SECONDS', '0', /STOP_SECONDS is '0'; it must be a whole number from 1 to 3600/],
     ['RATE_LIMITS', 'some', /RATE_LIMITS is 'some'; it must be true or false/],
     ['RATE_LIMIT_ADDRESS', '-1', /RATE_LIMIT_ADDRESS is '-1'; it must be a whole number from 0/],

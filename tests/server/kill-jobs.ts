@@ -152,9 +152,9 @@ export async function settled({ sql: db }: Database): Promise<void> {
   }
 }
 
-/** A worker as `npm run worker` runs it. */
-export async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, 'server', 'worker.ts')], {
+/** A worker as `npm run worker` runs it. @param from root of the version to run, unless it is this one */
+export async function startWorker(env: Record<string, string>, from = root): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(from, 'server', 'worker.ts')], {
     env: { ...process.env, NODE_ENV: '', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -63,24 +63,31 @@ export type Call = ReturnType<typeof caller>;
 /** ms for which a token is used: it is valid for an hour, and a long run lasts longer. */
 const RENEWAL = 20 * 60_000;
 
-/** Calls the server at a port as the demo's standard user; the folder holds the secrets of its identity provider. */
-export function caller(port: number, dataDir: string) {
+/** The authorisation of the demo's standard user; the folder holds the secrets of the identity provider. */
+export function authorisation(dataDir: string): () => Promise<string> {
   const renew = () =>
     demoTokenFrom(dataDir, 'standard@demo.test', { audience: 'https://api.titre.example', clientId: 'titre-web' });
   let token: Promise<string> | undefined;
   let renewAt = 0;
-  return async (method: string, url: string, body?: unknown, signal?: AbortSignal) => {
+  return async () => {
     if (!token || performance.now() > renewAt) {
       token = renew();
       renewAt = performance.now() + RENEWAL;
     }
-    return fetch(`http://localhost:${port}${url}`, {
+    return `Bearer ${await token}`;
+  };
+}
+
+/** Calls the server at a port as that user. */
+export function caller(port: number, dataDir: string) {
+  const authorise = authorisation(dataDir);
+  return async (method: string, url: string, body?: unknown, signal?: AbortSignal, headers?: Record<string, string>) =>
+    fetch(`http://localhost:${port}${url}`, {
       method,
       ...(signal ? { signal } : {}),
-      headers: { authorization: `Bearer ${await token}`, 'content-type': 'application/json' },
+      headers: { authorization: await authorise(), 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  };
 }
 
 /** Saves one configuration after the other until the server is gone; keeps the ids it was given, with what was sent. */
@@ -117,15 +124,24 @@ async function missing(call: Call, acknowledged: Map<string, string>): Promise<s
   return [...gone, ...unreadable];
 }
 
-/** The server as `npm start` runs it, once it is ready. */
+/** The server as `npm start` runs it, once it is ready. @param from root of the version to run, unless it is this one */
 export async function startServer(
   port: number,
   dataDir: string,
   env: Record<string, string> = {},
+  from = root,
 ): Promise<{ process: ChildProcess; seconds: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+  const child = spawn(process.execPath, [join(from, 'server', 'main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (performance.now() - started < START_LIMIT) {

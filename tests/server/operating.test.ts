@@ -272,13 +272,26 @@ describe('told to stop, the server', () => {
     const { app, url, reached } = await slow();
     const call = fetch(`${url}/slow`).then((reply) => reply.json());
     await reached;
-    const closing = closeWithin(app, 60);
+    const closing = closeWithin(app, { drain: 0, open: 60 });
     await expect.poll(() => app.server.listening).toBe(false);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
     answered!();
     expect(await call).toEqual({ done: true });
     // And does not wait for the client to let go of its connection.
     await closing;
+  });
+
+  test('still serves while it drains, is not ready, and asks clients to reconnect', async () => {
+    const { app, url } = await slow();
+    const ready = () => fetch(`${url}/readyz`);
+    expect([(await ready()).status, (await ready()).headers.get('connection')]).toEqual([200, 'keep-alive']);
+    const closing = closeWithin(app, { drain: 1, open: 60 });
+    const reply = await ready();
+    expect([reply.status, await reply.json()]).toEqual([503, { status: 'unavailable', because: 'stopping' }]);
+    const other = await fetch(`${url}/config.json`);
+    expect([other.status, other.headers.get('connection')]).toEqual([200, 'close']);
+    await closing;
+    await expect(ready()).rejects.toThrow('fetch failed');
   });
 
   test('cuts off requests that exceed the limit', async () => {
@@ -288,7 +301,7 @@ describe('told to stop, the server', () => {
       () => 'cut off',
     );
     await reached;
-    await closeWithin(app, 0.2);
+    await closeWithin(app, { drain: 0, open: 0.2 });
     expect(await call).toBe('cut off');
     answered!();
   });

@@ -11,6 +11,8 @@ export interface Cluster {
   crash: () => Promise<void>;
   /** Starts it again. */
   start: () => Promise<void>;
+  /** Starts it anew as an operator does: every connection is ended, and nothing is lost. */
+  restart: () => Promise<void>;
   /** Ends it for good and removes its folder. */
   stop: () => void;
 }
@@ -55,6 +57,7 @@ export function startCluster(port: number): Cluster {
   run('initdb', ['-D', data, '-U', 'titre', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
   const options = `-p ${port} -h 127.0.0.1 -k ${folder} -F`;
   const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'];
+  const restart = ['-D', data, '-w', '-l', join(folder, 'log'), '-m', 'fast', 'restart'];
   const crash = ['-D', data, '-m', 'immediate', 'stop'];
   // Meanwhile the test goes on, with clients that notice.
   const control = async (args: string[]) => {
@@ -74,6 +77,7 @@ export function startCluster(port: number): Cluster {
       await control(start);
       runs = true;
     },
+    restart: () => control(restart),
     stop: () => {
       if (runs) run('pg_ctl', crash);
       rmSync(folder, { recursive: true, force: true });
