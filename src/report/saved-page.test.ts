@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filled, type SavedPage } from './saved-page.ts';
 
-const template = '<!doctype html><script id="shared-page" type="application/json">null</script><p>app</p>';
+const template = '<!doctype html><script id="shared-page" type="application/json">\n  null\n</script><p>app</p>';
 const page = { content: { title: 'a</script><script>alert(1)</script> $& b' } } as unknown as SavedPage;
 
 test('no text of a page ends the element that holds it', () => {

@@ -14,16 +14,16 @@ export interface SavedPage extends Pick<SharedPage, 'content' | 'signature'> {
 }
 
 const TEMPLATE = '/shared/offline.html';
-const EMPTY = '<script id="shared-page" type="application/json">null</script>';
+/** The element of the template for the page, which holds nothing yet. */
+const EMPTY = /(<script id="shared-page" type="application\/json">)\s*null\s*(<\/script>)/;
 
 /** The file with a page in place of nothing. @throws if the template is not one */
 export function filled(template: string, page: SavedPage): string {
-  const [before, after, more] = template.split(EMPTY);
-  if (before === undefined || after === undefined || more !== undefined)
-    throw new Error('The file for reading offline could not be made.');
+  const [before, begin, end, after, ...more] = template.split(EMPTY);
+  if (after === undefined || more.length > 0) throw new Error('The file for reading offline could not be made.');
   // No text of the page can end the element.
   const text = JSON.stringify(page).replaceAll('<', String.raw`\u003c`);
-  return `${before}${EMPTY.replace('null', () => text)}${after}`;
+  return `${before}${begin}${text}${end}${after}`;
 }
 
 /** Saves a page as one file. */
