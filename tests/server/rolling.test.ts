@@ -23,6 +23,7 @@ test.skipIf(missing !== null)(
       // Without work under way nothing would have been tried.
       expect(report.restarts).toBe(4 * (rounds + 1));
       expect(report.saves).toBeGreaterThan(2 * report.restarts);
+      expect(report.drained).toBeGreaterThan(0);
       expect(report.returned).toBeGreaterThan(0);
     } finally {
       cluster.stop();

@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -30,6 +30,8 @@ export interface RollingReport {
   requests: number;
   saves: number;
   analyses: number;
+  /** Stops of servers whose drain was seen. */
+  drained: number;
   /** Analyses that a worker returned to the queue when it was stopped. */
   returned: number;
   /** Requests that clients were told to repeat, by the step in which they were. */
@@ -51,8 +53,8 @@ export async function roll(rounds: number, cluster: Cluster): Promise<RollingRep
   const env = {
     DATABASE_URL: cluster.url,
     PUBLIC_URL: `http://localhost:${front}`,
-    // As long as unless stated, against the times of the proxy.
-    DRAIN_SECONDS: process.env['DRAIN_SECONDS'] ?? '',
+    // Longer than the proxy needs to notice, however busy the machine.
+    DRAIN_SECONDS: process.env['DRAIN_SECONDS'] ?? '8',
     COMPUTE_THREADS: '1',
   };
   const newer = newerVersion(join(folder, 'newer'));
@@ -65,6 +67,7 @@ export async function roll(rounds: number, cluster: Cluster): Promise<RollingRep
   const running: Record<string, ChildProcess> = {};
   const wrong: string[] = [];
   let restarts = 0;
+  let drained = 0;
   let balancer;
   try {
     // The first one makes the keys.
@@ -88,10 +91,11 @@ export async function roll(rounds: number, cluster: Cluster): Promise<RollingRep
       await load.busy();
       const port = servers[name];
       if (port !== undefined) {
-        // With a request that is open when the signal comes.
-        const open = await openSave(port, dataDir, load);
+        const past = await connections(port, dataDir, load);
         const stopped = stop(name);
-        wrong.push(...(await open.afterwards()));
+        const { isDrained, faults } = await past.afterwards();
+        wrong.push(...faults);
+        if (isDrained) drained += 1;
         await stopped;
       } else {
         // Both compute, one job each.
@@ -139,7 +143,7 @@ export async function roll(rounds: number, cluster: Cluster): Promise<RollingRep
     wrong.push(...load.compare(rows, notes));
     const returned = rows.filter(({ attempt }) => attempt > 1).length;
     const { requests, repeated, saved, analysed } = load;
-    return { restarts, requests, saves: saved.size, analyses: analysed.size, returned, repeated, wrong };
+    return { restarts, drained, requests, saves: saved.size, analyses: analysed.size, returned, repeated, wrong };
   } finally {
     balancer?.close();
     for (const one of Object.values(running)) if (one.exitCode === null) one.kill('SIGKILL');
@@ -177,36 +181,54 @@ async function run(file: string, env: Record<string, string>): Promise<number | 
   return code;
 }
 
-/** A save, sent past the proxy, of which the server has only a part when it is told to stop. */
-async function openSave(port: number, dataDir: string, load: Load) {
-  const note = `open at ${load.step} ${load.sent.size}`;
-  const body = JSON.stringify({ ...configuration(), note });
-  const direct = caller(port, dataDir);
+/** Connections past the proxy when a server is told to stop: on one a part of a save has been sent, the other is idle. */
+async function connections(port: number, dataDir: string, load: Load) {
   const authorization = await authorisation(dataDir)();
-  const headers = { authorization, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  const path = `${load.process}/configurations.json`;
-  const call = request({ host: 'localhost', port, method: 'POST', path, headers, agent: false });
-  const replied = once(call, 'response').then(async ([message]: IncomingMessage[]) => ({
-    status: message!.statusCode,
-    reply: await text(message!),
-  }));
-  await new Promise<void>((resolve) => void call.write(body.slice(0, 1000), () => resolve()));
-  // It has reached the server when another request, sent later, is answered.
-  await (await direct('GET', '/healthz')).text();
+  const begin = (agent: Agent | false) => {
+    const note = `past the proxy ${load.sent.size}`;
+    load.sent.add(note);
+    const body = JSON.stringify({ ...configuration(), note });
+    const headers = { authorization, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const path = `${load.process}/configurations.json`;
+    const call = request({ host: 'localhost', port, method: 'POST', path, headers, agent });
+    const fault = once(call, 'response').then(
+      async ([reply]: IncomingMessage[]) => {
+        const answer = await text(reply!);
+        if (reply!.statusCode !== 201) return `${reply!.statusCode}: ${answer}`;
+        load.saved.set((JSON.parse(answer) as { id: string }).id, note);
+        return null;
+      },
+      (error: unknown) => String(error),
+    );
+    return { call, body, fault };
+  };
+  const open = begin(false);
+  await new Promise<void>((resolve) => void open.call.write(open.body.slice(0, 1000), () => resolve()));
+  const agent = new Agent({ keepAlive: true });
+  // That is with the server when this one, sent later, is answered.
+  const [looked] = (await once(request({ host: 'localhost', port, path: '/healthz', agent }).end(), 'response')) as [
+    IncomingMessage,
+  ];
+  await text(looked);
   return {
-    /** Sends the rest, once the server says that it stops. @returns what is wrong */
-    async afterwards(): Promise<string[]> {
+    /** Uses both when the server says that it stops. */
+    async afterwards(): Promise<{ isDrained: boolean; faults: string[] }> {
+      let isDrained = false;
       await until(async () => {
         const ready = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
+        isDrained = ((await ready?.json()) as { because?: string } | undefined)?.because === 'stopping';
         // On a busy machine it may accept no connections any more.
-        return ready === null || ((await ready.json()) as { because?: string }).because === 'stopping';
+        return isDrained || ready === null;
       });
-      call.end(body.slice(1000));
-      const { status, reply } = await replied;
-      if (status !== 201) return [`the open request was answered with ${status}: ${reply}`];
-      load.sent.add(note);
-      load.saved.set((JSON.parse(reply) as { id: string }).id, note);
-      return [];
+      const idle = isDrained ? begin(agent) : null;
+      idle?.call.end(idle.body);
+      open.call.end(open.body.slice(1000));
+      const [ofOpen, ofIdle] = await Promise.all([open.fault, idle?.fault]);
+      agent.destroy();
+      const faults = [];
+      if (ofOpen) faults.push(`the open request was answered with ${ofOpen}`);
+      if (ofIdle) faults.push(`a request on an idle connection was answered with ${ofIdle}`);
+      return { isDrained, faults };
     },
   };
 }

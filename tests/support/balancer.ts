@@ -76,7 +76,8 @@ export async function startBalancer(ports: readonly number[], listen = 0): Promi
     refuse(to, 503);
   }
 
-  const server = createServer((from, to) => void answer(from, to).catch(() => to.destroy()));
+  // Clients close their connections themselves: while this process computes, the time of an idle one would end.
+  const server = createServer({ keepAliveTimeout: 0 }, (from, to) => void answer(from, to).catch(() => to.destroy()));
   await new Promise<void>((resolve) => server.listen(listen, 'localhost', resolve));
   for (const upstream of upstreams) void watch(upstream);
   return {
