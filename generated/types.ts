@@ -11124,7 +11124,7 @@ export interface components {
             unit_operation: string;
             /**
              * Fit
-             * @description Id of the fit.
+             * @description Id of the fit, for the call that gets or decides on it.
              */
             fit_id: components["schemas"]["Id"];
             /**

@@ -3,7 +3,7 @@ import type { Fields } from './field.ts';
 
 export const TogetherFit = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of its unit operation.","type":"string","required":true},
-  fit_id: {"title":"Fit","description":"Id of the fit.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  fit_id: {"title":"Fit","description":"Id of the fit, for the call that gets or decides on it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation.","type":"integer","required":true,"min":1},
   ids: {"title":"Experiments","description":"Ids of the experiments that it used, as in a request.","type":"array","required":true,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that were used only to validate the fit.","type":"array","required":true,"maxItems":99},

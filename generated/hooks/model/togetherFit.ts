@@ -9,7 +9,7 @@ import type { Id } from './id.ts';
 export interface TogetherFit {
   /** Catalogue id of its unit operation. */
   unit_operation: string;
-  /** Id of the fit. */
+  /** Id of the fit, for the call that gets or decides on it. */
   fit_id: Id;
   /**
      * Number of the fit within its product and unit operation.
