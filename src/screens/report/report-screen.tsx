@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import type { Library } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
-import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { usePaper } from '#src/components/use-paper.ts';
 import { config } from '#src/lib/config.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { useReported } from '#src/lib/reporting.ts';
+import { ChoicesPanel } from '#src/report/choices-panel.tsx';
 import { Contents } from '#src/report/contents.tsx';
+import { PrintButton } from '#src/report/print-button.tsx';
 import { ReportDocument } from '#src/report/report-document.tsx';
 import styles from '#src/report/report.module.css';
 import { shortHash, type Reporting } from '#src/report/reporting.ts';
-import { chosenSections, choicesFor } from '#src/report/sections.ts';
+import { chosenSections, choicesFor, SECTIONS } from '#src/report/sections.ts';
 import { useComputed } from '#src/report/use-computed.ts';
 import { useRunningLines } from '#src/report/use-running-lines.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
@@ -33,7 +33,6 @@ import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
-import { ChoicesPanel } from './choices-panel.tsx';
 import { ShareButton } from './sharing/share-button.tsx';
 import type { ShareProps } from './sharing/values.ts';
 import { versionText } from './version-text.ts';
@@ -72,15 +71,7 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
             <ExportWorkbook product={product} process={process} label="Workbook" />
             <Share product={product} process={process} changes={count} />
-            <Button
-              variant="outlined"
-              startIcon={<Icon name="print" />}
-              disabled={results === null}
-              loading={results !== null && computed.doing !== null}
-              onClick={() => print()}
-            >
-              Print or save as PDF
-            </Button>
+            <PrintButton isReady={results !== null} isComputing={computed.doing !== null} />
           </DraftActions>
         }
         tabs={<ProcessViews product={product} process={process} at="report" />}
@@ -112,7 +103,7 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
 /** Shares what the member has chosen for the report. */
 function Share(props: ShareProps) {
   const choices = useObservable(choicesFor(props.process.id));
-  const sections = chosenSections(choices).map(({ name }) => name);
+  const sections = chosenSections(choices, SECTIONS).map(({ name }) => name);
   return <ShareButton {...props} title={choices.title.trim() || props.process.name} sections={sections} />;
 }
 
@@ -125,7 +116,7 @@ function Open({ product, process, library, results, configuration, changes, comp
   const reported = useReported();
   const catalogue = useCatalogue();
   const choices = useObservable(choicesFor(process.id));
-  const sections = chosenSections(choices);
+  const sections = chosenSections(choices, SECTIONS);
   const organisation = useCurrentUser()?.current_org ?? null;
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const [today] = useState(() => new Date());
@@ -161,7 +152,14 @@ function Open({ product, process, library, results, configuration, changes, comp
         </nav>
       )}
       <ReportDocument reporting={reporting} title={title} choices={choices} sections={sections} />
-      <ChoicesPanel processId={process.id} choices={choices} computed={computed} isOpen={wide} />
+      <ChoicesPanel
+        subject={process.id}
+        untitled="the name of the process"
+        titles={SECTIONS}
+        choices={choices}
+        computed={computed}
+        isOpen={wide}
+      />
     </div>
   );
 }
