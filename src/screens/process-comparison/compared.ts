@@ -13,6 +13,7 @@ export interface Compared {
   number: number;
   configurationId: string;
   current: boolean;
+  saved: Date;
   configuration: Configuration;
   results: Results;
 }
@@ -25,6 +26,7 @@ export function toCompared(choice: Choice, index: number, name: string, configur
     number: configuration.number,
     configurationId: configuration.id,
     current: configuration.current,
+    saved: new Date(configuration.created_at),
     configuration: toDraft(configuration),
     results: toResults(configuration.results),
   };

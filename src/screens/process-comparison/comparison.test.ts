@@ -18,6 +18,7 @@ const side = (draft: Configuration, letter: string): Compared => ({
   number: 1,
   configurationId: letter,
   current: true,
+  saved: new Date('2026-01-01'),
   configuration: draft,
   results: resultsOf(evaluate(draft, product, library)),
 });
