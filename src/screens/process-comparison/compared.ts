@@ -13,7 +13,8 @@ export interface Compared {
   number: number;
   configurationId: string;
   current: boolean;
-  saved: Date;
+  /** When it was saved, ISO 8601. */
+  saved: string;
   configuration: Configuration;
   results: Results;
 }
@@ -26,7 +27,7 @@ export function toCompared(choice: Choice, index: number, name: string, configur
     number: configuration.number,
     configurationId: configuration.id,
     current: configuration.current,
-    saved: new Date(configuration.created_at),
+    saved: configuration.created_at,
     configuration: toDraft(configuration),
     results: toResults(configuration.results),
   };

@@ -8,12 +8,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import type { Library } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
+import { ExportButton } from '#src/components/export-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { PrintButton } from '#src/report/print-button.tsx';
 import { usePaper } from '#src/components/use-paper.ts';
 import { config } from '#src/lib/config.ts';
 import { formatDay } from '#src/lib/format.ts';
+import { importLater } from '#src/lib/import-later.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { useReported } from '#src/lib/reporting.ts';
 import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
@@ -91,7 +93,16 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
             <Button variant="outlined" startIcon={<Icon name="compare" />} component={Link} to={comparison}>
               Comparison
             </Button>
-            <PrintButton />
+            <ExportButton
+              label="Workbook"
+              what="The report"
+              name={title}
+              sheets={async () =>
+                (await importLater(() => import('./workbook.ts'))).sheetsOf({ comparing: whole, choices, sections })
+              }
+              disabled={doing !== null}
+            />
+            <PrintButton isReady isComputing={doing !== null} />
           </>
         }
       >

@@ -3,10 +3,12 @@ import { configuration, library, product, resultsOf, withSetting } from '#engine
 import { catalogue, evaluate } from '#engine/index.ts';
 import type { Configuration, Figures } from '#engine/types.ts';
 import { costPer, PER_KG } from '#src/lib/reporting.ts';
+import { chosenSections, COMPARED_SECTIONS, NO_CHOICES } from '#src/report/sections.ts';
 import { toCatalogue } from '#src/workspace/catalogue.ts';
 import type { Compared } from '../compared.ts';
 import { differences } from '../differences.ts';
 import type { Pair, PairOf } from '../use-pairs.ts';
+import type { Comparing } from './reporting.ts';
 import { comparisonParagraphs, listed, type ToldComparison } from './sentences.ts';
 import {
   capitalLines,
@@ -19,6 +21,7 @@ import {
   scheduleTable,
   type SideRow,
 } from './tables.ts';
+import { sheetsOf } from './workbook.ts';
 
 const operations = toCatalogue(catalogue());
 const side = (draft: Configuration, letter: string): Compared => ({
@@ -28,7 +31,7 @@ const side = (draft: Configuration, letter: string): Compared => ({
   number: 1,
   configurationId: letter,
   current: true,
-  saved: new Date('2026-01-01'),
+  saved: '2026-01-01T00:00:00Z',
   configuration: draft,
   results: resultsOf(evaluate(draft, product, library)),
 });
@@ -218,4 +221,43 @@ test('the assumptions that differ have states and sources, and processes that ag
     [['B'], '3', 3, 'entered', 'Entered by a member'],
   ]);
   expect(rows[0]!.sides[0]!.source).not.toBe('');
+});
+
+test('the workbook has the sheets of the chosen sections, with numbers and differences from the reference', () => {
+  const compared = [withCost(a, 'A', 100), withCost(a, 'B', 80)];
+  const comparing: Comparing = {
+    ...told(compared, { pairOf: pairs(0.87) }),
+    reference: 1,
+    product,
+    library,
+    catalogue: operations,
+    settings: differences(compared, operations, new Map()),
+    estimateOf: () => undefined,
+    scenarios: [],
+    doing: null,
+    organisation: null,
+    today: new Date('2026-05-01'),
+    title: 'For the board',
+  };
+  const sheetsWithout = (...omitted: string[]) =>
+    sheetsOf({
+      comparing,
+      choices: NO_CHOICES,
+      sections: chosenSections({ ...NO_CHOICES, omitted }, COMPARED_SECTIONS),
+    });
+  const sheets = sheetsWithout();
+  const { head, rows } = sheets.find(({ name }) => name === 'Unit cost')!.sheet;
+  expect(head).toEqual(['Category', 'A process A v1 (USD/kg)', 'B process B v1 (USD/kg)', 'A minus B (USD/kg)']);
+  expect(rows.at(-1)).toEqual(['Unit cost', 100, 80, 20]);
+  const cited = sheets[0]!.sheet.rows.filter(([part]) => part === 'Citation');
+  expect(cited.map(([, text]) => String(text).slice(0, 3))).toEqual(['A: ', 'B: ']);
+  for (const { name, sheet } of sheets)
+    for (const [index, row] of sheet.rows.entries())
+      expect([name, row.length, sheet.decimals[index]!.length]).toEqual([name, sheet.head.length, sheet.head.length]);
+  const names = sheetsWithout('cost', 'uncertainty').map(({ name }) => name);
+  expect(sheets.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([
+    'Unit cost',
+    'Chance to be cheaper',
+    'Chance to be greener',
+  ]);
 });
