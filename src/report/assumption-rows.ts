@@ -171,7 +171,7 @@ function stepTables({ configuration, results, catalogue, library }: Subject): As
               : state === 'default'
                 ? [parameter.source, parameter.default === null ? parameter.default_note : null]
                     .filter(Boolean)
-                    .join('; ')
+                    .join('; ') || NO_SOURCE
                 : OWN[state];
           return [
             {

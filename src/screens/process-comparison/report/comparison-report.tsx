@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -56,8 +56,8 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
   const subject = `comparison:${compared.map(({ choice }) => choice.processId).join('+')}`;
   const choices = useObservable(choicesFor(subject));
   const sections = chosenSections(choices, COMPARED_SECTIONS);
-  const comparing = useComparing({ product, compared, library, reference });
-  const { doing, done, parts } = comparing.progress;
+  const { progress, ...comparing } = useComparing({ product, compared, library, reference });
+  const { doing, done, parts } = progress;
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const [today] = useState(() => new Date());
   const organisation = useCurrentUser()?.current_org ?? null;
@@ -73,7 +73,7 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
       hash ? `${compared[reference]!.letter}: ${shortHash(hash)}` : '',
     ],
   });
-  const whole: Comparing = { ...comparing, organisation, today, title };
+  const whole: Comparing = { ...comparing, organisation, today };
   const refer = (letter: string) =>
     setParams(
       (before) => {
@@ -98,7 +98,12 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
               what="The report"
               name={title}
               sheets={async () =>
-                (await importLater(() => import('./workbook.ts'))).sheetsOf({ comparing: whole, choices, sections })
+                (await importLater(() => import('./workbook.ts'))).sheetsOf({
+                  comparing: whole,
+                  title,
+                  choices,
+                  sections,
+                })
               }
               disabled={doing !== null}
             />
@@ -166,6 +171,9 @@ function useComparing({ product, compared, library, reference }: Asked) {
       configurationId,
     })),
   );
+  // Kept while they stay the same, so that sections are not drawn again.
+  const basis = useMemo(() => toBasis(product), [product]);
+  const estimateOf = useCallback((position: number, metric: string) => estimates[position]?.of(metric), [estimates]);
   const pairOf = usePairs(product.id, compared);
   const scenarios = useScenarios(useNewCalculator(product, library), compared);
   const sampling = useIsFetching({ predicate: ({ queryKey: [call] }) => String(call).endsWith('/uncertainty.json') });
@@ -175,12 +183,12 @@ function useComparing({ product, compared, library, reference }: Asked) {
   return {
     compared,
     reference,
-    product: toBasis(product),
+    product: basis,
     library,
     catalogue: useCatalogue(),
     reported: useReported(),
     settings,
-    estimateOf: (position: number, metric: string) => estimates[position]?.of(metric),
+    estimateOf,
     pairOf,
     scenarios: scenarios.files,
     doing,

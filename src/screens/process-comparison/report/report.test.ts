@@ -237,11 +237,11 @@ test('the workbook has the sheets of the chosen sections, with numbers and diffe
     doing: null,
     organisation: null,
     today: new Date('2026-05-01'),
-    title: 'For the board',
   };
   const sheetsWithout = (...omitted: string[]) =>
     sheetsOf({
       comparing,
+      title: 'For the board',
       choices: NO_CHOICES,
       sections: chosenSections({ ...NO_CHOICES, omitted }, COMPARED_SECTIONS),
     });

@@ -31,5 +31,4 @@ export interface Comparing {
   doing: string | null;
   organisation: Membership | null;
   today: Date;
-  title: string;
 }

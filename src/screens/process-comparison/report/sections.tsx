@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ComponentType, type ReactNode } from 'react';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { basisLine } from '#src/economics/basis.ts';
 import { waterfall } from '#src/economics/waterfall.ts';
@@ -12,9 +12,10 @@ import styles from '#src/report/report.module.css';
 import { ReportTable } from '#src/report/report-table.tsx';
 import type { ComparedSectionName } from '#src/report/sections.ts';
 import { Facts, HashNote, State, WarningsSection } from '#src/report/source-sections.tsx';
-import { processFacts, reportFacts } from '#src/report/version-facts.ts';
+import { reportFacts } from '#src/report/version-facts.ts';
 import type { Compared } from '../compared.ts';
 import { binned } from './bins.ts';
+import { factsOf } from './facts-of.ts';
 import type { Comparing } from './reporting.ts';
 import { comparisonParagraphs } from './sentences.ts';
 import { SideTable } from './side-table.tsx';
@@ -285,24 +286,18 @@ const Versions = (comparing: Comparing) => (
   </>
 );
 
-/** The versions of the process at a position. */
-export function factsOf({ compared, scenarios, library, doing }: Comparing, index: number) {
-  const { name, number, saved, results, configuration } = compared[index]!;
-  const scenario = scenarios[index] ?? null;
-  return processFacts({ name, version: `version ${number}`, saved, results, configuration, library, scenario, doing });
-}
-
-export const DRAWN: Record<ComparedSectionName, (comparing: Comparing) => ReactNode> = {
-  summary: Summary,
-  figures: KeyFigures,
-  flowsheet: Flowsheets,
-  cost: Cost,
-  capital: Capital,
-  cash: Cash,
-  schedule: Schedule,
-  uncertainty: Uncertainty,
-  footprint: FootprintByCause,
-  assumptions: Assumptions,
-  warnings: Warnings,
-  versions: Versions,
+/** Drawn again only if what they are drawn from changes, not while a title or words are typed. */
+export const DRAWN: Record<ComparedSectionName, ComponentType<Comparing>> = {
+  summary: memo(Summary),
+  figures: memo(KeyFigures),
+  flowsheet: memo(Flowsheets),
+  cost: memo(Cost),
+  capital: memo(Capital),
+  cash: memo(Cash),
+  schedule: memo(Schedule),
+  uncertainty: memo(Uncertainty),
+  footprint: memo(FootprintByCause),
+  assumptions: memo(Assumptions),
+  warnings: memo(Warnings),
+  versions: memo(Versions),
 };

@@ -395,13 +395,15 @@ export function footprintTable({ compared, reference, reported }: Sides): SideRo
           ? NO_DATA
           : `${one.totalText.startsWith('≥') ? '≥\u2009' : ''}${formatNumber(totals[index]!, { decimals })}`,
       ),
-      ...(isWhole && {
-        changes: signedChanges(
-          totals.map((value) => rounded(value!, decimals)),
-          reference,
-          decimals,
-        ),
-      }),
+      // A lower bound has no difference from another value.
+      ...(isWhole &&
+        !known.some((one) => one.totalText.startsWith('≥')) && {
+          changes: signedChanges(
+            totals.map((value) => rounded(value!, decimals)),
+            reference,
+            decimals,
+          ),
+        }),
       decimals,
       isStrong: true,
     },

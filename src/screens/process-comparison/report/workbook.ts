@@ -9,8 +9,8 @@ import type { Choices, ComparedSectionName, Section } from '#src/report/sections
 import { reportFacts, type Fact } from '#src/report/version-facts.ts';
 import { stepSheet, warningSheet } from '#src/report/workbook.ts';
 import { longName } from '../compared.ts';
+import { factsOf } from './facts-of.ts';
 import type { Comparing } from './reporting.ts';
-import { factsOf } from './sections.tsx';
 import { comparisonParagraphs } from './sentences.ts';
 import {
   capitalLines,
@@ -28,13 +28,14 @@ import {
 
 interface Subject {
   comparing: Comparing;
+  title: string;
   choices: Choices;
   sections: readonly Section<ComparedSectionName>[];
 }
 
 /** All sheets, unrounded, in the order of the sections; the first has the title and the words. */
-export function sheetsOf({ comparing, choices, sections }: Subject): NamedSheet[] {
-  const { compared, product, reported, scenarios, today, title } = comparing;
+export function sheetsOf({ comparing, title, choices, sections }: Subject): NamedSheet[] {
+  const { compared, product, reported, scenarios, today } = comparing;
   const side = (name: string, what: string, rows: SideRow[] | null): NamedSheet[] =>
     rows === null || rows.length === 0 ? [] : [{ name, sheet: sideSheet(what, rows, comparing) }];
   const parts = compared.map((one) => ({ lead: [longName(one)], results: one.results }));
