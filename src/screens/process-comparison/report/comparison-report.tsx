@@ -191,6 +191,7 @@ function useComparing({ product, compared, library, reference }: Asked) {
     estimateOf,
     pairOf,
     scenarios: scenarios.files,
+    failure: scenarios.failure,
     doing,
     progress: { doing, done: scenarios.done + Math.max(0, samples - sampling), parts: compared.length + samples },
   };

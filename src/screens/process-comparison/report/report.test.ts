@@ -235,6 +235,7 @@ test('the workbook has the sheets of the chosen sections, with numbers and diffe
     estimateOf: () => undefined,
     scenarios: [],
     doing: null,
+    failure: null,
     organisation: null,
     today: new Date('2026-05-01'),
   };

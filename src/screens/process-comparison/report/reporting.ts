@@ -29,6 +29,8 @@ export interface Comparing {
   scenarios: readonly (ScenarioFile | null)[];
   /** What is being computed, in words; null once all is known. */
   doing: string | null;
+  /** Why a scenario could not be computed; null if all could. */
+  failure: string | null;
   organisation: Membership | null;
   today: Date;
 }

@@ -274,6 +274,7 @@ const Warnings = ({ compared }: Comparing) =>
 
 const Versions = (comparing: Comparing) => (
   <>
+    {comparing.failure !== null && <p role="alert">The hashes could not be computed: {comparing.failure}</p>}
     {comparing.compared.map((one, index) => (
       <Fragment key={one.letter}>
         <Title of={one} />
