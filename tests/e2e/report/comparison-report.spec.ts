@@ -36,8 +36,7 @@ test('the report has the figures of the comparison, and its workbook has them as
   await expect(section(page, 'Flowsheets').getByRole('img', { name: /^Flowsheet of/ })).toHaveCount(2);
 
   // The totals of the categories are these costs, and the difference of them is that of the other reference.
-  await options(page).getByRole('combobox', { name: 'Compared with' }).click();
-  await page.getByRole('option', { name: /^B / }).click();
+  await options(page).getByRole('combobox', { name: 'Compared with' }).selectOption('B');
   const total = section(page, 'Unit cost').getByRole('row', { name: /^Unit cost/ });
   const [first, second] = await total.locator('td').allInnerTexts();
   expect(numberOf(first!.split('\n')[0]!)).toBe(a);

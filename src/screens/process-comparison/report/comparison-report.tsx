@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useIsFetching } from '@tanstack/react-query';
@@ -138,20 +137,24 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
             computed={{ doing, done, parts }}
             isOpen={wide}
           >
-            <TextField
-              select
-              label="Compared with"
-              size="small"
-              fullWidth
-              value={compared[reference]!.letter}
-              onChange={({ target }) => refer(target.value)}
-            >
-              {compared.map((one) => (
-                <MenuItem key={one.letter} value={one.letter}>
-                  {longName(one)}
-                </MenuItem>
-              ))}
-            </TextField>
+            <label htmlFor="compared-with" className={styles['choice']}>
+              Compared with
+              <TextField
+                select
+                fullWidth
+                size="small"
+                id="compared-with"
+                value={compared[reference]!.letter}
+                slotProps={{ select: { native: true } }}
+                onChange={({ target }) => refer(target.value)}
+              >
+                {compared.map((one) => (
+                  <option key={one.letter} value={one.letter}>
+                    {longName(one)}
+                  </option>
+                ))}
+              </TextField>
+            </label>
           </ChoicesPanel>
         </div>
       </Page>
