@@ -44,7 +44,7 @@ test('the report has the figures of the comparison, and its workbook has them as
 
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Workbook' }).click();
-  const sheets = await readXlsx(await readFile((await (await waiting).path())!));
+  const sheets = await readXlsx(await readFile(await (await waiting).path()));
   const cost = sheets.find(({ sheet }) => sheet === 'Unit cost')!.data;
   expect(cost[0]!.at(-1)).toMatch(/^A minus B \(/);
   expect(cost.at(-1)![1]).toBeCloseTo(a, 1);

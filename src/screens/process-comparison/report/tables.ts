@@ -86,7 +86,7 @@ export function costTable({ compared, reference, reported }: Sides): SideRow[] {
     title,
     unit,
     values: exact,
-    shown: shown.map((value, index) => printed(value, decimals, exact[index]!)),
+    shown: shown.map((value, index) => printed(value, decimals, exact[index])),
     changes: signedChanges(shown, reference, decimals),
     decimals,
   });
