@@ -58,6 +58,11 @@ export const routes: RouteObject[] = [
         'Process comparison',
         () => import('../screens/process-comparison/page.tsx'),
       ),
+      page(
+        '/products/:prodId/process-comparison/report',
+        'Report of a comparison',
+        () => import('../screens/process-comparison/report/page.tsx'),
+      ),
       page('/products/:prodId/data/create', 'New experiment', () => import('../screens/create-experiment/page.tsx')),
       page(
         '/products/:prodId/data/:unitOp/create',

@@ -13,10 +13,12 @@ interface Props {
   name: string;
   /** Loaded on demand, together with the code that writes files. */
   sheets: () => Promise<NamedSheet[]>;
+  /** Until all that the sheets are made of is there. */
+  disabled?: boolean;
 }
 
 /** Exports all tables of a page as one workbook; each table also has its own CSV export. */
-export function ExportButton({ label = 'Export', what, name, sheets }: Props) {
+export function ExportButton({ label = 'Export', what, name, sheets, disabled = false }: Props) {
   const { busy, save } = useExport(what);
   const make = async () => {
     const [{ fileName, toWorkbook }, wanted] = await Promise.all([
@@ -31,6 +33,7 @@ export function ExportButton({ label = 'Export', what, name, sheets }: Props) {
       startIcon={<Icon name="table" />}
       loading={busy}
       loadingPosition="start"
+      disabled={disabled}
       onClick={() => void save(make)}
     >
       {label}

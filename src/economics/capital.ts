@@ -34,10 +34,12 @@ const SUMS = {
   total: ['total', 'Total capital investment', 'total'],
 } as const;
 
-/** From equipment to total capital, with subtotals. Every sum is that of the printed lines. */
-export function capitalTable(capital: Capital): CapitalTable {
+/**
+ * From equipment to total capital, with subtotals. Every sum is that of the printed lines.
+ * @param scale that of the total, unless several tables share one
+ */
+export function capitalTable(capital: Capital, scale: MoneyScale = moneyScale(capital.total)): CapitalTable {
   const { lines, equipment_purchase: purchase } = capital;
-  const scale = moneyScale(capital.total);
   const amounts = roundTo(
     lines.map(({ amount }) => amount / scale.divisor),
     rounded(capital.total / scale.divisor, scale.decimals),

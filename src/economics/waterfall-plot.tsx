@@ -17,8 +17,8 @@ interface Props {
   /** Names of the two ends. */
   from: string;
   to: string;
-  /** Explains how the value of a bar is calculated. */
-  onSource: (source: WaterfallSource) => void;
+  /** Explains how the value of a bar is calculated; undefined where that is not available. */
+  onSource?: (source: WaterfallSource) => void;
 }
 
 /** A waterfall in rows, from one amount to another; each change starts where the previous one ended. */
@@ -49,11 +49,13 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
     })),
     whole('to', toName, to),
   ];
-  const sources: (WaterfallSource | null)[] = [
-    { end: 'from', figure: 'figures.cogs' },
-    ...parts.map(({ source }) => source),
-    { end: 'to', figure: 'figures.cogs' },
-  ];
+  const sources: (WaterfallSource | null)[] = onSource
+    ? [
+        { end: 'from', figure: 'figures.cogs' },
+        ...parts.map(({ source }) => source),
+        { end: 'to', figure: 'figures.cogs' },
+      ]
+    : [];
   const details = ['', ...parts.map(({ where = '' }) => where), ''];
   const levels = [from, ...steps.map(({ end }) => end), to];
   return (
@@ -74,7 +76,7 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
         }),
         onOpen: (index) => {
           const source = sources[index];
-          if (source) onSource(source);
+          if (source) onSource?.(source);
         },
       }}
     >

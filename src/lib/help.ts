@@ -9,6 +9,7 @@ const PAGES: readonly (readonly [route: string, page: string, title: string])[] 
   ['/products/:prodId/:processId/report', 'guides/user.html', 'Reports'],
   ['/products/:prodId/:processId/life-cycle-analysis', 'models/life-cycle.html', 'Life-cycle analysis'],
   ['/products/:prodId/:processId/analyses', 'models/analyses.html', 'Analyses'],
+  ['/products/:prodId/process-comparison/report', 'guides/user.html', 'Reports'],
   ['/products/:prodId/process-comparison', 'models/economics.html', 'Economics'],
   ['/products/:prodId/data', 'models/fitting.html', 'Fits to data'],
   ['/products/:prodId', 'models/process.html', 'How a process is calculated'],

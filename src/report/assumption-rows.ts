@@ -2,7 +2,7 @@
 import type { Configuration, Library, Results } from '#engine/types.ts';
 import { fitForStep } from '#engine/process/pinned-fits.ts';
 import { counted } from '#engine/wording.ts';
-import { inCurrency } from '#src/lib/currency.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Reported } from '#src/lib/reporting.ts';
@@ -10,7 +10,17 @@ import { entered } from '#src/workspace/assumptions/edits.ts';
 import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/workspace/assumptions/fields.ts';
 import { priceList } from '#src/workspace/assumptions/price-list.ts';
 import { operationOf, type Catalogue } from '#src/workspace/catalogue.ts';
-import { applies, describeResolved, describeValue, resolve, withUnit } from '#src/workspace/values.ts';
+import {
+  applies,
+  describeResolved,
+  describeValue,
+  fieldUnit,
+  resolve,
+  toDisplay,
+  unitText,
+  withUnit,
+  type FieldParameter,
+} from '#src/workspace/values.ts';
 
 /** Where a value comes from; an estimate is a default that rests on no publication. */
 export type AssumptionState = 'entered' | 'default' | 'estimate' | 'fitted' | 'locked';
@@ -27,6 +37,9 @@ export interface AssumptionRow {
   key: string;
   title: string;
   value: string;
+  /** The value as a number in `unit`; null for a choice or a text. */
+  number: number | null;
+  unit: string;
   state: AssumptionState;
   source: string;
 }
@@ -59,6 +72,12 @@ const NO_SOURCE = 'Default of the engine';
 const defaultState = (source: string): AssumptionState =>
   /(^|engineering |an |; )estimate\b/i.test(source) ? 'estimate' : 'default';
 
+/** A value as a number in the unit that it is printed in. */
+const amountOf = (parameter: FieldParameter, value: unknown): Pick<AssumptionRow, 'number' | 'unit'> =>
+  typeof value === 'number'
+    ? { number: toDisplay(value, parameter), unit: unitText(fieldUnit(parameter)) }
+    : { number: null, unit: '' };
+
 /** The assumptions of the plant by group, then the prices of what is bought, then the settings of each step. */
 export function assumptionTables(subject: Subject): AssumptionTable[] {
   return [...groupTables(subject), priceTable(subject), ...stepTables(subject)].filter(({ rows }) => rows.length > 0);
@@ -75,15 +94,15 @@ function groupTables({ configuration, reported, productPrice }: Subject): Assump
         const value = own ?? defaultOf(configuration, group, parameter.key, productPrice);
         // Null: nothing is assumed.
         if (value === null) return [];
+        const field = asEntered(group, parameter, reported);
         const ofProduct = group === 'finance' && parameter.key === 'selling_price';
         return [
           {
             key: `${group}.${parameter.key}`,
             title: parameter.title,
             value:
-              parameter.key === 'country'
-                ? (countryName(String(value)) ?? String(value))
-                : describeValue(asEntered(group, parameter, reported), value),
+              parameter.key === 'country' ? (countryName(String(value)) ?? String(value)) : describeValue(field, value),
+            ...amountOf(field, value),
             state: own !== undefined || ofProduct ? 'entered' : defaultState(parameter.source),
             source:
               own !== undefined ? OWN.entered : ofProduct ? 'Price of the product' : parameter.source || NO_SOURCE,
@@ -108,6 +127,8 @@ function priceTable({ configuration, library, results }: Subject): AssumptionTab
             key: `prices.${id}`,
             title,
             value: withUnit(formatInput(inCurrency(price)), `USD/${unit}`),
+            number: inCurrency(price),
+            unit: unitShown(`USD/${unit}`),
             state: own[id] === undefined ? defaultState(source) : 'entered',
             source: own[id] === undefined ? source : OWN.entered,
           },
@@ -150,13 +171,14 @@ function stepTables({ configuration, results, catalogue, library }: Subject): As
               : state === 'default'
                 ? [parameter.source, parameter.default === null ? parameter.default_note : null]
                     .filter(Boolean)
-                    .join('; ')
+                    .join('; ') || NO_SOURCE
                 : OWN[state];
           return [
             {
               key: parameter.key,
               title: parameter.title,
               value: nameIn(library, value) ?? describeResolved(parameter, { value, source: state }),
+              ...amountOf(parameter, value),
               state: state === 'default' ? defaultState(parameter.source) : state,
               source,
             },

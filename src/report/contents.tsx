@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { chosenSections } from './sections.ts';
+import type { Section } from './sections.ts';
 
 /** Shows a section without a change of the address, whose fragment is the secret of a shared page. */
 function show(event: MouseEvent, name: string) {
@@ -8,7 +8,7 @@ function show(event: MouseEvent, name: string) {
 }
 
 /** The chosen sections as links. */
-export function Contents({ sections }: { sections: ReturnType<typeof chosenSections> }) {
+export function Contents({ sections }: { sections: readonly Section[] }) {
   return (
     <ol>
       {sections.map(({ name, title, number }) => (

@@ -43,9 +43,10 @@ export interface FootprintByCause {
 
 /**
  * The footprint of the product by what causes it: what is bought, emitted and thrown away.
+ * @param most parts that are listed by name
  * @returns null without emission factors
  */
-export function footprintOf({ figures, inventory }: Results, reported: Reported): Footprint | null {
+export function footprintOf({ figures, inventory }: Results, reported: Reported, most = LISTED): Footprint | null {
   const { gwp, gwp_coverage } = figures;
   // Failed batches have a footprint too, and no output.
   const perBatch = figures.batches / figures.output;
@@ -56,18 +57,19 @@ export function footprintOf({ figures, inventory }: Results, reported: Reported)
   const missing = new Set(
     inventory.filter((item) => item.gwp === null && item.direction === 'in').map(({ title }) => title),
   );
-  return printedFootprint({ gwp, gwp_coverage, parts }, reported, [...missing]);
+  return printedFootprint({ gwp, gwp_coverage, parts }, reported, [...missing], most);
 }
 
-/** The same from its causes. @param missing what crosses the boundary of the plant without a factor */
+/** The same from its causes. @param missing what crosses the boundary of the plant without a factor @param most as above */
 export function printedFootprint(
   { gwp, gwp_coverage, parts }: FootprintByCause,
   reported: Reported,
   missing: string[],
+  most = LISTED,
 ): Footprint | null {
   if (gwp === null) return null;
   const perKg = parts.map((part) => ({ key: part.title, title: part.title, perKg: part.gwp }));
-  const listed = perKg.length > LISTED + 1 ? perKg.slice(0, LISTED) : perKg;
+  const listed = perKg.length > most + 1 ? perKg.slice(0, most) : perKg;
   const others = perKg.slice(listed.length);
   const rows =
     others.length > 0

@@ -27,7 +27,11 @@ import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
 
 /** The steps with the streams between them, as in the workspace. */
-export function FlowsheetSection({ results, configuration, product }: Reporting) {
+export function FlowsheetSection({
+  results,
+  configuration,
+  product,
+}: Pick<Reporting, 'results' | 'configuration' | 'product'>) {
   const scale = useFlowScale(results);
   return (
     <figure className={styles['figure']} data-wide="">

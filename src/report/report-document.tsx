@@ -14,7 +14,7 @@ import {
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { FootprintSection, MattersSection, UncertaintySection } from './risk-sections.tsx';
-import type { Choices, chosenSections, SectionName } from './sections.ts';
+import type { Choices, Section, SectionName } from './sections.ts';
 import { AssumptionsSection, VersionsSection, WarningsSection } from './source-sections.tsx';
 import { SummarySection } from './summary-section.tsx';
 
@@ -41,7 +41,7 @@ interface Props {
   reporting: Reporting;
   title: string;
   choices: Choices;
-  sections: ReturnType<typeof chosenSections>;
+  sections: readonly Section<SectionName>[];
 }
 
 /** The report of a process. */
@@ -56,24 +56,33 @@ export function ReportDocument({ reporting, title, choices, sections }: Props) {
       closing={choices.closing}
       sections={sections}
       draw={(name) => {
-        const Section = DRAWN[name];
-        return <Section {...reporting} />;
+        const Drawn = DRAWN[name];
+        return <Drawn {...reporting} />;
       }}
     />
   );
 }
 
-interface PaperProps extends Pick<Props, 'sections'> {
+interface PaperProps<Name extends string> {
+  sections: readonly Section<Name>[];
   title: string;
   organisation?: Membership | null;
   byline: string;
   introduction?: string;
   closing?: string;
-  draw: (name: SectionName) => ReactNode;
+  draw: (name: Name) => ReactNode;
 }
 
 /** The report itself, which is all that is printed. */
-export function Paper({ title, organisation, byline, introduction = '', closing = '', sections, draw }: PaperProps) {
+export function Paper<Name extends string>({
+  title,
+  organisation,
+  byline,
+  introduction = '',
+  closing = '',
+  sections,
+  draw,
+}: PaperProps<Name>) {
   return (
     <article className={styles['paper']} aria-label={title}>
       <header className={styles['head']}>

@@ -27,7 +27,7 @@ interface Props<Row> {
   /** More columns than a page has room for in the usual size of text. */
   dense?: boolean;
   /** Widths of the columns that are the same in several tables. */
-  layout?: 'assumptions';
+  layout?: 'assumptions' | 'differing';
 }
 
 /** A table that reads alike on screen and on paper: its header is repeated on each page, and its rows are never cut. */

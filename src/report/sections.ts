@@ -1,4 +1,4 @@
-/** The sections of a report, in their fixed order, and which of them a member has left out. */
+/** The sections of reports, in their fixed order, and which of them a member has left out. */
 import { observable, type Observable } from '#src/lib/observable.ts';
 
 export const SECTIONS = {
@@ -22,14 +22,38 @@ export type SectionName = keyof typeof SECTIONS;
 
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
+/** The sections of a report that compares processes. */
+export const COMPARED_SECTIONS = {
+  summary: 'Summary',
+  figures: 'Key figures',
+  flowsheet: 'Flowsheets',
+  cost: 'Unit cost',
+  capital: 'Capital',
+  cash: 'Cash flow',
+  schedule: 'Schedule and equipment',
+  uncertainty: 'Uncertainty',
+  footprint: 'Footprint',
+  assumptions: 'Assumptions that differ',
+  warnings: 'Warnings',
+  versions: 'Versions',
+} as const;
+export type ComparedSectionName = keyof typeof COMPARED_SECTIONS;
+
+/** A section as it is printed. */
+export interface Section<Name extends string = string> {
+  name: Name;
+  title: string;
+  number: number;
+}
+
 /** Sizes of paper, with the width that is left between the margins in mm. */
 export const PAPERS = { A4: 'A4', letter: 'US Letter' } as const;
 export type Paper = keyof typeof PAPERS;
 
-/** What a member has chosen for the report of one process. */
+/** What a member has chosen for one report. */
 export interface Choices {
-  omitted: readonly SectionName[];
-  /** '' for the name of the process. */
+  omitted: readonly string[];
+  /** '' for the name of what is reported. */
   title: string;
   introduction: string;
   closing: string;
@@ -37,6 +61,9 @@ export interface Choices {
 }
 
 export const NO_CHOICES: Choices = { omitted: [], title: '', introduction: '', closing: '', paper: 'A4' };
+
+/** Sections of any report. */
+const KNOWN = Object.keys({ ...SECTIONS, ...COMPARED_SECTIONS });
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -52,7 +79,7 @@ export function readChoices(stored: string | null): Choices {
   const { omitted, title, introduction, closing, paper } = read;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    omitted: Array.isArray(omitted) ? SECTION_NAMES.filter((name) => omitted.includes(name)) : [],
+    omitted: Array.isArray(omitted) ? KNOWN.filter((name) => omitted.includes(name)) : [],
     title: text(title),
     introduction: text(introduction),
     closing: text(closing),
@@ -60,30 +87,38 @@ export function readChoices(stored: string | null): Choices {
   };
 }
 
-const placeOf = (processId: string): string => `report:${processId}`;
+const placeOf = (subject: string): string => `report:${subject}`;
 const known = new Map<string, Observable<Choices>>();
 
-/** The choices for the report of a process, which this browser keeps. */
-export function choicesFor(processId: string): Observable<Choices> {
-  let choices = known.get(processId);
-  if (!choices) known.set(processId, (choices = observable(readChoices(localStorage.getItem(placeOf(processId))))));
+/** The choices for one report, which this browser keeps. @param subject id of the process, or of the compared ones */
+export function choicesFor(subject: string): Observable<Choices> {
+  let choices = known.get(subject);
+  if (!choices) known.set(subject, (choices = observable(readChoices(localStorage.getItem(placeOf(subject))))));
   return choices;
 }
 
-export function choose(processId: string, change: Partial<Choices>): void {
-  const choices = choicesFor(processId);
+export function choose(subject: string, change: Partial<Choices>): void {
+  const choices = choicesFor(subject);
   choices.set({ ...choices.get(), ...change });
-  localStorage.setItem(placeOf(processId), JSON.stringify(choices.get()));
+  localStorage.setItem(placeOf(subject), JSON.stringify(choices.get()));
 }
 
-/** The chosen sections with their numbers. */
-export const numbered = (names: readonly SectionName[]): { name: SectionName; title: string; number: number }[] =>
-  SECTION_NAMES.filter((name) => names.includes(name)).map((name, index) => ({
-    name,
-    title: SECTIONS[name],
-    number: index + 1,
-  }));
+/** The named sections with their numbers, in the order of their titles. */
+export function numbered<Name extends string>(
+  names: readonly Name[],
+  titles: Readonly<Record<Name, string>>,
+): Section<Name>[] {
+  return (Object.keys(titles) as Name[])
+    .filter((name) => names.includes(name))
+    .map((name, index) => ({ name, title: titles[name], number: index + 1 }));
+}
 
 /** The same of a member's choices. */
-export const chosenSections = ({ omitted }: Choices): ReturnType<typeof numbered> =>
-  numbered(SECTION_NAMES.filter((name) => !omitted.includes(name)));
+export const chosenSections = <Name extends string>(
+  { omitted }: Choices,
+  titles: Readonly<Record<Name, string>>,
+): Section<Name>[] =>
+  numbered(
+    (Object.keys(titles) as Name[]).filter((name) => !omitted.includes(name)),
+    titles,
+  );

@@ -28,14 +28,14 @@ export interface Told {
   sampled: EstimatedSpreads | null;
 }
 
-const joined = ({ figure, unit }: { figure: string; unit: string }): string =>
+export const joined = ({ figure, unit }: { figure: string; unit: string }): string =>
   [figure, unit.replaceAll(' ', '\u00A0')].join('\u2009');
 
 /** A sum without its 'per year', for sentences that say it. */
 const plain = ({ figure, unit }: { figure: string; unit: string }): string =>
   joined({ figure, unit: unit.replace(/\/y$/, '') });
 
-const percent = (share: number, decimals = 1): string => `${formatNumber(share * 100, { decimals })}\u2009%`;
+export const percent = (share: number, decimals = 1): string => `${formatNumber(share * 100, { decimals })}\u2009%`;
 
 /** As in running text: '10 % higher (99 %)'. */
 const inBrackets = (words: string): string => words.replace(/, (.*)$/, ' ($1)');
@@ -52,7 +52,7 @@ export const summaryParagraphs = (told: Told): string[][] =>
     .map((sentences) => sentences.map(unbroken));
 
 /** A number stays on the line of its unit. */
-const unbroken = (sentence: string): string => sentence.replaceAll('\u2009', '\u202F');
+export const unbroken = (sentence: string): string => sentence.replaceAll('\u2009', '\u202F');
 
 function made({ product, results, reported }: Told): string[] {
   const { figures, mode, schedule } = results;

@@ -1,13 +1,10 @@
-import { citation } from '#engine/citation.ts';
 import { counted } from '#engine/wording.ts';
-import { cepci } from '#src/economics/basis.ts';
-import { rateInWords } from '#src/lib/currency.ts';
-import { formatDay, formatInput } from '#src/lib/format.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import { assumptionTables, countStates, STATES, type AssumptionState } from './assumption-rows.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
+import { processFacts, reportFacts, type Fact } from './version-facts.ts';
 
 /** Every number that was entered or assumed, with its source. */
 export function AssumptionsSection(reporting: Reporting) {
@@ -53,7 +50,7 @@ export function AssumptionsSection(reporting: Reporting) {
 }
 
 /** A state by icon and word, so that it is readable in grey. */
-const State = ({ state }: { state: AssumptionState }) => (
+export const State = ({ state }: { state: AssumptionState }) => (
   <span className={styles['state']} data-state={state}>
     <span aria-hidden="true">
       <ValueStateIcon state={state === 'estimate' ? 'default' : state} size={12} />
@@ -62,8 +59,13 @@ const State = ({ state }: { state: AssumptionState }) => (
   </span>
 );
 
+interface WarningsProps extends Pick<Reporting, 'results'> {
+  /** Which process it is, where there are several. */
+  of?: string;
+}
+
 /** What the engine warns of. */
-export function WarningsSection({ results }: Reporting) {
+export function WarningsSection({ results, of }: WarningsProps) {
   const { warnings, steps } = results;
   if (warnings.length === 0) return <p>The engine has no warning about this process.</p>;
   const nameOf = (id: string | null) => {
@@ -72,7 +74,7 @@ export function WarningsSection({ results }: Reporting) {
   };
   return (
     <ReportTable
-      label="Warnings"
+      label={of === undefined ? 'Warnings' : `Warnings of ${of}`}
       caption={`${counted(warnings.length, 'warning')} of the engine. Costly: a change of the design would avoid a loss. Doubtful: results are less certain than they look.`}
       rows={warnings.map((warning, index) => ({ ...warning, index }))}
       rowKey={({ index }) => String(index)}
@@ -86,69 +88,29 @@ export function WarningsSection({ results }: Reporting) {
 }
 
 /** What the figures can be reproduced from. */
-export function VersionsSection({
-  results,
-  configuration,
-  name,
-  version,
-  saved,
-  computed,
-  today,
-  library,
-  organisation,
-}: Reporting) {
-  const { scenario } = computed;
-  const factors = scenario?.versions.factors ?? null;
-  const rate = rateInWords();
-  const wait = computed.doing === null ? 'not known' : 'being computed …';
-  const facts: [string, string][] = [
-    ['Process', [name, version].filter(Boolean).join(', ')],
-    ...(saved ? ([['Saved', formatDay(new Date(saved))]] satisfies [string, string][]) : []),
-    ...(organisation ? ([['Organisation', organisation.name]] satisfies [string, string][]) : []),
-    ['Engine', results.engine_version],
-    ['Scenario, SHA-256', scenario ? scenario.sha256 : wait],
-    ['Emission factors', factors ? `${factors.indicator}, SHA-256 ${factors.sha256}` : scenario ? 'none' : wait],
-    [
-      'Library',
-      scenario
-        ? [
-            counted(scenario.library.cells.length, 'cell'),
-            counted(scenario.library.proteins.length, 'protein'),
-            counted(scenario.library.molecules.length, 'molecule'),
-            counted(scenario.library.solvents.length, 'solvent'),
-            counted(scenario.library.buffers.length, 'buffer'),
-          ].join(', ')
-        : counted(library.molecules.length, 'molecule'),
-    ],
-    ['Fits to data', (configuration.fits ?? []).map(({ fit_id }) => fit_id).join(', ') || 'none'],
-    ['Prices', `USD ${results.cost_year}, CEPCI ${cepci(results.cost_year)}`],
-    ...(rate === null ? [] : ([['Currency', rate]] satisfies [string, string][])),
-    ...(computed.sampled
-      ? ([
-          ['Samples', `${formatInput(computed.sampled.estimates.samples)}, seed ${computed.sampled.estimates.seed}`],
-        ] satisfies [string, string][])
-      : []),
-    ['Report', formatDay(today)],
-    [
-      'Citation',
-      citation({ versions: { engine: results.engine_version }, ...(scenario && { sha256: scenario.sha256 }) }),
-    ],
-  ];
-  return (
-    <>
-      <dl className={styles['facts']} data-single="">
-        {facts.map(([title, text]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd data-hash={/[0-9a-f]{64}/.test(text) || undefined}>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles['note']}>
-        The hash is that of all inputs: the process, the rows of the library that it uses and the emission factors. A
-        scenario file that is exported from the same inputs has the same hash, and reproduces these figures with the
-        same engine.
-      </p>
-    </>
-  );
-}
+export const VersionsSection = (reporting: Reporting) => (
+  <>
+    <Facts facts={[...processFacts({ ...reporting, ...reporting.computed }), ...reportFacts(reporting)]} />
+    <HashNote />
+  </>
+);
+
+/** Facts one below the other; a hash is in small print. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles['facts']} data-single="">
+    {facts.map(([title, text]) => (
+      <div key={title}>
+        <dt>{title}</dt>
+        <dd data-hash={/[0-9a-f]{64}/.test(text) || undefined}>{text}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export const HashNote = () => (
+  <p className={styles['note']}>
+    The hash is that of all inputs: the process, the rows of the library that it uses and the emission factors. A
+    scenario file that is exported from the same inputs has the same hash, and reproduces these figures with the same
+    engine.
+  </p>
+);

@@ -157,6 +157,17 @@ export const states: Record<string, States> = {
     needs: 'getProcessConfiguration',
     empty: null,
   },
+  'comparison-report': {
+    filled: [
+      'Report of a comparison',
+      'Comparison of Homogenised harvest and Secreted, UF/DF',
+      'Key figures',
+      'Assumptions that differ',
+      'Versions',
+    ],
+    needs: 'getProcessConfiguration',
+    empty: null,
+  },
   'create-experiment': form('New experiment', 'getProduct', 'Leghaemoglobin', 'Fed-batch fermentation', 'Notes'),
   'create-experiment-of-operation': form('New experiment', 'getProduct', 'Leghaemoglobin', 'Ultrafiltration', 'Notes'),
   fits: {

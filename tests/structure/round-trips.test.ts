@@ -242,9 +242,11 @@ const EXPORTS: Record<string, string> = {
   'screens/life-cycle-analysis/own-factors.tsx': 'a template, with the columns that the import reads',
   'screens/measure/plan.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
   'screens/process-comparison/export-comparison.tsx': 'results, for reports',
+  'screens/process-comparison/report/comparison-report.tsx': 'results, for reports',
   'screens/product/export-button.tsx':
     'results, for reports; the product and its processes round-trip as scenario files',
   'screens/product/product-overview.tsx': 'the button of the product',
+  'screens/report/report-screen.tsx': 'results, for reports',
   'workspace/design/design-of-runs.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
   'workspace/tables/export-workbook.tsx': 'results, for reports',
   'workspace/scenario/use-export.ts': 'above',

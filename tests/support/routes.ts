@@ -49,6 +49,11 @@ export const places: Place[] = [
     'compared-processes',
     `${PRODUCT}/process-comparison?p=prc_homogenised&p=prc_secreted`,
   ),
+  place(
+    '/products/:prodId/process-comparison/report',
+    'comparison-report',
+    `${PRODUCT}/process-comparison/report?p=prc_homogenised&p=prc_secreted`,
+  ),
   place('/products/:prodId/data/create', 'create-experiment', `${PRODUCT}/data/create`),
   place(
     '/products/:prodId/data/:unitOp/create',

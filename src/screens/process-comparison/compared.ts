@@ -13,6 +13,8 @@ export interface Compared {
   number: number;
   configurationId: string;
   current: boolean;
+  /** When it was saved, ISO 8601. */
+  saved: string;
   configuration: Configuration;
   results: Results;
 }
@@ -25,6 +27,7 @@ export function toCompared(choice: Choice, index: number, name: string, configur
     number: configuration.number,
     configurationId: configuration.id,
     current: configuration.current,
+    saved: configuration.created_at,
     configuration: toDraft(configuration),
     results: toResults(configuration.results),
   };

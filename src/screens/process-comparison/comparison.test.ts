@@ -18,6 +18,7 @@ const side = (draft: Configuration, letter: string): Compared => ({
   number: 1,
   configurationId: letter,
   current: true,
+  saved: '2026-01-01T00:00:00Z',
   configuration: draft,
   results: resultsOf(evaluate(draft, product, library)),
 });

@@ -2,11 +2,11 @@ import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { basisLine } from '#src/economics/basis.ts';
 import { ChancesBlock } from './chances-block.tsx';
-import { OTHER_PURITY } from '#src/products/selection.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { CostBars } from './cost-bars.tsx';
 import { DifferencesBlock } from './differences-block.tsx';
+import { doubts } from './doubts.ts';
 import { ResultsBlock } from './results-block.tsx';
 import { useDifferences } from './use-differences.ts';
 import { WaterfallBlock } from './waterfall-block.tsx';
@@ -50,43 +50,21 @@ const MOST_BESIDE = 3;
 
 /** The basis of the comparison; warns about differences that make the results hard to compare. */
 function Basis({ compared }: { compared: Compared[] }) {
-  const lines = compared.map(({ results }) => basisLine(results));
   const [first] = compared;
-  const otherBasis = compared.filter((_one, index) => lines[index] !== lines[0]);
-  const engines = new Set(compared.map(({ results }) => results.engine_version));
-  const impure = compared.filter(
-    ({ results }) => Math.abs(results.figures.purity - first!.results.figures.purity) > OTHER_PURITY,
-  );
-  const letters = (list: Compared[]) => list.map(({ letter }) => letter).join(', ');
+  const lines = new Set(compared.map(({ results }) => basisLine(results)));
   return (
     <div className={styles['basis']}>
       <span>
-        {otherBasis.length === 0 ? 'Same basis for all' : 'A'}: {lines[0]}
+        {lines.size === 1 ? 'Same basis for all' : 'A'}: {basisLine(first!.results)}
       </span>
-      {otherBasis.map((one) => (
-        <Doubt key={one.letter}>
-          <b>{one.letter} has a different basis:</b> {basisLine(one.results)}
-        </Doubt>
+      {doubts(compared, first!).map(({ key, about, text }) => (
+        <span key={key} className={styles['doubt']}>
+          <Icon name="warning" size={14} />{' '}
+          <span>
+            <b>{about}</b> {text}
+          </span>
+        </span>
       ))}
-      {engines.size > 1 && (
-        <Doubt>
-          <b>Computed by different engines:</b> {[...engines].join(', ')}
-        </Doubt>
-      )}
-      {impure.length > 0 && (
-        <Doubt>
-          <b>{letters(impure)}: not the same product.</b> The purity differs from that of A by more than 5 percentage
-          points.
-        </Doubt>
-      )}
     </div>
-  );
-}
-
-function Doubt({ children }: { children: React.ReactNode }) {
-  return (
-    <span className={styles['doubt']}>
-      <Icon name="warning" size={14} /> <span>{children}</span>
-    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { fillAssumptions } from '#engine/defaults.ts';
-import type { Parameter, ResolvedSetting, SettingValue, Stage, ValueSource } from '#engine/types.ts';
+import type { Parameter, SettingValue, Stage, StepResult, ValueSource } from '#engine/types.ts';
 import { alignSteps } from '#src/economics/align.ts';
 import { describeAssumption, type AssumptionGroup } from '#src/economics/assumptions.ts';
 import { type Catalogue, operationOf } from '#src/workspace/catalogue.ts';
@@ -15,6 +15,8 @@ export interface Setting {
   source: ValueSource | null;
   /** Whether it differs from the first. */
   differs: boolean;
+  /** Its table and row among the assumptions of its process; null if there is none. */
+  place: string | null;
 }
 
 export interface DifferenceRow {
@@ -34,11 +36,12 @@ interface Cell {
   source: ValueSource | null;
   /** A default calculated from host, feed or other settings: it differs only as a consequence. */
   derived: boolean;
+  place: string | null;
   /** The step of the setting is missing. */
   absent?: boolean;
 }
 
-const NO_STEP: Cell = { value: null, text: 'no step', source: null, derived: false, absent: true };
+const NO_STEP: Cell = { value: null, text: 'no step', source: null, derived: false, place: null, absent: true };
 const GROUPS: readonly AssumptionGroup[] = ['plant', 'capital', 'labour', 'finance', 'utilities', 'facility', 'people'];
 const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
   plant: 'Plant',
@@ -76,6 +79,7 @@ function toRow(row: Omit<DifferenceRow, 'values' | 'differs'>, cells: readonly C
   const values = cells.map((cell): Setting => ({
     text: cell.text,
     source: cell.source,
+    place: cell.place,
     differs: !cell.absent && !same(reference, cell),
   }));
   return { ...row, values, differs: values.some(({ differs }) => differs) };
@@ -86,6 +90,7 @@ function presence(row: Omit<DifferenceRow, 'values' | 'differs'>, has: readonly 
   const values = has.map((there): Setting => ({
     text: there ? 'present' : 'no step',
     source: null,
+    place: null,
     differs: there !== has[0],
   }));
   return { ...row, values, differs: true };
@@ -111,7 +116,7 @@ function steps(
         ]
       : [];
     for (const parameter of operation?.parameters ?? []) {
-      const cells = found.map((step): Cell => (step ? cellOf(parameter, step.settings, buffers) : NO_STEP));
+      const cells = found.map((step): Cell => (step ? cellOf(parameter, step, buffers) : NO_STEP));
       const inUse = found.some(
         (step) => step && applies(parameter, new Map(step.settings.map((one) => [one.key, one.value]))),
       );
@@ -126,17 +131,18 @@ function steps(
 
 function cellOf(
   parameter: Parameter,
-  settings: readonly ResolvedSetting[],
+  { step_id, settings }: Pick<StepResult, 'step_id' | 'settings'>,
   buffers: ReadonlyMap<string, string>,
 ): Cell {
   const found = settings.find(({ key }) => key === parameter.key);
-  if (!found) return { value: null, text: 'not used', source: null, derived: false };
+  if (!found) return { value: null, text: 'not used', source: null, derived: false, place: null };
   const shown = typeof found.value === 'number' ? Number(found.value.toPrecision(4)) : found.value;
   return {
     value: found.value,
     text: (parameter.type === 'buffer' && buffers.get(String(shown))) || describeValue(parameter, shown),
     source: found.source,
     derived: found.source === 'default' && parameter.default === null,
+    place: `${step_id}/${parameter.key}`,
   };
 }
 
@@ -156,6 +162,7 @@ function assumptions(compared: readonly Compared[]): DifferenceRow[] {
           text: printsUnit ? `${text}\u2009${unit}` : text,
           source: own?.[key] === undefined ? 'default' : 'entered',
           derived: false,
+          place: `${group}/${group}.${key}`,
         };
       });
       return toRow(
@@ -184,6 +191,7 @@ function prices(compared: readonly Compared[]): DifferenceRow[] {
             : `${formatInput(inCurrency(value))}\u2009${unitShown('USD')}${line?.unit ? `/${line.unit}` : ''}`,
         source: own === undefined ? (value === null ? null : 'default') : 'entered',
         derived: false,
+        place: `prices/prices.${id}`,
       };
     });
     return toRow({ key: `prices ${id}`, where: GROUP_NAMES.prices, tag: null, stage: null, title }, cells);

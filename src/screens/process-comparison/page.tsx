@@ -1,9 +1,6 @@
-import { useMemo } from 'react';
 import Button from '@mui/material/Button';
-import { useQueries } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Process, Product } from '#generated/hooks/model/index.ts';
-import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -13,12 +10,13 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { toast } from '#src/lib/toast.ts';
 import { AddMenu } from './add-menu.tsx';
 import { Chips } from './chips.tsx';
-import { toCompared, type Compared } from './compared.ts';
+import type { Compared } from './compared.ts';
 import { Comparison } from './comparison.tsx';
 import styles from './comparison.module.css';
 import { ExportComparison } from './export-comparison.tsx';
-import { LEAST, MOST, readChoices, withChoices, type Choice } from '#src/products/selection.ts';
-import { batchOf, ReportedContext, reportedFor } from '#src/lib/reporting.ts';
+import { LEAST, MOST, withChoices, type Choice } from '#src/products/selection.ts';
+import { ReportedContext } from '#src/lib/reporting.ts';
+import { useCompared } from './use-compared.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
@@ -41,30 +39,9 @@ export default function ProcessComparisonPage() {
 
 function Chosen({ product, processes }: { product: Product; processes: Process[] }) {
   const [params, setParams] = useSearchParams();
-  const asked = useMemo(() => readChoices(params), [params]);
-  const known = asked.flatMap((choice) => {
-    const process = processes.find(({ id }) => id === choice.processId);
-    const configurationId = choice.configurationId ?? process?.configuration_id;
-    return process && configurationId ? [{ choice, process, configurationId }] : [];
-  });
+  const { asked, known, compared, ready, reported } = useCompared(product, processes, params);
   const choose = (choices: readonly Choice[]) =>
     setParams((before) => withChoices(before, choices), { preventScrollReset: true });
-  const answers = useQueries({
-    queries: known.map(({ process, configurationId }) =>
-      getGetProcessConfigurationQueryOptions(product.id, process.id, configurationId),
-    ),
-  });
-  const loaded = answers.flatMap(({ data }) => data ?? []);
-  const ready = loaded.length === known.length;
-  const compared = useMemo(
-    () =>
-      ready ? known.map(({ choice, process }, index) => toCompared(choice, index, process.name, loaded[index]!)) : [],
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a configuration never changes, so its id is enough
-    [ready, known.map(({ choice, configurationId }) => `${choice.processId}.${configurationId}`).join(' ')],
-  );
-  // A batch is that of the first, because differences need one amount for all.
-  const batch = compared[0] ? batchOf(compared[0].results) : null;
-  const reported = useMemo(() => reportedFor(product, batch), [product, batch]);
   const missing = asked.length - known.length;
   const enough = known.length >= LEAST;
   return (
@@ -76,6 +53,7 @@ function Chosen({ product, processes }: { product: Product; processes: Process[]
           <>
             {enough && ready && <CopyLink compared={compared} />}
             {enough && ready && <ExportComparison product={product} compared={compared} />}
+            {enough && ready && <ReportLink productId={product.id} params={params} />}
             {known.length < MOST && (
               <AddMenu processes={processes} chosen={asked} onAdd={(choice) => choose([...asked, choice])} />
             )}
@@ -116,6 +94,20 @@ function CopyLink({ compared }: { compared: Compared[] }) {
   return (
     <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => void copy()}>
       Copy link
+    </Button>
+  );
+}
+
+/** Opens the report of the compared processes, with the start of the waterfall as its reference. */
+function ReportLink({ productId, params }: { productId: string; params: URLSearchParams }) {
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Icon name="layers" />}
+      component={Link}
+      to={`/products/${productId}/process-comparison/report?${params.toString()}`}
+    >
+      Report
     </Button>
   );
 }

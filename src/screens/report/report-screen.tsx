@@ -1,23 +1,25 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import type { Library } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
-import { Icon } from '#src/components/icon.tsx';
+import { ExportButton } from '#src/components/export-button.tsx';
 import { Page } from '#src/components/page.tsx';
 import { usePaper } from '#src/components/use-paper.ts';
 import { config } from '#src/lib/config.ts';
 import { formatDay } from '#src/lib/format.ts';
+import { importLater } from '#src/lib/import-later.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { useReported } from '#src/lib/reporting.ts';
+import { ChoicesPanel } from '#src/report/choices-panel.tsx';
 import { Contents } from '#src/report/contents.tsx';
+import { PrintButton } from '#src/report/print-button.tsx';
 import { ReportDocument } from '#src/report/report-document.tsx';
 import styles from '#src/report/report.module.css';
 import { shortHash, type Reporting } from '#src/report/reporting.ts';
-import { chosenSections, choicesFor } from '#src/report/sections.ts';
+import { chosenSections, choicesFor, SECTIONS } from '#src/report/sections.ts';
 import { useComputed } from '#src/report/use-computed.ts';
 import { useRunningLines } from '#src/report/use-running-lines.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
@@ -29,11 +31,9 @@ import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSource } from '#src/workspace/provenance/use-source.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { useUnsavedCount, useWorkspaceState, type Workspace } from '#src/workspace/store.ts';
-import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
-import { ChoicesPanel } from './choices-panel.tsx';
 import { ShareButton } from './sharing/share-button.tsx';
 import type { ShareProps } from './sharing/values.ts';
 import { versionText } from './version-text.ts';
@@ -54,11 +54,8 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
   const saving = usePageSaving(workspace, process, toStep);
   useProcessCrumbs('Report', product, process);
   usePaper();
-  const results = useWorkspaceState((state) => state.results);
-  const configuration = useWorkspaceState((state) => state.resultsOf);
-  const saved = useWorkspaceState((state) => state.saved);
+  const reporting = useReporting({ product, process, library });
   const isStuck = useWorkspaceState((state) => state.problem !== null);
-  const computed = useComputed(process.name, configuration);
   const source = useSource(design);
   const state =
     count > 0 ? `draft on v${process.configuration?.number ?? 0}` : `v${process.configuration?.number ?? 0}`;
@@ -70,33 +67,17 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
         lead={`${process.name} · ${product.name}`}
         actions={
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
-            <ExportWorkbook product={product} process={process} label="Workbook" />
+            {reporting && <ReportWorkbook process={process} reporting={reporting} />}
             <Share product={product} process={process} changes={count} />
-            <Button
-              variant="outlined"
-              startIcon={<Icon name="print" />}
-              disabled={results === null}
-              loading={results !== null && computed.doing !== null}
-              onClick={() => print()}
-            >
-              Print or save as PDF
-            </Button>
+            <PrintButton isReady={reporting !== null} isComputing={reporting?.computed.doing != null} />
           </DraftActions>
         }
         tabs={<ProcessViews product={product} process={process} at="report" />}
       >
         <Notices process={process} saving={saving} onShow={toStep} />
-        {results && configuration ? (
+        {reporting ? (
           <div data-stuck={isStuck || undefined}>
-            <Open
-              process={process}
-              product={product}
-              library={library}
-              results={results}
-              configuration={configuration}
-              changes={changesBetween(saved, configuration).count}
-              computed={computed}
-            />
+            <Open process={process} reporting={reporting} />
           </div>
         ) : (
           <Skeleton variant="rounded" height={640} />
@@ -112,23 +93,62 @@ export function ReportScreen({ workspace, product, process, library }: Props) {
 /** Shares what the member has chosen for the report. */
 function Share(props: ShareProps) {
   const choices = useObservable(choicesFor(props.process.id));
-  const sections = chosenSections(choices).map(({ name }) => name);
+  const sections = chosenSections(choices, SECTIONS).map(({ name }) => name);
   return <ShareButton {...props} title={choices.title.trim() || props.process.name} sections={sections} />;
 }
 
-interface OpenProps extends Omit<Props, 'workspace'>, Pick<Reporting, 'results' | 'configuration' | 'computed'> {
-  /** Number of changes in `configuration` that are not saved. */
-  changes: number;
-}
-
-function Open({ product, process, library, results, configuration, changes, computed }: OpenProps) {
+/** What the report is drawn from; null until there are results. */
+function useReporting({ product, process, library }: Omit<Props, 'workspace'>): Reporting | null {
+  const results = useWorkspaceState((state) => state.results);
+  const configuration = useWorkspaceState((state) => state.resultsOf);
+  const saved = useWorkspaceState((state) => state.saved);
   const reported = useReported();
   const catalogue = useCatalogue();
-  const choices = useObservable(choicesFor(process.id));
-  const sections = chosenSections(choices);
+  const computed = useComputed(process.name, configuration);
   const organisation = useCurrentUser()?.current_org ?? null;
-  const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const [today] = useState(() => new Date());
+  if (!results || !configuration) return null;
+  return {
+    results,
+    configuration,
+    product,
+    name: process.name,
+    version: versionText(process, changesBetween(saved, configuration).count),
+    saved: process.configuration?.created_at ?? null,
+    library,
+    catalogue,
+    reported,
+    computed,
+    organisation,
+    today,
+  };
+}
+
+interface OpenProps {
+  process: ProcessWithConfiguration;
+  reporting: Reporting;
+}
+
+/** Saves the chosen sections as a workbook, once all of them are there. */
+function ReportWorkbook({ process, reporting }: OpenProps) {
+  const choices = useObservable(choicesFor(process.id));
+  const title = choices.title.trim() || process.name;
+  const sheets = async () =>
+    (await importLater(() => import('#src/report/workbook.ts'))).sheetsOf({
+      reporting,
+      title,
+      choices,
+      sections: chosenSections(choices, SECTIONS),
+    });
+  const isComputing = reporting.computed.doing !== null;
+  return <ExportButton label="Workbook" what="The report" name={title} sheets={sheets} disabled={isComputing} />;
+}
+
+function Open({ process, reporting }: OpenProps) {
+  const { results, computed, organisation, today } = reporting;
+  const choices = useObservable(choicesFor(process.id));
+  const sections = chosenSections(choices, SECTIONS);
+  const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const title = choices.title.trim() || process.name;
   useRunningLines({
     paper: choices.paper,
@@ -138,20 +158,6 @@ function Open({ product, process, library, results, configuration, changes, comp
       computed.scenario ? `scenario ${shortHash(computed.scenario.sha256)}` : '',
     ],
   });
-  const reporting: Reporting = {
-    results,
-    configuration,
-    product,
-    name: process.name,
-    version: versionText(process, changes),
-    saved: process.configuration?.created_at ?? null,
-    library,
-    catalogue,
-    reported,
-    computed,
-    organisation,
-    today,
-  };
   return (
     <div className={styles['layout']}>
       {wide && (
@@ -161,7 +167,14 @@ function Open({ product, process, library, results, configuration, changes, comp
         </nav>
       )}
       <ReportDocument reporting={reporting} title={title} choices={choices} sections={sections} />
-      <ChoicesPanel processId={process.id} choices={choices} computed={computed} isOpen={wide} />
+      <ChoicesPanel
+        subject={process.id}
+        untitled="the name of the process"
+        titles={SECTIONS}
+        choices={choices}
+        computed={computed}
+        isOpen={wide}
+      />
     </div>
   );
 }

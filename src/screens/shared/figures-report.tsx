@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { SharedContent, SharedEvaluation } from '#generated/hooks/model/index.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { Paper } from '#src/report/report-document.tsx';
-import { numbered } from '#src/report/sections.ts';
+import { numbered, SECTIONS } from '#src/report/sections.ts';
 import { FigureSection } from './figure-sections.tsx';
 import { SharedFrame } from './frame.tsx';
 import { ofShared } from './own-view.ts';
@@ -99,7 +99,7 @@ export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
       <Paper
         title={content.title}
         byline={formatDay(new Date(content.created_at))}
-        sections={numbered(content.sections)}
+        sections={numbered(content.sections, SECTIONS)}
         draw={(name) => <FigureSection name={name} content={content} keyId={keyId} />}
       />
     </SharedFrame>

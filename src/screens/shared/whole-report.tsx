@@ -8,7 +8,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { ReportDocument } from '#src/report/report-document.tsx';
 import type { Reporting } from '#src/report/reporting.ts';
-import { NO_CHOICES, numbered } from '#src/report/sections.ts';
+import { NO_CHOICES, numbered, SECTIONS } from '#src/report/sections.ts';
 import { useComputed } from '#src/report/use-computed.ts';
 import { CalculatorContext, useNewCalculator, type Calculator } from '#src/workspace/calculator.ts';
 import { CatalogueContext, toCatalogue, type Catalogue } from '#src/workspace/catalogue.ts';
@@ -151,7 +151,7 @@ function Document({ content, catalogue }: { content: SharedContent; catalogue: C
       reporting={reporting}
       title={content.title}
       choices={NO_CHOICES}
-      sections={numbered(content.sections)}
+      sections={numbered(content.sections, SECTIONS)}
     />
   );
 }

@@ -7,12 +7,10 @@ import { useReported } from '#src/lib/reporting.ts';
 interface Props {
   product: Product;
   process: ProcessWithConfiguration;
-  /** 'Export' by default. */
-  label?: string;
 }
 
 /** Exports the analysis as a workbook; disabled until there are results. */
-export function ExportWorkbook({ product, process, label }: Props) {
+export function ExportWorkbook({ product, process }: Props) {
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const saved = useWorkspaceState((state) => state.saved);
@@ -28,12 +26,5 @@ export function ExportWorkbook({ product, process, label }: Props) {
       price: product.selling_price,
       reported,
     });
-  return (
-    <ExportButton
-      {...(label !== undefined && { label })}
-      what="The analysis"
-      name={`${process.name} economics`}
-      sheets={sheets}
-    />
-  );
+  return <ExportButton what="The analysis" name={`${process.name} economics`} sheets={sheets} />;
 }

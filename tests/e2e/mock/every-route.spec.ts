@@ -12,6 +12,7 @@ const routes = [
   '/products/create',
   '/products/prd_leghaemoglobin',
   '/products/prd_leghaemoglobin/process-comparison',
+  '/products/prd_leghaemoglobin/process-comparison/report?p=prc_homogenised&p=prc_secreted',
   '/products/prd_leghaemoglobin/data/ultrafiltration',
   '/products/prd_leghaemoglobin/data/create',
   '/products/prd_leghaemoglobin/data/experiments',

@@ -1,36 +1,37 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import styles from '#src/report/report.module.css';
-import {
-  choose,
-  PAPERS,
-  SECTION_NAMES,
-  SECTIONS,
-  type Choices,
-  type Paper,
-  type SectionName,
-} from '#src/report/sections.ts';
-import type { Computed } from '#src/report/use-computed.ts';
+import styles from './report.module.css';
+import { choose, PAPERS, type Choices, type Paper } from './sections.ts';
+import type { Computed } from './use-computed.ts';
+
+type Computing = Pick<Computed, 'doing' | 'done' | 'parts'>;
 
 interface Props {
-  processId: string;
+  /** Under which the choices are kept. */
+  subject: string;
+  /** Title of a report without a title of its own, in words. */
+  untitled: string;
+  /** All sections by name. */
+  titles: Readonly<Record<string, string>>;
   choices: Choices;
-  computed: Computed;
+  computed: Computing;
   /** Whether there is room beside the report. */
   isOpen: boolean;
+  /** More options. */
+  children?: ReactNode;
 }
 
 /** What the report contains; each choice shows at once, and this browser keeps it. */
-export function ChoicesPanel({ processId, choices, computed, isOpen }: Props) {
+export function ChoicesPanel({ subject, untitled, titles, choices, computed, isOpen, children }: Props) {
   const [open, setOpen] = useState<boolean | null>(null);
   const { omitted } = choices;
-  const include = (name: SectionName, isIncluded: boolean) =>
-    choose(processId, { omitted: isIncluded ? omitted.filter((one) => one !== name) : [...omitted, name] });
+  const include = (name: string, isIncluded: boolean) =>
+    choose(subject, { omitted: isIncluded ? omitted.filter((one) => one !== name) : [...omitted, name] });
   return (
     <aside className={styles['choices']} aria-label="Options of the report">
       <Progress {...computed} />
@@ -41,8 +42,8 @@ export function ChoicesPanel({ processId, choices, computed, isOpen }: Props) {
           size="small"
           fullWidth
           value={choices.title}
-          onChange={({ target }) => choose(processId, { title: target.value })}
-          helperText="Empty: the name of the process"
+          onChange={({ target }) => choose(subject, { title: target.value })}
+          helperText={`Empty: ${untitled}`}
         />
         <TextField
           label="Introduction"
@@ -52,7 +53,7 @@ export function ChoicesPanel({ processId, choices, computed, isOpen }: Props) {
           minRows={2}
           maxRows={8}
           value={choices.introduction}
-          onChange={({ target }) => choose(processId, { introduction: target.value })}
+          onChange={({ target }) => choose(subject, { introduction: target.value })}
         />
         <TextField
           label="Closing words"
@@ -62,14 +63,15 @@ export function ChoicesPanel({ processId, choices, computed, isOpen }: Props) {
           minRows={2}
           maxRows={8}
           value={choices.closing}
-          onChange={({ target }) => choose(processId, { closing: target.value })}
+          onChange={({ target }) => choose(subject, { closing: target.value })}
         />
+        {children}
         <fieldset>
           <legend>Sections</legend>
-          {SECTION_NAMES.map((name) => (
+          {Object.entries(titles).map(([name, title]) => (
             <FormControlLabel
               key={name}
-              label={SECTIONS[name]}
+              label={title}
               control={
                 <Checkbox
                   size="small"
@@ -86,7 +88,7 @@ export function ChoicesPanel({ processId, choices, computed, isOpen }: Props) {
             size="small"
             exclusive
             value={choices.paper}
-            onChange={(_event, paper: Paper | null) => paper && choose(processId, { paper })}
+            onChange={(_event, paper: Paper | null) => paper && choose(subject, { paper })}
             aria-label="Paper"
           >
             {Object.entries(PAPERS).map(([paper, title]) => (
@@ -96,14 +98,14 @@ export function ChoicesPanel({ processId, choices, computed, isOpen }: Props) {
             ))}
           </ToggleButtonGroup>
         </div>
-        <p>Title, words and sections are kept in this browser, for this process.</p>
+        <p>Title, words and sections are kept in this browser, for this report.</p>
       </details>
     </aside>
   );
 }
 
 /** How far the slow parts are; silent once they are all there. */
-function Progress({ doing, done, parts }: Computed) {
+function Progress({ doing, done, parts }: Computing) {
   return (
     <div className={styles['progress']} role="status">
       {doing !== null && (

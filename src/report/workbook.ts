@@ -1,0 +1,346 @@
+/** The workbook of the report of a process: a sheet, or a few, for each chosen section. */
+import { citation } from '#engine/citation.ts';
+import { fillAssumptions } from '#engine/defaults.ts';
+import { celsius } from '#engine/quantity.ts';
+import type { Results } from '#engine/types.ts';
+import type { CellValue } from '#src/components/table/column.ts';
+import type { NamedSheet } from '#src/components/table/export.ts';
+import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
+import { cepci, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
+import { SECTION_NAMES as STAGE_NAMES } from '#src/economics/cost-pivot.ts';
+import { sheetsOf as economicSheets } from '#src/economics/workbook.ts';
+import { amountsPer } from '#src/lib/amounts.ts';
+import { countryName } from '#src/lib/country-name.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { formatDay } from '#src/lib/format.ts';
+import { unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import { shownValue, unitOf } from '#src/workspace/metrics.ts';
+import { streamNumber, streamRoute, streamsInOrder } from '#src/workspace/tables/stream-order.ts';
+import { assumptionTables, STATES } from './assumption-rows.ts';
+import { coverSheet, factSheet, plainSheet } from './cover-sheet.ts';
+import { footprintOf } from './footprint.ts';
+import type { Reporting } from './reporting.ts';
+import type { Choices, Section, SectionName } from './sections.ts';
+import { summaryParagraphs } from './sentences.ts';
+import { processFacts, reportFacts } from './version-facts.ts';
+
+interface Subject {
+  reporting: Reporting;
+  title: string;
+  choices: Choices;
+  sections: readonly Section<SectionName>[];
+}
+
+/** All sheets, unrounded, in the order of the sections; the first has the title and the words. */
+export function sheetsOf({ reporting, title, choices, sections }: Subject): NamedSheet[] {
+  const { results, configuration, product, reported, computed, name, version, today } = reporting;
+  const economics = economicSheets({
+    title: name,
+    state: version ?? '',
+    results,
+    configuration,
+    price: product.selling_price,
+    reported,
+  });
+  const of = (...names: string[]) => economics.filter((one) => names.includes(one.name));
+  const made: Record<SectionName, () => NamedSheet[]> = {
+    summary: () => of('Summary'),
+    flowsheet: () => [{ name: 'Steps', sheet: stepSheet([{ lead: [], results }], [], reported) }],
+    basis: () => [basisSheet(reporting)],
+    streams: () => streamSheets(results),
+    equipment: () => of('Equipment'),
+    schedule: () => [scheduleSheet(results)],
+    capital: () => of('Capital'),
+    cost: () => of('Operating cost', 'Cost by step', 'Cost by section', 'Cost items'),
+    cash: () => of('Cash flow'),
+    matters: () => matterSheets(reporting),
+    uncertainty: () => uncertaintySheets(reporting),
+    footprint: () => footprintSheets(reporting),
+    assumptions: () => [assumptionSheet(reporting)],
+    warnings: () => [{ name: 'Warnings', sheet: warningSheet([{ lead: [], results }], []) }],
+    versions: () => [
+      factSheet('Versions', [...processFacts({ ...reporting, ...computed }), ...reportFacts(reporting)]),
+    ],
+  };
+  return [
+    coverSheet({
+      title,
+      byline: [product.name, name, version, formatDay(today)].filter(Boolean).join(' · '),
+      choices,
+      paragraphs: sections.some((section) => section.name === 'summary')
+        ? summaryParagraphs({ ...reporting, leverage: computed.leverage, sampled: computed.sampled })
+        : [],
+      sections,
+      citations: [
+        citation({
+          versions: { engine: results.engine_version },
+          ...(computed.scenario && { sha256: computed.scenario.sha256 }),
+        }),
+      ],
+    }),
+    ...sections.flatMap((section) => made[section.name]()),
+  ];
+}
+
+/** Results of a process, and the cells that say which it is. */
+interface Part {
+  lead: CellValue[];
+  results: Results;
+}
+
+/** The steps of one or several processes. @param lead headings of the cells in front */
+export function stepSheet(parts: readonly Part[], lead: string[], reported: Reported): NamedSheet['sheet'] {
+  return inDisplayCurrency(
+    plainSheet(
+      [
+        ...lead,
+        'Tag',
+        'Step',
+        'Section',
+        'Size',
+        'Unit',
+        'Of',
+        'Parallel units',
+        'Processing time (h)',
+        'Yield (%)',
+        'Share of the unit cost (%)',
+        `Cost (${unitPer('USD/kg', reported)})`,
+      ],
+      [...lead.map(() => 0), 0, 0, 0, 2, 0, 0, 0, 2, 2, 1, 2],
+      parts.flatMap(({ lead: cells, results }) =>
+        results.steps.map((step) => [
+          ...cells,
+          step.tag,
+          step.name,
+          STAGE_NAMES[step.stage],
+          shownIn(step.size.value, step.size.unit),
+          unitShown(step.size.unit),
+          step.size.title,
+          step.n_units,
+          step.process_time,
+          step.yield * 100,
+          step.cost_share * 100,
+          valuePer(step.cost, reported),
+        ]),
+      ),
+    ),
+  );
+}
+
+function basisSheet({ results, configuration, product, reported }: Reporting): NamedSheet {
+  const { plant, capital, finance } = fillAssumptions(configuration.assumptions);
+  const { figures, mode, schedule, cost_year: year } = results;
+  const price = sellingPrice(configuration.assumptions, product.selling_price);
+  const unit = unitPer('USD/kg', reported);
+  const isBatch = mode !== 'continuous';
+  const rows: [string, CellValue, string][] = [
+    ['Product', product.name, ''],
+    ['Output', figures.output, 'kg/y'],
+    ['Purity', figures.purity * 100, '%'],
+    ['Overall yield', figures.yield * 100, '%'],
+    ['Titre', figures.titre, 'g/L'],
+    ['Mode', isBatch ? 'batch' : 'continuous', ''],
+    ['Operating hours', plant.operating_hours, 'h/y'],
+    ...(isBatch
+      ? ([
+          ['Batches', figures.batches, '/y'],
+          ['Batch size', figures.batch_output, 'kg'],
+          ['Time between batches', figures.cycle_time, 'h'],
+          ['Duration of a batch', figures.batch_time, 'h'],
+          ['Bottleneck', `${schedule.bottleneck.name} (${schedule.bottleneck.tag})`, ''],
+          ['Failed batches', plant.failure_rate * 100, '%'],
+        ] satisfies [string, CellValue, string][])
+      : []),
+    ['Country', countryName(plant.country) ?? plant.country, ''],
+    ['Grade', plant.grade, ''],
+    ['Technology', plant.technology.replace('_', ' '), ''],
+    ['Mass intensity (PMI)', figures.pmi, 'kg/kg'],
+    ['Prices', `${priceBasis(year)}, CEPCI ${cepci(year)}`, ''],
+    ['Capital factors', CONVENTION_NAMES[capital.convention], ''],
+    [
+      finance.tolling_fee === null ? 'Selling price' : 'Tolling fee',
+      price === null ? 'not entered' : shownIn(valuePer(price, reported), unit),
+      unitShown(unit),
+    ],
+    ['Construction', finance.construction_years, 'years'],
+    ['Production', finance.life, 'years'],
+    ['Discount rate', finance.discount_rate * 100, '%'],
+    ['Tax rate', finance.tax_rate * 100, '%'],
+  ];
+  return { name: 'Basis of design', sheet: plainSheet(['Figure', 'Value', 'Unit'], [0, 2, 0], rows) };
+}
+
+function streamSheets(results: Results): NamedSheet[] {
+  const streams = streamsInOrder(results).map((stream, index) => ({ stream, number: streamNumber(index) }));
+  const per = amountsPer(results);
+  const percent = (share: number | null) => (share === null ? null : share * 100);
+  return [
+    {
+      name: 'Streams',
+      sheet: plainSheet(
+        [
+          'Number',
+          'Stream',
+          'From → to',
+          'Kind',
+          `Mass (kg/${per})`,
+          `Volume (m³/${per})`,
+          'Temperature (°C)',
+          'Product (g/L)',
+          'Purity (%)',
+        ],
+        [0, 0, 0, 0, 2, 3, 1, 3, 2],
+        streams.map(({ stream, number }) => [
+          number,
+          stream.name,
+          streamRoute(stream, results),
+          stream.kind,
+          stream.mass,
+          stream.volume,
+          stream.temperature - celsius(0),
+          stream.product_concentration,
+          percent(stream.purity),
+        ]),
+      ),
+    },
+    {
+      name: 'Compositions',
+      sheet: plainSheet(
+        ['Number', 'Stream', 'Component', `Mass (kg/${per})`, 'Concentration (g/L)'],
+        [0, 0, 0, 4, 4],
+        streams.flatMap(({ stream, number }) =>
+          stream.components.map((one) => [number, stream.name, one.name, one.mass, one.concentration]),
+        ),
+      ),
+    },
+  ];
+}
+
+const scheduleSheet = ({ schedule }: Results): NamedSheet => ({
+  name: 'Schedule',
+  sheet: plainSheet(
+    ['Tag', 'Equipment', 'Units', 'Start (h)', 'Busy per batch (h)', 'Busy (%)'],
+    [0, 0, 0, 2, 2, 1],
+    schedule.resources.map((one) => [one.tag, one.name, one.n_units, one.start, one.occupancy, one.utilisation * 100]),
+  ),
+});
+
+function matterSheets({ computed: { leverage }, reported }: Reporting): NamedSheet[] {
+  if (!leverage) return [];
+  return [
+    {
+      name: 'What matters',
+      sheet: inDisplayCurrency(
+        plainSheet(
+          [
+            'Number',
+            'Of',
+            'Value',
+            'Unit',
+            'Higher value',
+            `Change of the unit cost (${unitPer('USD/kg', reported)})`,
+            'Of the variance (%)',
+          ],
+          [0, 0, 3, 0, 3, 4, 1],
+          leverage.rows
+            .toSorted((a, b) => Math.abs(b.higher.change ?? 0) - Math.abs(a.higher.change ?? 0))
+            .map((row) => [
+              row.title,
+              row.step_name ?? (row.key.startsWith('prices.') ? 'prices' : 'plant'),
+              shownValue(row.base, row),
+              unitOf(row),
+              shownValue(row.higher.value, row),
+              row.higher.change === null ? null : valuePer(row.higher.change, reported),
+              row.share === null ? null : row.share * 100,
+            ]),
+        ),
+      ),
+    },
+  ];
+}
+
+function uncertaintySheets({ computed: { sampled } }: Reporting): NamedSheet[] {
+  if (!sampled) return [];
+  const known = sampled.estimates.figures.filter(({ message }) => message === null);
+  return [
+    {
+      name: 'Uncertainty',
+      sheet: plainSheet(
+        ['Figure', 'Unit', 'Value', '10 % below', 'Median', '90 % below', 'Standard deviation'],
+        [0, 0, 3, 3, 3, 3, 3],
+        known.map(({ title, unit, baseline, p10, median, p90, standard_deviation }) => {
+          const shown = (value: number) => (unit === '1' ? value * 100 : shownIn(value, unit ?? ''));
+          return [
+            title,
+            unit === '1' ? '%' : unitShown(unit ?? ''),
+            baseline === null ? null : shown(baseline),
+            shown(p10),
+            shown(median),
+            shown(p90),
+            shown(standard_deviation),
+          ];
+        }),
+      ),
+    },
+    {
+      name: 'Causes of uncertainty',
+      sheet: plainSheet(
+        ['Figure', 'Input', 'Of', 'Share of the variance (%)'],
+        [0, 0, 0, 1],
+        known.flatMap(({ title, causes }) =>
+          causes.map((cause) => [title, cause.title, cause.step_name ?? 'plant', cause.share * 100]),
+        ),
+      ),
+    },
+  ];
+}
+
+function footprintSheets({ results, reported }: Reporting): NamedSheet[] {
+  const found = footprintOf(results, reported, Infinity);
+  if (!found) return [];
+  const total = found.parts.reduce((sum, { value }) => sum + value, 0);
+  return [
+    {
+      name: 'Footprint',
+      sheet: plainSheet(
+        ['Cause', `Footprint (${found.unit})`, 'Share (%)'],
+        [0, 4, 1],
+        [
+          ...found.parts.map(({ title, value, share }) => [title, value, share * 100]),
+          ['Together', total, 100],
+          ...found.missing.map((title) => [title, 'no emission factor', null]),
+        ],
+      ),
+    },
+  ];
+}
+
+const assumptionSheet = (reporting: Reporting): NamedSheet => ({
+  name: 'Assumptions',
+  sheet: plainSheet(
+    ['Of', 'Number', 'Value', 'Unit', 'State', 'Source'],
+    [0, 0, 4, 0, 0, 0],
+    assumptionTables({ ...reporting, productPrice: reporting.product.selling_price }).flatMap(({ title, rows }) =>
+      rows.map((row) => [title, row.title, row.number ?? row.value, row.unit, STATES[row.state], row.source]),
+    ),
+  ),
+});
+
+/** What the engine warns of, for one or several processes. @param lead headings of the cells in front */
+export function warningSheet(parts: readonly Part[], lead: string[]): NamedSheet['sheet'] {
+  return plainSheet(
+    [...lead, 'Step', 'Kind', 'Warning'],
+    [...lead.map(() => 0), 0, 0, 0],
+    parts.flatMap(({ lead: cells, results: { warnings, steps } }) =>
+      warnings.map(({ step_id, kind, message }) => {
+        const step = steps.find((one) => one.step_id === step_id);
+        return [
+          ...cells,
+          step ? `${step.tag} ${step.name}` : 'Plant',
+          kind === 'costs' ? 'costly' : 'doubtful',
+          message,
+        ];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,510 @@
+/** The tables of a report of a comparison: one column per process. The pages and the workbook are both made from them. */
+import { fillAssumptions } from '#engine/defaults.ts';
+import { difference } from '#src/components/figures/delta.tsx';
+import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
+import { capitalTable } from '#src/economics/capital.ts';
+import { presentValues } from '#src/economics/cash-flow.ts';
+import { sellingPrice } from '#src/economics/basis.ts';
+import { signed } from '#src/lib/change.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { moneyScale } from '#src/lib/money.ts';
+import { costDecimals, costUnit, costValue, valuePer, unitPer } from '#src/lib/reporting.ts';
+import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
+import { chanceText } from '#src/products/chance-text.ts';
+import { assumptionTables, type AssumptionRow, type AssumptionState } from '#src/report/assumption-rows.ts';
+import { footprintOf } from '#src/report/footprint.ts';
+import { figureRows } from '../figure-rows.ts';
+import type { Compared } from '../compared.ts';
+import type { Comparing } from './reporting.ts';
+
+/** A figure of every process. */
+export interface SideRow {
+  key: string;
+  title: string;
+  unit: string;
+  /** In that unit, not rounded; texts where there is no number. */
+  values: (number | string | null)[];
+  shown: string[];
+  /** Change from the reference, in words; null for the reference, and where there is none. */
+  changes?: (string | null)[];
+  /** Positions of the best values. */
+  best?: readonly number[];
+  decimals: number;
+  isStrong?: boolean;
+}
+
+type Sides = Pick<Comparing, 'compared' | 'reference' | 'reported'>;
+
+/** Largest first of the compared processes. */
+const most = (values: readonly number[]): number => Math.max(...values.map(Math.abs), 0);
+
+/** Changes of printed numbers, which add up as the numbers do. */
+const signedChanges = (shown: readonly number[], reference: number, decimals: number): (string | null)[] =>
+  shown.map((value, index) =>
+    index === reference ? null : signed(rounded(value - shown[reference]!, decimals), decimals),
+  );
+
+/** All metrics of the processes, with the change from the reference in per cent or percentage points. */
+export const figureTable = ({ compared, reference, reported }: Sides): SideRow[] =>
+  figureRows(compared, reported).map(({ key, title, unit, values, bounds, shown, exported, best, better, share }) => {
+    const from = values[reference] ?? null;
+    return {
+      key,
+      title,
+      unit,
+      values: exported,
+      shown,
+      best,
+      decimals: 3,
+      isStrong: key === 'cogs',
+      changes: values.map((value, index) => {
+        // Two lower bounds cannot be compared.
+        if (index === reference || value === null || from === null || bounds[index] || bounds[reference]) return null;
+        const { text, direction } = difference(value, from, better, share);
+        return direction === 'none' ? '=' : `${direction === 'up' ? '+' : '\u2212'}${text}`;
+      }),
+    };
+  });
+
+/** The unit cost by category; each column adds up to its unit cost. */
+export function costTable({ compared, reference, reported }: Sides): SideRow[] {
+  const decimals = costDecimals(most(compared.map(({ results }) => results.figures.cogs)), reported);
+  const unit = costUnit(reported);
+  const perKg = ({ results }: Compared, category: string) =>
+    results.operating_cost.by_category.find((one) => one.category === category)?.per_kg ?? 0;
+  const present = CATEGORIES.filter((category) => compared.some((one) => perKg(one, category) !== 0));
+  const totals = compared.map(({ results }) => rounded(costValue(results.figures.cogs, reported), decimals));
+  const columns = compared.map((one, index) =>
+    roundTo(
+      present.map((category) => costValue(perKg(one, category), reported)),
+      totals[index]!,
+      decimals,
+    ),
+  );
+  const row = (key: string, title: string, exact: number[], shown: number[]): SideRow => ({
+    key,
+    title,
+    unit,
+    values: exact,
+    shown: shown.map((value, index) => printed(value, decimals, exact[index])),
+    changes: signedChanges(shown, reference, decimals),
+    decimals,
+  });
+  return [
+    ...present.map((category, at) =>
+      row(
+        category,
+        CATEGORY_NAMES[category],
+        compared.map((one) => costValue(perKg(one, category), reported)),
+        columns.map((column) => column[at]!),
+      ),
+    ),
+    {
+      ...row(
+        'total',
+        'Unit cost',
+        compared.map(({ results }) => costValue(results.figures.cogs, reported)),
+        totals,
+      ),
+      isStrong: true,
+    },
+  ];
+}
+
+/** From the purchase of equipment to the total capital; each column adds up. */
+export function capitalLines({ compared, reference }: Sides): SideRow[] {
+  const scale = moneyScale(most(compared.map(({ results }) => results.capital.total)));
+  const tables = compared.map(({ results }) => capitalTable(results.capital, scale).rows);
+  // Lines that only some of the processes have stay behind the line that they follow there.
+  const keys: string[] = [];
+  for (const rows of tables)
+    rows.forEach(({ key }, index) => {
+      if (!keys.includes(key)) keys.splice(index === 0 ? 0 : keys.indexOf(rows[index - 1]!.key) + 1, 0, key);
+    });
+  return keys.map((key) => {
+    const found = tables.map((rows) => rows.find((row) => row.key === key));
+    const { title, kind } = found.find((row) => row !== undefined)!;
+    return {
+      key,
+      title,
+      unit: scale.unit,
+      values: found.map((row) => (row?.amount ?? 0) / scale.divisor),
+      shown: found.map((row) => (row ? printed(row.printed, scale.decimals, row.amount) : '0')),
+      changes: signedChanges(
+        found.map((row) => row?.printed ?? 0),
+        reference,
+        scale.decimals,
+      ),
+      decimals: scale.decimals,
+      isStrong: kind === 'sum',
+    };
+  });
+}
+
+const money = (usd: (number | null)[], title: string, key: string): SideRow => {
+  const scale = moneyScale(most(usd.filter((value) => value !== null)));
+  return numbers(
+    key,
+    title,
+    scale.unit,
+    usd.map((value) => (value === null ? null : value / scale.divisor)),
+    scale.decimals,
+  );
+};
+
+/** A row of numbers with the same decimals. */
+const numbers = (key: string, title: string, unit: string, values: (number | null)[], decimals: number): SideRow => ({
+  key,
+  title,
+  unit,
+  values: values.map((value) => value ?? NO_DATA),
+  shown: values.map((value) => (value === null ? NO_DATA : formatNumber(value, { decimals }))),
+  decimals,
+});
+
+const texts = (key: string, title: string, values: string[]): SideRow => ({
+  key,
+  title,
+  unit: '',
+  values,
+  shown: values,
+  decimals: 0,
+});
+
+/** What each process earns, and at which terms. */
+export function earningsTable({
+  compared,
+  product,
+  reported,
+}: Pick<Comparing, 'compared' | 'product' | 'reported'>): SideRow[] {
+  const unit = costUnit(reported);
+  const prices = compared.map(({ configuration }) => sellingPrice(configuration.assumptions, product.selling_price));
+  const finances = compared.map(({ configuration }) => fillAssumptions(configuration.assumptions).finance);
+  const figures = compared.map(({ results }) => results.figures);
+  const decimals = costDecimals(
+    most(prices.map((price) => price ?? 0).concat(figures.map(({ msp }) => msp ?? 0))),
+    reported,
+  );
+  const cost = (usd: number | null) => (usd === null ? null : costValue(usd, reported));
+  const share = (value: number | null) => (value === null ? null : value * 100);
+  return [
+    numbers('price', 'Selling price or tolling fee', unit, prices.map(cost), decimals),
+    numbers(
+      'msp',
+      'Minimum selling price',
+      unit,
+      figures.map(({ msp }) => cost(msp)),
+      decimals,
+    ),
+    money(
+      figures.map(({ npv }) => npv),
+      'Net present value',
+      'npv',
+    ),
+    numbers(
+      'irr',
+      'IRR after tax',
+      '%',
+      figures.map(({ irr }) => share(irr)),
+      1,
+    ),
+    numbers(
+      'payback',
+      'Payback time',
+      'years',
+      figures.map(({ payback }) => payback),
+      1,
+    ),
+    numbers(
+      'roi',
+      'Return on investment',
+      '%',
+      figures.map(({ roi }) => share(roi)),
+      1,
+    ),
+    numbers(
+      'rate',
+      'Discount rate',
+      '%',
+      finances.map(({ discount_rate }) => discount_rate * 100),
+      1,
+    ),
+    numbers(
+      'tax',
+      'Tax rate',
+      '%',
+      finances.map(({ tax_rate }) => tax_rate * 100),
+      1,
+    ),
+    numbers(
+      'life',
+      'Production',
+      'years',
+      finances.map(({ life }) => life),
+      0,
+    ),
+  ];
+}
+
+/** The cumulative present value at the end of each year. */
+export function presentValueTable({ compared }: Pick<Comparing, 'compared'>): SideRow[] {
+  const flows = compared.map(({ results: { cash_flow: years } }) => {
+    const present = presentValues(years);
+    return new Map(years.map(({ year }, index) => [year, present[index]!]));
+  });
+  const years = [...new Set(flows.flatMap((flow) => [...flow.keys()]))].toSorted((a, b) => a - b);
+  const scale = moneyScale(most(flows.flatMap((flow) => [...flow.values()])));
+  return years.map((year) => {
+    const values = flows.map((flow) => flow.get(year) ?? null);
+    return {
+      key: String(year),
+      title: `Year ${formatNumber(year, { decimals: 0 })}`,
+      unit: scale.unit,
+      values: values.map((value) => (value === null ? null : value / scale.divisor)),
+      shown: values.map((value) =>
+        value === null ? '' : formatNumber(value / scale.divisor, { decimals: scale.decimals }),
+      ),
+      decimals: scale.decimals,
+    };
+  });
+}
+
+/** How each plant runs, and how much equipment it has. */
+export function scheduleTable({ compared }: Pick<Comparing, 'compared'>): SideRow[] {
+  const all = compared.map(({ results }) => results);
+  const batch = (of: (results: Compared['results']) => number) =>
+    all.map((results) => (results.mode === 'continuous' ? null : of(results)));
+  const row = (title: string, unit: string, values: (number | null)[], decimals: number): SideRow => {
+    const filled = numbers(title, title, unit, values, decimals);
+    return { ...filled, shown: filled.shown.map((text) => (text === NO_DATA ? '\u2013' : text)) };
+  };
+  return [
+    texts(
+      'mode',
+      'Mode',
+      all.map(({ mode }) => (mode === 'continuous' ? 'continuous' : 'batch')),
+    ),
+    row(
+      'Operating hours',
+      'h/y',
+      all.map(({ schedule }) => schedule.operating_hours),
+      0,
+    ),
+    row(
+      'Batches',
+      '/y',
+      batch(({ figures }) => figures.batches),
+      1,
+    ),
+    row(
+      'Time between batches',
+      'h',
+      batch(({ schedule }) => schedule.cycle_time),
+      1,
+    ),
+    row(
+      'Duration of a batch',
+      'h',
+      batch(({ schedule }) => schedule.batch_time),
+      1,
+    ),
+    texts(
+      'bottleneck',
+      'Bottleneck',
+      all.map(({ mode, schedule: { bottleneck } }) =>
+        mode === 'continuous' ? '\u2013' : `${bottleneck.name} (${bottleneck.tag})`,
+      ),
+    ),
+    row(
+      'Steps',
+      '',
+      all.map(({ steps }) => steps.length),
+      0,
+    ),
+    row(
+      'Items of equipment',
+      '',
+      all.map(({ equipment }) => equipment.length),
+      0,
+    ),
+    row(
+      'Machines, with parallel units',
+      '',
+      all.map(({ equipment }) => equipment.reduce((sum, { n_units }) => sum + n_units, 0)),
+      0,
+    ),
+    money(
+      all.map(({ capital }) => capital.equipment_purchase),
+      'Purchase of equipment',
+      'purchase',
+    ),
+  ];
+}
+
+/** Causes that are listed by name; the others are one row. */
+const LISTED = 12;
+
+/** The footprint by cause, the largest of any process first; each column adds up to its footprint. Null without one. */
+export function footprintTable({ compared, reference, reported }: Sides): SideRow[] | null {
+  const found = compared.map(({ results }) => footprintOf(results, reported, Infinity));
+  const known = found.filter((one) => one !== null);
+  if (known.length === 0) return null;
+  const unit = unitPer('kg CO₂e/kg', reported);
+  const decimals = Math.max(...known.map((one) => one.decimals));
+  const valueOf = (index: number, title: string) =>
+    found[index]?.parts.find((part) => part.title === title)?.value ?? 0;
+  const titles = [...new Set(known.flatMap(({ parts }) => parts.map(({ title }) => title)))]
+    .map((title) => ({ title, largest: most(compared.map((_one, index) => valueOf(index, title))) }))
+    .toSorted((a, b) => b.largest - a.largest)
+    .map(({ title }) => title);
+  const own = titles.length > LISTED + 1 ? titles.slice(0, LISTED) : titles;
+  const rest = titles.slice(own.length);
+  const causes = [
+    ...own.map((title) => ({ title, of: [title] })),
+    ...(rest.length > 0 ? [{ title: `${rest.length} others`, of: rest }] : []),
+  ];
+  const exact = found.map((one, index) =>
+    one === null ? null : causes.map(({ of }) => of.reduce((sum, title) => sum + valueOf(index, title), 0)),
+  );
+  const totals = compared.map(({ results: { figures } }) =>
+    figures.gwp === null ? null : valuePer(figures.gwp, reported),
+  );
+  const columns = exact.map((column, index) => column && roundTo(column, rounded(totals[index]!, decimals), decimals));
+  const isWhole = !found.includes(null);
+  return [
+    ...causes.map(({ title }, at): SideRow => {
+      const values = exact.map((column) => column?.[at] ?? null);
+      const shown = columns.map((column) => column?.[at] ?? null);
+      return {
+        key: title,
+        title,
+        unit,
+        values: values.map((value) => value ?? NO_DATA),
+        shown: shown.map((value, index) => (value === null ? NO_DATA : printed(value, decimals, values[index]!))),
+        ...(isWhole && { changes: signedChanges(shown.map(Number), reference, decimals) }),
+        decimals,
+      };
+    }),
+    {
+      key: 'total',
+      title: 'Footprint',
+      unit,
+      values: totals.map((value) => value ?? NO_DATA),
+      shown: found.map((one, index) =>
+        one === null
+          ? NO_DATA
+          : `${one.totalText.startsWith('≥') ? '≥\u2009' : ''}${formatNumber(totals[index]!, { decimals })}`,
+      ),
+      // A lower bound has no difference from another value.
+      ...(isWhole &&
+        !known.some((one) => one.totalText.startsWith('≥')) && {
+          changes: signedChanges(
+            totals.map((value) => rounded(value!, decimals)),
+            reference,
+            decimals,
+          ),
+        }),
+      decimals,
+      isStrong: true,
+    },
+  ];
+}
+
+/** The range of the unit cost of each process; empty while it is not known. */
+export function spreadTable({
+  compared,
+  estimateOf,
+  reported,
+}: Pick<Comparing, 'compared' | 'estimateOf' | 'reported'>): SideRow[] {
+  const found = compared.map((_one, index) => estimateOf(index, 'cogs'));
+  if (found.every((one) => one === undefined)) return [];
+  const decimals = costDecimals(most(compared.map(({ results }) => results.figures.cogs)), reported);
+  const row = (key: 'p10' | 'median' | 'p90', title: string) =>
+    numbers(
+      key,
+      title,
+      costUnit(reported),
+      found.map((one) => (one ? costValue(one[key], reported) : null)),
+      decimals,
+    );
+  return [
+    row('p10', 'One in ten samples is below'),
+    row('median', 'Half of the samples are below'),
+    row('p90', 'Nine in ten samples are below'),
+  ];
+}
+
+/** How likely the process of a row is to have the lower value than that of each column, %; empty while that is not known. */
+export function chanceTable(
+  { compared, pairOf }: Pick<Comparing, 'compared' | 'pairOf'>,
+  metric: 'cogs' | 'gwp',
+): SideRow[] {
+  if (!pairOf) return [];
+  const rows = compared.map(({ letter, name }, row): SideRow => {
+    const shares = compared.map((_other, column) => (row === column ? undefined : pairOf(row, column, metric)?.lower));
+    return {
+      key: letter,
+      title: `${letter} ${name}`,
+      unit: '%',
+      values: shares.map((share) => (share === undefined ? null : share * 100)),
+      shown: shares.map((share) => (share === undefined ? '' : chanceText(share))),
+      decimals: 0,
+    };
+  });
+  return rows.every(({ values }) => values.every((value) => value === null)) ? [] : rows;
+}
+
+/** A value that some of the processes have in common. */
+export interface DifferingSide extends Pick<AssumptionRow, 'value' | 'number' | 'unit' | 'source'> {
+  letters: string[];
+  /** Null where the process has no such setting. */
+  state: AssumptionState | null;
+}
+
+export interface DifferingAssumption {
+  key: string;
+  /** Step or group. */
+  where: string;
+  title: string;
+  sides: DifferingSide[];
+}
+
+/** The assumptions that are not the same in all processes, each with its values, states and sources. */
+export function differingAssumptions({
+  compared,
+  settings,
+  catalogue,
+  library,
+  product,
+  reported,
+}: Pick<Comparing, 'compared' | 'settings' | 'catalogue' | 'library' | 'product' | 'reported'>): DifferingAssumption[] {
+  const known = compared.map(
+    ({ configuration, results }) =>
+      new Map<string, AssumptionRow>(
+        assumptionTables({
+          configuration,
+          results,
+          catalogue,
+          library,
+          reported,
+          productPrice: product.selling_price,
+        }).flatMap(({ key, rows }) => rows.map((row) => [`${key}/${row.key}`, row] as const)),
+      ),
+  );
+  return settings
+    .filter(({ differs }) => differs)
+    .map(({ key, where, title, values }) => {
+      const sides: DifferingSide[] = [];
+      values.forEach(({ text, source: state, place }, index) => {
+        const { letter } = compared[index]!;
+        const row = place === null ? undefined : known[index]!.get(place);
+        const side = row ?? { value: text, number: null, unit: '', state, source: '' };
+        const alike = sides.find(
+          (one) => one.value === side.value && one.state === side.state && one.source === side.source,
+        );
+        if (alike) alike.letters.push(letter);
+        else sides.push({ ...side, letters: [letter] });
+      });
+      return { key, where, title, sides };
+    });
+}

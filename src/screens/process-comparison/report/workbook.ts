@@ -1,0 +1,141 @@
+/** The workbook of the report of a comparison: a sheet, or a few, for each chosen section, one column per process. */
+import { citation } from '#engine/citation.ts';
+import type { CellValue } from '#src/components/table/column.ts';
+import type { NamedSheet } from '#src/components/table/export.ts';
+import { formatDay } from '#src/lib/format.ts';
+import { STATES } from '#src/report/assumption-rows.ts';
+import { coverSheet, factSheet, plainSheet } from '#src/report/cover-sheet.ts';
+import type { Choices, ComparedSectionName, Section } from '#src/report/sections.ts';
+import { reportFacts, type Fact } from '#src/report/version-facts.ts';
+import { stepSheet, warningSheet } from '#src/report/workbook.ts';
+import { longName } from '../compared.ts';
+import { factsOf } from './facts-of.ts';
+import type { Comparing } from './reporting.ts';
+import { comparisonParagraphs } from './sentences.ts';
+import {
+  capitalLines,
+  chanceTable,
+  costTable,
+  differingAssumptions,
+  earningsTable,
+  figureTable,
+  footprintTable,
+  presentValueTable,
+  scheduleTable,
+  spreadTable,
+  type SideRow,
+} from './tables.ts';
+
+interface Subject {
+  comparing: Comparing;
+  title: string;
+  choices: Choices;
+  sections: readonly Section<ComparedSectionName>[];
+}
+
+/** All sheets, unrounded, in the order of the sections; the first has the title and the words. */
+export function sheetsOf({ comparing, title, choices, sections }: Subject): NamedSheet[] {
+  const { compared, product, reported, scenarios, today } = comparing;
+  const side = (name: string, what: string, rows: SideRow[] | null): NamedSheet[] =>
+    rows === null || rows.length === 0 ? [] : [{ name, sheet: sideSheet(what, rows, comparing) }];
+  const parts = compared.map((one) => ({ lead: [longName(one)], results: one.results }));
+  const made: Record<ComparedSectionName, () => NamedSheet[]> = {
+    // On the first sheet.
+    summary: () => [],
+    figures: () => side('Key figures', 'Figure', figureTable(comparing)),
+    flowsheet: () => [{ name: 'Steps', sheet: stepSheet(parts, ['Process'], reported) }],
+    cost: () => side('Unit cost', 'Category', costTable(comparing)),
+    capital: () => side('Capital', 'Line', capitalLines(comparing)),
+    cash: () => [
+      ...side('Earnings', 'Figure', earningsTable(comparing)),
+      ...side('Present value', 'Year', presentValueTable(comparing)),
+    ],
+    schedule: () => side('Schedule and equipment', 'Figure', scheduleTable(comparing)),
+    uncertainty: () => [
+      ...side('Range of the unit cost', 'Unit cost', spreadTable(comparing)),
+      ...side('Chance to be cheaper', 'Process', chanceTable(comparing, 'cogs')),
+      ...side('Chance to be greener', 'Process', chanceTable(comparing, 'gwp')),
+    ],
+    footprint: () => side('Footprint', 'Cause', footprintTable(comparing)),
+    assumptions: () => [{ name: 'Assumptions that differ', sheet: assumptionSheet(comparing) }],
+    warnings: () => [{ name: 'Warnings', sheet: warningSheet(parts, ['Process']) }],
+    versions: () => [
+      factSheet('Versions', [
+        ...compared.flatMap(({ letter }, index) =>
+          factsOf(comparing, index).map(([fact, text]): Fact => [`${letter}: ${fact}`, text]),
+        ),
+        ...reportFacts({ ...comparing, computed: { sampled: null } }),
+      ]),
+    ],
+  };
+  return [
+    coverSheet({
+      title,
+      byline: [product.name, ...compared.map(longName), formatDay(today)].join(' · '),
+      choices,
+      paragraphs: sections.some(({ name }) => name === 'summary') ? comparisonParagraphs(comparing) : [],
+      sections,
+      citations: compared.map(({ letter, results }, index) => {
+        const sha256 = scenarios[index]?.sha256;
+        return `${letter}: ${citation({ versions: { engine: results.engine_version }, ...(sha256 !== undefined && { sha256 }) })}`;
+      }),
+    }),
+    ...sections.flatMap(({ name }) => made[name]()),
+  ];
+}
+
+/** Figures side by side; those with changes also have the differences from the reference, in their unit. */
+function sideSheet(
+  what: string,
+  rows: readonly SideRow[],
+  { compared, reference }: Pick<Comparing, 'compared' | 'reference'>,
+): NamedSheet['sheet'] {
+  const unit = rows[0]!.unit;
+  const isAlike = rows.every((row) => row.unit === unit);
+  const inUnit = (name: string) => (isAlike && unit !== '' ? `${name} (${unit})` : name);
+  const others = rows.some(({ changes }) => changes)
+    ? compared.map((_one, index) => index).filter((at) => at !== reference)
+    : [];
+  const letter = compared[reference]!.letter;
+  const difference = (row: SideRow, at: number): CellValue => {
+    const [value, from] = [row.values[at], row.values[reference]];
+    return typeof value === 'number' && typeof from === 'number' ? value - from : null;
+  };
+  return {
+    head: [
+      what,
+      ...(isAlike ? [] : ['Unit']),
+      ...compared.map((one) => inUnit(longName(one))),
+      ...others.map((at) => inUnit(`${compared[at]!.letter} minus ${letter}`)),
+    ],
+    rows: rows.map((row) => [
+      row.title,
+      ...(isAlike ? [] : [row.unit]),
+      ...row.values,
+      ...others.map((at) => difference(row, at)),
+    ]),
+    decimals: rows.map(({ decimals, values }) => [
+      0,
+      ...(isAlike ? [] : [0]),
+      ...values.map(() => decimals),
+      ...others.map(() => decimals),
+    ]),
+  };
+}
+
+const assumptionSheet = (comparing: Comparing): NamedSheet['sheet'] =>
+  plainSheet(
+    ['Of', 'Number', 'In', 'Value', 'Unit', 'State', 'Source'],
+    [0, 0, 0, 4, 0, 0, 0],
+    differingAssumptions(comparing).flatMap(({ where, title, sides }) =>
+      sides.map(({ letters, value, number, unit, state, source }) => [
+        where,
+        title,
+        letters.join(', '),
+        number ?? value,
+        unit,
+        state === null ? '' : STATES[state],
+        source,
+      ]),
+    ),
+  );
