@@ -127,6 +127,15 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
       row: ['fits', id],
     };
   },
+  updateShareLink: async (get) => {
+    const [product, process] = [await get('product'), await get('process')];
+    const id = await get('share_link');
+    return {
+      url: `/v1/products/${product}/pipelines/${process}/share_links/${id}.json`,
+      body: { name: 'Changed' },
+      row: ['share_links', id],
+    };
+  },
   updateWebhook: async (_get, server) => {
     const webhooks = '/v1/organisations/org_helder_foods/webhooks';
     const { body } = await server.call<{ id: string }>('admin', 'POST', `${webhooks}.json`, {
