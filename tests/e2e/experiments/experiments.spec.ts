@@ -51,6 +51,8 @@ test.describe('with a file and a mapping that the server rejects', () => {
     await expect(page.getByLabel('Flux [LMH] means')).toHaveValue('curves.flux');
     await expect(page.getByLabel('Protein [mg/L] means')).toHaveValue('curves.flux.x');
     await expect(page.getByLabel('Unit of TMP [psi]')).toHaveValue('psi');
+    // A heading means what it meant in the organisation’s last experiment, which may be that of another test.
+    await page.getByLabel('Run means').selectOption('batch');
 
     // A mapping that cannot be names its column.
     await page.getByLabel('Protein [mg/L] means').selectOption('');
