@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type RefCallback } from 'react';
 import { MAINTENANCE, MESSAGES } from '#src/lib/constants.ts';
 import { config } from '#src/lib/config.ts';
 import { whenAsked } from '#src/lib/when-asked.ts';
@@ -51,6 +51,18 @@ function span(minutes: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
+/** Tells what lies below the top bar how much lower that is. */
+const makeRoom: RefCallback<HTMLElement> = (bar) => {
+  if (!bar) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--notice', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--notice');
+  };
+};
+
 /** The full-width bar above the top bar, updated every minute. */
 export function MaintenanceBar() {
   const [now, setNow] = useState(() => new Date());
@@ -65,7 +77,7 @@ export function MaintenanceBar() {
   const local = (minutes: number) => clock(now.getTime() + minutes * 60_000);
   const hours = `${local(minutesToStart)} to ${local(minutesToEnd)} in your time zone`;
   return (
-    <div className={styles['bar']} data-state={state} role={state === 'under way' ? 'alert' : 'status'}>
+    <div ref={makeRoom} className={styles['bar']} data-state={state} role={state === 'under way' ? 'alert' : 'status'}>
       <Icon name="warning" />
       <span>
         <strong>{state === 'announced' ? MESSAGES.maintenanceAnnounced : MESSAGES.maintenanceUnderWay}</strong> {hours}.{' '}

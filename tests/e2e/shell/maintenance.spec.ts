@@ -42,6 +42,38 @@ for (const { season, zone, seven, local } of seasons) {
   });
 }
 
+test('what lies below the top bar makes room for the notice, and takes it back', async ({ page }) => {
+  /** Bottom of the top bar in the window, and the height that panes and drawers leave for it, px. */
+  const edges = () =>
+    page.evaluate(() => {
+      const ruler = document.body.appendChild(document.createElement('div'));
+      ruler.style.height = 'var(--bar)';
+      const room = ruler.getBoundingClientRect().height;
+      ruler.remove();
+      return { bar: document.querySelector('header')!.getBoundingClientRect().bottom, room };
+    });
+  const start = new Date('2026-11-19T07:00:00Z').getTime();
+  await page.clock.install({ time: start + 3_600_000 });
+  await page.goto('/login');
+  await expect(page.getByText(ANNOUNCED, { exact: true })).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 500 });
+    await expect.poll(async () => (await edges()).bar).toBeGreaterThan(50);
+    await expect.poll(async () => (({ bar, room }) => bar - room)(await edges())).toBe(0);
+    // Also on a page that is scrolled.
+    await page.evaluate(() => {
+      document.querySelector('main')!.style.minHeight = '3000px';
+      scrollTo(0, 700);
+    });
+    await expect.poll(async () => (({ bar, room }) => bar - room)(await edges())).toBe(0);
+    await page.evaluate(() => scrollTo(0, 0));
+  }
+  await page.clock.pauseAt(start + 3 * 3_600_000 + 60_000);
+  await page.clock.runFor(60_000);
+  await expect(page.getByText(UNDER_WAY, { exact: true })).toBeHidden();
+  await expect.poll(edges).toEqual({ bar: 44, room: 44 });
+});
+
 test('shows no bar at the same hour on another day', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-20T08:00:00Z') });
   await page.goto('/login');
