@@ -69,7 +69,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   const scatter = scatterBetween(joint, prepared, result);
   const means = meansOf(result, scatter);
   const runs = new Set(rows.filter(({ used }) => used).map(({ run }) => run)).size;
-  const vague = vagueOf(chosen, means);
+  const which = profiled(parts, chosen, means);
   const { predict } = prepared;
   const found: Result = {
     joint,
@@ -80,7 +80,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
     // Where runs differ, the parameters are means over runs, which have no common sum of squares.
     profiles: scatter
       ? []
-      : profilesOf({ chosen, which: profiled(parts, chosen, vague), rows, width, predict, result }),
+      : profilesOf({ chosen, which, rows, width, predict, result }).map((profile, k) => ({ j: which[k]!, profile })),
     spread: spreadOf({ chosen, rows, width, predict, result, means, runs, seed }),
     scatter,
   };
@@ -88,15 +88,12 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   return { possible: true, fit: fit!, others };
 }
 
-/** Places of the parameters that the data determine poorly. */
-const vagueOf = (chosen: readonly JointParameter[], means: Means): number[] =>
-  chosen.flatMap((one, j) => (parameterOf(one, j, means).identifiable ? [] : [j]));
-
 /** Parameters of a part whose profile is worked out, in their order; each takes up to fourteen fits. */
 const MOST_PROFILES = 2;
 
-/** Of the parameters that the data determine poorly, those whose profiles are worked out. */
-const profiled = (parts: readonly Part[], chosen: readonly JointParameter[], vague: readonly number[]): number[] => {
+/** Places of the parameters that the data determine poorly, as far as their profiles are worked out. */
+const profiled = (parts: readonly Part[], chosen: readonly JointParameter[], means: Means): number[] => {
+  const vague = chosen.flatMap((one, j) => (parameterOf(one, j, means).identifiable ? [] : [j]));
   const those = parts.flatMap(({ place }) => vague.filter((j) => chosen[j]!.in.has(place)).slice(0, MOST_PROFILES));
   return [...new Set(those)];
 };
@@ -106,7 +103,8 @@ interface Result {
   means: Means;
   result: Estimate;
   drawn: { result: Estimate; prepare: Joint['prepare'] };
-  profiles: FitProfile[];
+  /** Each with the place of its parameter, as two parts may have parameters of one key. */
+  profiles: { j: number; profile: FitProfile }[];
   spread: FitSpread;
   scatter: BetweenRuns | null;
 }
@@ -128,7 +126,7 @@ function fitOf(part: Part, { joint, means, result, drawn, profiles, spread, scat
       const { title, unit, display_unit } = settingOf(id, key);
       return { key, title, unit, display_unit, value };
     }),
-    profiles: profiles.filter(({ parameter }) => chosen.some((one) => one.key === parameter && isOwn(one))),
+    profiles: profiles.flatMap(({ j, profile }) => (isOwn(chosen[j]!) ? [profile] : [])),
     statistics,
     points,
     curves: curvesOf(part, joint, drawn),

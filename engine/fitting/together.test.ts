@@ -140,6 +140,29 @@ test('three cultures are fitted together, of which two share what the first lack
   expect(parameter(fit, 'max_growth_rate').value).toBe(parameter(fedBatch!, 'max_growth_rate').value);
 });
 
+test('a profile is that of the machine, where two machines have a parameter of one name', () => {
+  const vague = (id: string) => {
+    const { scatter, ...rest } = known(id);
+    const wider = Object.fromEntries(Object.entries(scatter).map(([key, one]) => [key, 10 * one]));
+    return [experiment(id, { ...rest, scatter: wider }, 1)];
+  };
+  const [decanter, disc] = ['decanter', 'disc_stack_centrifuge'] as const;
+  const { fit, others } = fitted({
+    unit_operation: decanter,
+    experiments: vague(decanter),
+    held_out_share: 0,
+    seed: 1,
+    together: [{ unit_operation: disc, experiments: vague(disc) }],
+  });
+  const profiles = [fit, others[0]!].map((one) => {
+    expect(one.profiles.map(({ parameter: key }) => key)).toEqual(['efficiency']);
+    const { value } = parameter(one, 'efficiency');
+    expect(one.profiles[0]!.points.find(({ rise }) => rise === 0)!.value).toBeNear(value, 1e-9);
+    return value;
+  });
+  expect(profiles[0]).not.toBe(profiles[1]);
+});
+
 test('unit operations without a common parameter cannot be fitted together', () => {
   const film = known('ultrafiltration');
   expect(
