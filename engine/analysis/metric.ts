@@ -43,6 +43,9 @@ export function checkMetrics(results: Results, metrics: readonly Metric[], field
   };
 }
 
+/** Key metrics that follow from the discounted cash flow. */
+const PROJECT: ReadonlySet<Metric> = new Set(['msp', 'npv', 'irr', 'payback']);
+
 /** The metrics of one evaluation, NaN if there are no data, or why it is infeasible. */
 export type Reading = Float64Array | Problem;
 
@@ -54,8 +57,12 @@ export function reader(metrics: readonly Metric[]): (compiled: CompiledProcess) 
       if (!outcome.feasible) return outcome.problem;
       return Float64Array.from(metrics, (metric) => finite(metricValue(outcome.results, metric)));
     };
+  const parts = {
+    project: metrics.some((metric) => PROJECT.has(metric)),
+    footprint: metrics.some((metric) => metric.startsWith('gwp')),
+  };
   return (compiled) => {
-    const outcome = compiled.figures();
+    const outcome = compiled.figures(parts);
     if (!outcome.feasible) return outcome.problem;
     const all = outcome.figures as unknown as Record<string, number | null>;
     const values = new Float64Array(metrics.length);

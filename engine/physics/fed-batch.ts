@@ -1,5 +1,5 @@
 /** The fed phase of a fed-batch: exponential feed, then constant feed, bounded by volume, time, pump and oxygen. */
-import { bisect } from '../numeric/roots.ts';
+import { illinois } from '../numeric/roots.ts';
 import { type Kinetics, oxygenLimitedRate, oxygenUptake, upkeepOf } from './growth.ts';
 import { factorOf, type Inhibition, roomLeft } from './inhibition.ts';
 
@@ -24,7 +24,7 @@ export interface FedBatchInput {
   overflowYield: number;
   /** Maximum oxygen transfer at a liquid volume, mmol/L/h. */
   transfer: (volume: number) => number;
-  /** A number with the sign of an uptake minus that transfer; the difference itself if absent. */
+  /** Zero where an uptake is that transfer, continuous, and of the sign of the difference; the difference itself if absent. */
   shortage?: (volume: number, uptake: number) => number;
 }
 
@@ -102,6 +102,11 @@ export const feedForRate = (k: Kinetics, rate: number, biomass: number, concentr
   ((rate / k.biomassYield + k.maintenance + (k.alpha * rate + k.beta) / k.productYield + overflow) * biomass) /
   concentration;
 
+/** Error of the end of the exponential phase and of the constant feed ÷ their largest value. */
+const EXACT = 1e-12;
+/** Least constant feed ÷ that at the end of the exponential phase. */
+const LEAST_FEED = 0.01;
+
 /** Calculates the fed phase in closed form: without time steps, with root finding only for the oxygen limit. */
 export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = emptyFedBatch()): FedBatchCourse {
   const k = input.kinetics;
@@ -133,7 +138,7 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
       return shortage(volume, oxygenUptake(k, (x0 * growth) / volume, rate));
     };
     if (time > 0 && excess(time) > 0) {
-      time = bisect(excess, 0, time, 40);
+      time = illinois(excess, 0, time, EXACT * time);
       course.limited = true;
     }
     feed = first * Math.exp(rate * time);
@@ -158,7 +163,9 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
     return shortage(volume, oxygenUptake(k, x / volume, Math.max(0, endRate(f, x))));
   };
   if (constantTime(feed) > 0 && demand(feed) > 0) {
-    feed = bisect(demand, 0.01 * feed, feed, 40);
+    const least = LEAST_FEED * feed;
+    // A culture that lacks oxygen even so is rejected by its model.
+    if (demand(least) < 0) feed = illinois(demand, least, feed, EXACT * feed);
     course.limited = true;
   }
   const t2 = constantTime(feed);

@@ -57,25 +57,19 @@ export function maxOxygenTransfer(coefficient: number, sparged: Sparged): number
   return illinois(excess, 0, vessel.ceiling, TOLERANCE * vessel.ceiling);
 }
 
-/** Error of the maximum transfer ÷ the highest that the gas allows, and a difference that it cannot hide. */
+/** Error of the maximum transfer ÷ the highest that the gas allows. */
 const TOLERANCE = 1e-9;
-const CLEARLY = 1e-8;
 
 /**
- * A number with the sign of an uptake minus the maximum transfer, mmol/L/h. One or two steps of the search decide, unless the two
- * are very close, so that the sign is that of the difference. (A kLa above 60 times the molar flow of gas, which no vessel
- * has, stops the search for the transfer early.)
+ * Uptake minus what is driven into the liquid at this uptake, mmol/L/h: continuous, and zero where the uptake is the maximum transfer,
+ * of which it has the sign. It needs no search for that transfer.
  * @param coefficient As above.
  */
 export function oxygenShortage(uptake: number, coefficient: number, sparged: Sparged): number {
   load(coefficient, sparged);
   const { ceiling } = vessel;
-  const below = uptake - CLEARLY * ceiling;
-  const above = Math.max(0, uptake + CLEARLY * ceiling);
-  // What is driven in falls as more is transferred.
-  if (below > ceiling || (below >= 0 && excess(below) < 0)) return 1;
-  if (above <= ceiling && excess(above) > 0) return -1;
-  return uptake - illinois(excess, 0, ceiling, TOLERANCE * ceiling);
+  // Above the ceiling, the gas has no oxygen left to drive.
+  return uptake <= ceiling ? -excess(uptake) : uptake - ceiling + Math.max(0, -excess(ceiling));
 }
 
 /** The vessel whose transfer is sought: scratch space, as a search has many steps and a culture many searches. */

@@ -84,8 +84,9 @@ export interface CoProducts {
 /**
  * Calculates all costs.
  * @param tables Whether to make the lists of equipment, cost lines, categories and years, too; without them they stay empty.
+ * @param withProject Whether to discount the cash flow; without it, and without tables, what follows from it is null.
  */
-export function economics(process: Process, tables = true): Economics {
+export function economics(process: Process, tables = true, withProject = true): Economics {
   const { steps, assumptions } = process;
   const { finance, plant } = assumptions;
   const equipment: EquipmentItem[] | null = tables ? [] : null;
@@ -188,26 +189,15 @@ export function economics(process: Process, tables = true): Economics {
     totals[PLACE.waste]! +
     totals[PLACE.failed_product]! +
     totals[PLACE.transport]!;
-  const flows: ProjectInput = {
-    fixed: total.direct_fixed,
-    startup: total.startup,
-    working: total.working,
-    variable,
-    fixedOperating: direct + shared - depreciated - variable,
-    salesCost: finance.selling_share + finance.royalty_share,
-    life: finance.life,
-    constructionYears: finance.construction_years,
-    depreciation: depreciation(finance.depreciation, finance.depreciation_years),
-    discountRate: finance.discount_rate,
-    taxRate: finance.tax_rate,
-    startupYears: finance.startup_years,
-    loanFraction: finance.loan_fraction,
-    loanRate: finance.loan_rate,
-    loanYears: finance.loan_years,
-  };
-  const project = process.project?.reset(flows) ?? new Project(flows);
-  process.project = project;
-  const breakEven = project.breakEvenSales();
+  const project =
+    tables || withProject
+      ? projectOf(process, {
+          total,
+          variable,
+          fixedOperating: direct + shared - depreciated - variable,
+        })
+      : null;
+  const breakEven = project?.breakEvenSales() ?? null;
   const price = priceOf(process);
   const power = utilities ? sellPower(process, utilities) : 0;
   const credit = creditLines(process, sales, byStep) + power;
@@ -239,14 +229,39 @@ export function economics(process: Process, tables = true): Economics {
     output,
     cogs: (annual - credit) / output,
     msp: breakEven === null ? null : (breakEven - credit) / output,
-    npv: allSales === null ? null : project.value(allSales),
-    irr: allSales === null ? null : internalRate(project.cash(allSales)),
+    npv: allSales === null || !project ? null : project.value(allSales),
+    irr: allSales === null || !project ? null : internalRate(project.cash(allSales)),
     grossMargin: allSales === null || allSales === 0 ? null : (allSales - annual) / allSales,
     roi: allSales === null ? null : returnOnInvestment(allSales, annual, depreciated, finance.tax_rate, total.total),
-    payback: allSales === null ? null : project.payback(allSales),
+    payback: allSales === null || !project ? null : project.payback(allSales),
     coProducts: allowances(process, sales, { annual, credit, output, price, power }),
-    cashFlow: tables ? project.table(tableSales) : [],
+    cashFlow: tables && project ? project.table(tableSales) : [],
   };
+}
+
+/** The cash flow of the plant over its life, in memory that is filled anew. @param cost USD, and USD per year without depreciation. */
+function projectOf(process: Process, cost: { total: Capital; variable: number; fixedOperating: number }): Project {
+  const { finance } = process.assumptions;
+  const { total, variable, fixedOperating } = cost;
+  const flows: ProjectInput = {
+    fixed: total.direct_fixed,
+    startup: total.startup,
+    working: total.working,
+    variable,
+    fixedOperating,
+    salesCost: finance.selling_share + finance.royalty_share,
+    life: finance.life,
+    constructionYears: finance.construction_years,
+    depreciation: depreciation(finance.depreciation, finance.depreciation_years),
+    discountRate: finance.discount_rate,
+    taxRate: finance.tax_rate,
+    startupYears: finance.startup_years,
+    loanFraction: finance.loan_fraction,
+    loanRate: finance.loan_rate,
+    loanYears: finance.loan_years,
+  };
+  process.project = process.project?.reset(flows) ?? new Project(flows);
+  return process.project;
 }
 
 /** The totals of the categories, that of co-products only if any are sold. */

@@ -24,12 +24,23 @@ import { figure } from '../wording.ts';
 export interface CompiledProcess {
   /** Full results, or the first problem, without a search for a feasible value. */
   evaluate(): Evaluation;
-  /** The key metrics only, or the first problem; for searches, which need nothing else. */
-  figures(): FigureEvaluation;
+  /**
+   * The key metrics only, or the first problem; for searches, which need nothing else.
+   * @param parts Parts that are not needed; their metrics are null
+   */
+  figures(parts?: Partial<FigureParts>): FigureEvaluation;
   /** Changes one setting, as if entered; null removes it. @throws RangeError for an unknown step. */
   set(stepId: string, key: string, value: SettingValue | null): void;
   /** Changes one assumption, or in the group `prices` that of an item, as if entered; undefined removes it. */
   assume(group: AssumptionGroup, key: string, value: number | null | undefined): void;
+}
+
+/** Key metrics that are calculated apart from the others; they are unless a part is false. */
+export interface FigureParts {
+  /** Discounted cash flow: minimum selling price, net present value, internal rate of return and payback. */
+  project: boolean;
+  /** Climate change. */
+  footprint: boolean;
 }
 
 export type FigureEvaluation = { feasible: true; figures: Figures } | { feasible: false; problem: Problem };
@@ -49,7 +60,7 @@ export function compile(
   const process = new Process(configuration, product, library, tracers);
   const compiled: CompiledProcess = {
     evaluate: () => evaluateProcess(process),
-    figures: () => evaluateFigures(process),
+    figures: (parts) => evaluateFigures(process, parts),
     set: (stepId, key, value) => process.set(stepId, key, value),
     assume: (group, key, value) => process.assume(group, key, value),
   };
@@ -132,10 +143,12 @@ function otherSteadyState(process: Process, others: readonly (readonly number[])
   return null;
 }
 
-function evaluateFigures(process: Process): FigureEvaluation {
+function evaluateFigures(process: Process, parts: Partial<FigureParts> = {}): FigureEvaluation {
   const problem = process.run();
   if (problem) return { feasible: false, problem };
-  return { feasible: true, figures: figures(process, economics(process, false), footprint(process)) };
+  const priced = economics(process, false, parts.project ?? true);
+  const impact = parts.footprint === false ? null : footprint(process);
+  return { feasible: true, figures: figures(process, priced, impact) };
 }
 
 /** Whether a process is feasible, without pricing it. */

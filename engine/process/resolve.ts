@@ -25,8 +25,8 @@ export interface ResolvedStep {
   /** Position of each of them. */
   readonly places: ReadonlyMap<string, number>;
   readonly settings: readonly Setting[];
-  /** Positions of settings whose default follows from others. */
-  readonly derived: readonly number[];
+  /** Positions of settings whose default follows from other settings of the step. */
+  readonly dependent: readonly number[];
   /** Values entered by the user; `set` changes them. */
   readonly entered: Record<string, SettingValue>;
   readonly locked: Readonly<Record<string, SettingValue>>;
@@ -61,10 +61,11 @@ export function prepareStep(
   const entered = { ...step.settings };
   const settings = keys.map((key) => settingOf(declaration, key)!);
   const places = new Map<string, number>();
-  const derived: number[] = [];
+  const dependent: number[] = [];
   for (const [i, { parameter, derive }] of settings.entries()) {
     places.set(keys[i]!, i);
-    if (derive !== null && parameter.default === null) derived.push(i);
+    // A default that takes no other settings follows from the basis alone.
+    if (derive !== null && parameter.default === null && derive.length > 1) dependent.push(i);
   }
   return {
     step,
@@ -73,7 +74,7 @@ export function prepareStep(
     keys,
     places,
     settings,
-    derived,
+    dependent,
     entered,
     given: () => ({ ...fitted, ...entered, ...lockedHere }),
     locked: lockedHere,
@@ -129,7 +130,7 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
 
 /**
  * Resolves a step again after one setting changed, if the step had no problem: like `resolveStep`, but only for that
- * setting and for derived ones. If more can change, it resolves the whole step.
+ * setting and for those that depend on others. If more can change, it resolves the whole step.
  */
 export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Problem | null {
   const { keys, settings, entered, locked, fitted, values, resolved } = one;
@@ -143,15 +144,12 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   values[key] = asDeclared(parameter, given);
   const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
   resolved[at] = { key, value: given, source };
-  for (const i of one.derived) {
+  // Defaults must not be calculated from what the model filled in before.
+  if (one.dependent.length > 0) resetFromFeed(one);
+  for (const i of one.dependent) {
     if (resolved[i]!.source !== 'default') continue;
-    const derive = settings[i]!.derive!;
-    const isFromFeed = one.fromFeed.includes(i);
-    // A default that takes no other settings is as before.
-    const value = derive.length < 2 && !isFromFeed ? resolved[i]!.value : derive(basis, values);
-    if ((value === null) !== isFromFeed) return resolveStep(one, basis);
-    // Defaults of later settings must not be calculated from what the model filled in before.
-    if (value === null) values[keys[i]!] = NaN;
+    const value = settings[i]!.derive!(basis, values);
+    if ((value === null) !== one.fromFeed.includes(i)) return resolveStep(one, basis);
     if (value === null || Object.is(value, values[keys[i]!])) continue;
     values[keys[i]!] = value;
     resolved[i] = { key: keys[i]!, value, source: 'default' };

@@ -78,7 +78,7 @@ export interface Fermenter {
   /** kLa, 1/h, and maximum oxygen transfer, mmol/L/h, at a liquid volume. */
   coefficientAt: (volume: number) => number;
   transferAt: (volume: number) => number;
-  /** A number with the sign of an uptake, mmol/L/h, minus that transfer: quicker than the difference. */
+  /** Zero where an uptake, mmol/L/h, is that transfer, and of the sign of the difference, for which it needs no search. */
   shortageAt: (volume: number, uptake: number) => number;
 }
 
@@ -124,13 +124,8 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
     }
     return transfer;
   };
-  const shortageAt = (volume: number, uptake: number): number => {
-    if (!aerobic) return -Infinity;
-    const transfer = known.get(volume);
-    return transfer === undefined
-      ? oxygenShortage(uptake, coefficientAt(volume), spargedAt(volume))
-      : uptake - transfer;
-  };
+  const shortageAt = (volume: number, uptake: number): number =>
+    aerobic ? oxygenShortage(uptake, coefficientAt(volume), spargedAt(volume)) : -Infinity;
   const moles = (gas * STANDARD_GAS) / S_PER_H; // mol/s
   const bottom = pressureTop + hydrostatic(BROTH_DENSITY, full / section);
   return {
