@@ -135,6 +135,24 @@ describe('a member', () => {
     expect((await open(secret)).status).toBe(200);
   });
 
+  test('leaves no fast hash of a password, also not in what recognises a repeated request', async () => {
+    const body = { name: 'x', kind: 'figures', sections: ['summary'], valid_days: 1 };
+    const fingerprintOf = async (key: string, more: object) => {
+      const made = await server.call('standard', 'POST', process.links, { ...body, ...more }, { 'idempotency-key': key });
+      expect(made.status).toBe(201);
+      const { idempotencyKeys } = schema;
+      const [row] = await server.database.sql.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+      return row!.fingerprint;
+    };
+    const [one, other, none] = [
+      await fingerprintOf('password-1', { password: PASSWORD }),
+      await fingerprintOf('password-2', { password: 'another password' }),
+      await fingerprintOf('password-3', {}),
+    ];
+    expect(one).toBe(other);
+    expect(one).not.toBe(none);
+  });
+
   test('cannot show in figures what is made of settings', async () => {
     for (const section of ['basis', 'matters', 'uncertainty', 'assumptions']) {
       const reply = await server.call('standard', 'POST', process.links, {
