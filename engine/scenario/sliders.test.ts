@@ -51,6 +51,10 @@ test.each([
   expect(slider(request)).toMatchObject({ field: 'sliders', message: expect.stringMatching(message) });
 });
 
+test('ends of a whole number are whole', () => {
+  expect(slider({ ...vessels, min: 2.4, max: 8.7 })).toMatchObject({ integer: true, min: 3, max: 8 });
+});
+
 test('values are entered as if by hand, each where it belongs', () => {
   const rate = { step_id: null, key: 'finance.discount_rate' };
   const price = { step_id: null, key: 'prices.glucose' };

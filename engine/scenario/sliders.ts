@@ -60,6 +60,7 @@ export function sliderOf(
   const { base } = dial;
   if (typeof base !== 'number') return wrong(`${spoken(dial)} has no value at which a slider could start.`);
   if (base < min || base > max) return wrong(`the range of ${spoken(dial)} must include its present value.`);
+  const integer = dial.type === 'integer';
   return {
     step_id,
     key,
@@ -67,9 +68,9 @@ export function sliderOf(
     step_name: dial.step_name,
     unit: dial.unit,
     display_unit: dial.display_unit,
-    integer: dial.type === 'integer',
-    min,
-    max,
+    integer,
+    min: integer ? Math.ceil(min) : min,
+    max: integer ? Math.floor(max) : max,
     value: base,
   };
 }

@@ -79,9 +79,9 @@ export function share({ own, sliders, ...task }: ShareTask): ShareOutcome {
   const outcome = evaluate(input.configuration, input.product, input.library);
   if (!outcome.feasible) return outcome;
   const made: Slider[] = [];
-  for (const one of sliders) {
+  for (const [index, one] of sliders.entries()) {
     const slider = sliderOf(input, outcome.results, one);
-    if ('message' in slider) return slider;
+    if ('message' in slider) return { ...slider, field: `${slider.field}.${index}` };
     made.push(slider);
   }
   return { feasible: true, file, results: outcome.results, sliders: made };

@@ -24,6 +24,7 @@ export const shareLinks = {
         const process = await db.processes.get(product.id, params.pid);
         const wanted = { ...body, name: nameOf(body.name) };
         checkSections(wanted);
+        checkSliders(wanted);
         const configuration = await configurationToShow(body, process, db);
         const created_at = new Date().toISOString();
         const outcome = await compute.share({
@@ -34,7 +35,7 @@ export const shareLinks = {
           created_at,
           sliders: body.sliders ?? [],
         });
-        if ('message' in outcome) throw invalid('sliders', withoutField(outcome.field, outcome.message));
+        if ('message' in outcome) throw invalid(outcome.field, withoutField('sliders', outcome.message));
         if (!outcome.feasible) throw infeasible(outcome.problem);
         const { file, results, sliders } = outcome;
         const isWhole = wanted.kind === 'whole';
@@ -109,6 +110,14 @@ function checkSections({ kind, sections }: ShareLinkCreate): void {
     'sections',
     `cannot include ${refused} in a link of figures, because that section is made of settings.`,
   );
+}
+
+/** @throws Refusal 422 for a second slider of the same number, beside which the first would do nothing */
+function checkSliders({ sliders = [] }: ShareLinkCreate): void {
+  for (const [index, { step_id, key }] of sliders.entries()) {
+    const isTaken = sliders.slice(0, index).some((one) => one.step_id === step_id && one.key === key);
+    if (isTaken) throw invalid(`sliders.${index}`, 'must vary another number than the sliders before it.');
+  }
 }
 
 /** @throws Refusal 409 for a process without a configuration, 422 for one of another process */

@@ -172,10 +172,12 @@ describe('a member', () => {
     ['an unknown setting', { ...FERMENTERS, key: 'colour' }],
     ['an unknown step', { ...FERMENTERS, step_id: 'stp_none' }],
     ['an unknown assumption', { step_id: null, key: 'finance.luck', min: 0, max: 1 }],
-  ])('cannot make a slider with %s', async (_name, slider) => {
-    const body = { name: 'x', kind: 'figures', sections: ['summary'], valid_days: 1, sliders: [slider] };
+    ['the number of an earlier slider', { step_id: null, key: 'finance.discount_rate', min: 0.05, max: 0.3 }],
+  ])('cannot make a slider with %s, and is told which slider it is', async (_name, slider) => {
+    const rate = { step_id: null, key: 'finance.discount_rate', min: 0.05, max: 0.2 };
+    const body = { name: 'x', kind: 'figures', sections: ['summary'], valid_days: 1, sliders: [rate, slider] };
     const reply = await server.call('standard', 'POST', process.links, body);
-    expect(reply).toMatchObject({ status: 422, body: { field: 'sliders' } });
+    expect(reply).toMatchObject({ status: 422, body: { field: 'sliders.1', fields: ['sliders.1'] } });
   });
 
   test.each([
