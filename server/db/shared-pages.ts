@@ -107,7 +107,7 @@ export function sharedPagesOf(db: Sql) {
       return Math.max(1, Math.ceil(left?.seconds ?? 0));
     },
 
-    /** The attempt was right, so it does not count. */
+    /** The attempt was right, or could not be checked, so it does not count. */
     async forgive(id: string): Promise<void> {
       await db
         .update(shareLinks)

@@ -68,7 +68,15 @@ async function enter(
   await visitor.limitPasswords();
   const wait = await pages.attempt(page.id);
   if (wait !== null) throw tooMany(wait);
-  if (!(await isPassword(password, page.password))) {
+  let isRight: boolean;
+  try {
+    isRight = await isPassword(password, page.password);
+  } catch (error) {
+    // The server is busy, so nobody knows whether it was wrong.
+    await pages.forgive(page.id);
+    throw error;
+  }
+  if (!isRight) {
     visitor.refused(`wrong password for ${page.id}`);
     throw ofPassword('This password is not correct.');
   }

@@ -638,6 +638,19 @@ describe('the password', () => {
     expect((await evaluateShare(server, secret, [7], PASSWORD)).status).toBe(200);
   });
 
+  test('is not counted as wrong if it could not be checked', async () => {
+    const pages = await Promise.all(Array.from({ length: 3 }, () => link({ password: PASSWORD })));
+    // More than can wait for each other.
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => open(pages[n % 3]!.secret, `guess number ${n}`)),
+    );
+    const statuses = tries.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([403, 503]));
+    const rows = await server.database.sql.select({ failures: shareLinks.password_failures }).from(shareLinks);
+    const counted = rows.reduce((sum, { failures }) => sum + failures, 0);
+    expect(counted).toBe(statuses.filter((status) => status === 403).length);
+  });
+
   test('opens one page only', async () => {
     const one = await link({ password: PASSWORD });
     const other = await link({ password: 'another password' });
