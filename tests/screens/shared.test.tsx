@@ -114,3 +114,14 @@ test('a page of figures shows its sections and says what it does not show', asyn
   expect(report.getAllByRole('region')).toHaveLength(figures.content.sections.length);
   expect(screen.getByRole('complementary').textContent).toContain('settings, assumptions and prices');
 });
+
+test('a shared page is printed in the light colours, whichever the reader has', async () => {
+  open(() => json(figures));
+  await screen.findByRole('article', { name: figures.content.title });
+  const root = document.documentElement;
+  root.dataset['scheme'] = 'dark';
+  dispatchEvent(new Event('beforeprint'));
+  expect(root.dataset['scheme']).toBe('light');
+  dispatchEvent(new Event('afterprint'));
+  expect(root.dataset['scheme']).toBe('dark');
+});
