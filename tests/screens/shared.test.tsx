@@ -7,6 +7,7 @@ import type { OperationId } from '#generated/operations.ts';
 import type { SharedPage, SigningKey, SigningKeyList } from '#generated/types.ts';
 import { withFactors } from '#src/workspace/evaluate-draft.ts';
 import { exampleFor, json } from './contract-answers.ts';
+import { numberOf } from '../support/numbers.ts';
 import { closePage, openPage, startApp } from './open-page.tsx';
 
 const whole = computed(exampleFor('openShare', [], 'whole') as SharedPage);
@@ -113,6 +114,51 @@ test('a page of figures shows its sections and says what it does not show', asyn
   const report = within(await screen.findByRole('article', { name: figures.content.title }));
   expect(report.getAllByRole('region')).toHaveLength(figures.content.sections.length);
   expect(screen.getByRole('complementary').textContent).toContain('settings, assumptions and prices');
+});
+
+/** A table of a page of figures, as rows of texts. */
+async function rowsOf(name: string): Promise<string[][]> {
+  const table = await screen.findByRole('table', { name });
+  const cells = (row: HTMLElement) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent);
+  return within(table).getAllByRole('row').map(cells);
+}
+
+test('the cost of a page of figures adds up, net of what co-products sell for', async () => {
+  const page = structuredClone(figures);
+  const { annual, by_category } = page.content.figures!.cost!;
+  by_category.push({ category: 'co_products', annual: -0.2 * annual, per_kg: -30, share: -0.2 });
+  open(() => json(page));
+  const [, ...rows] = await rowsOf('Operating cost');
+  const total = rows.pop()!;
+  expect(total[0]).toBe('Net of co-products');
+  for (const column of [1, 2, 3]) {
+    const sum = rows.reduce((all, row) => all + numberOf(row[column]!), 0);
+    expect([column, numberOf(total[column]!)]).toEqual([column, expect.closeTo(sum, 6)]);
+  }
+  expect(numberOf(total[1]!)).toBeCloseTo((0.8 * annual) / 1e6, 1);
+});
+
+test('a page of figures of a continuous plant speaks of no batches', async () => {
+  const page = structuredClone(figures);
+  page.content.sections = ['schedule'];
+  page.content.figures = {
+    cost_year: 2023,
+    continuous: true,
+    schedule: {
+      cycle_time: 1,
+      batch_time: 1,
+      batches: 7920,
+      bottleneck: 'RX-701 Fermentation',
+      resources: [
+        { tag: 'RX-701', name: 'Fermentation', n_units: 7, start: 0, occupancy: 63.5, utilisation: 9.07, phases: [] },
+      ],
+    },
+  };
+  open(() => json(page));
+  const [head, row] = await rowsOf('Schedule');
+  expect(head).not.toContain('Busy %');
+  expect(row!.slice(0, 5)).toEqual(['RX-701', 'Fermentation', '7', '0.0', '63.5']);
+  expect(screen.getByRole('main').textContent).not.toMatch(/bottleneck|7\s?920|batch/i);
 });
 
 test('a shared page is printed in the light colours, whichever the reader has', async () => {

@@ -138,7 +138,13 @@ describe('a member', () => {
   test('leaves no fast hash of a password, also not in what recognises a repeated request', async () => {
     const body = { name: 'x', kind: 'figures', sections: ['summary'], valid_days: 1 };
     const fingerprintOf = async (key: string, more: object) => {
-      const made = await server.call('standard', 'POST', process.links, { ...body, ...more }, { 'idempotency-key': key });
+      const made = await server.call(
+        'standard',
+        'POST',
+        process.links,
+        { ...body, ...more },
+        { 'idempotency-key': key },
+      );
       expect(made.status).toBe(201);
       const { idempotencyKeys } = schema;
       const [row] = await server.database.sql.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));

@@ -1,22 +1,27 @@
 /** The sections of a page of figures, drawn from results alone. */
 import type { ReactNode } from 'react';
 import { celsius } from '#engine/quantity.ts';
-import type { CostCategory, Figures, Stage } from '#engine/types.ts';
+import type { Figures, Stage } from '#engine/types.ts';
 import { counted } from '#engine/wording.ts';
 import type { SharedContent, SharedFigures } from '#generated/hooks/model/index.ts';
 import { figuresFor, showFigure } from '#src/components/figures/definitions.ts';
+import { priceBasis } from '#src/economics/basis.ts';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
+import { PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
 import { formatDay, formatMass, formatNumber } from '#src/lib/format.ts';
 import { formatMoney, moneyScale } from '#src/lib/money.ts';
-import { costPer, PER_KG } from '#src/lib/reporting.ts';
+import { costUnit, PER_KG } from '#src/lib/reporting.ts';
+import { printed, roundParts, roundTo } from '#src/lib/rounding.ts';
 import { CashYears } from '#src/report/money-sections.tsx';
 import { FootprintByCause } from '#src/report/risk-sections.tsx';
 import { printedFootprint } from '#src/report/footprint.ts';
 import report from '#src/report/report.module.css';
-import { ReportTable } from '#src/report/report-table.tsx';
+import { ReportTable, type TableColumn } from '#src/report/report-table.tsx';
 import type { SectionName } from '#src/report/sections.ts';
+import { unbroken } from '#src/report/sentences.ts';
 import { Headlines } from '#src/report/summary-section.tsx';
 import { quantity } from '#src/workspace/values.ts';
+import { costByKind } from './cost-by-kind.ts';
 import styles from './shared.module.css';
 
 interface Props {
@@ -37,7 +42,7 @@ export function FigureSection({ name, content, keyId }: Props): ReactNode {
     case 'equipment':
       return figures.equipment && <Equipment items={figures.equipment} year={figures.cost_year} />;
     case 'schedule':
-      return figures.schedule && <Schedule schedule={figures.schedule} />;
+      return figures.schedule && <Schedule schedule={figures.schedule} isContinuous={figures.continuous === true} />;
     case 'capital':
       return figures.capital && <Capital capital={figures.capital} year={figures.cost_year} />;
     case 'cost':
@@ -200,10 +205,14 @@ function Streams({ streams, per }: { streams: NonNullable<SharedFigures['streams
           cell: ({ components, mass }) => {
             const listed = components.filter((one) => one.mass > TRACE * mass).toSorted((a, b) => b.mass - a.mass);
             const more = listed.length - LISTED;
-            return [
-              ...listed.slice(0, LISTED).map((one) => `${one.name} ${formatNumber(one.mass, { floor: 0.01 })}`),
-              ...(more > 0 ? [`${more} more`] : []),
-            ].join(', ');
+            const texts = listed
+              .slice(0, LISTED)
+              .map((one) => unbroken(`${one.name}\u00A0${formatNumber(one.mass, { floor: 0.01 })}`));
+            return (
+              <span className={styles['contained']}>
+                {[...texts, ...(more > 0 ? [`${more}\u00A0more`] : [])].join(', ')}
+              </span>
+            );
           },
         },
       ]}
@@ -213,13 +222,16 @@ function Streams({ streams, per }: { streams: NonNullable<SharedFigures['streams
 
 function Equipment({ items, year }: { items: NonNullable<SharedFigures['equipment']>; year: number }) {
   const total = items.reduce((sum, { purchase_cost: cost }) => sum + cost, 0);
-  const scale = moneyScale(total);
-  const money = (usd: number) => formatNumber(usd / scale.divisor, { decimals: scale.decimals });
+  const { unit: money, divisor, decimals } = moneyScale(total);
+  const costs = roundParts(
+    items.map(({ purchase_cost: cost }) => cost / divisor),
+    decimals,
+  );
   return (
     <ReportTable
       label="Equipment"
       caption={`Equipment to buy; prices of ${year}.`}
-      rows={items.map((item, index) => ({ ...item, index }))}
+      rows={items.map((item, index) => ({ ...item, index, printed: costs[index]! }))}
       rowKey={({ index }) => String(index)}
       columns={[
         { key: 'tag', title: 'Equipment', cell: ({ tag }) => <Tag tag={tag} /> },
@@ -229,28 +241,45 @@ function Equipment({ items, year }: { items: NonNullable<SharedFigures['equipmen
         {
           key: 'cost',
           title: 'Purchase',
-          unit: scale.unit,
+          unit: money,
           numeric: true,
-          cell: ({ purchase_cost: cost }) => money(cost),
+          cell: ({ printed: shown, purchase_cost: cost }) => printed(shown, decimals, cost),
         },
       ]}
-      foot={{ tag: 'Together', cost: money(total) }}
+      foot={{ tag: 'Together', cost: formatNumber(total / divisor, { decimals }) }}
     />
   );
 }
 
-function Schedule({ schedule }: { schedule: NonNullable<SharedFigures['schedule']> }) {
+interface ScheduleProps {
+  schedule: NonNullable<SharedFigures['schedule']>;
+  isContinuous: boolean;
+}
+
+function Schedule({ schedule, isContinuous }: ScheduleProps) {
   const { bottleneck, cycle_time: cycle, batch_time: time, batches, resources } = schedule;
   const span = Math.max(time, ...resources.map(({ start, occupancy }) => start + occupancy), 1e-9);
+  const busy: TableColumn<(typeof resources)[number]> = {
+    key: 'busy',
+    title: 'Busy',
+    unit: '%',
+    numeric: true,
+    cell: ({ utilisation }) => percent(utilisation),
+  };
   return (
     <>
       <p>
-        {bottleneck} is the bottleneck: one batch every {formatNumber(cycle)}&#8239;h, {formatNumber(batches)} per year.
-        A batch takes {formatNumber(time)}&#8239;h from its first step to its last.
+        {isContinuous
+          ? 'Steps of a continuous plant work at intervals of their own, between surge tanks; one interval of each is listed.'
+          : `${bottleneck} is the bottleneck: one batch every ${formatNumber(cycle)}\u202Fh, ${formatNumber(batches)} per year. A batch takes ${formatNumber(time)}\u202Fh from its first step to its last.`}
       </p>
       <ReportTable
         label="Schedule"
-        caption="When one batch occupies each piece of equipment. Busy: share of the time between batches."
+        caption={
+          isContinuous
+            ? 'One interval of each piece of equipment.'
+            : 'When one batch occupies each piece of equipment. Busy: share of the time between batches.'
+        }
         rows={resources.map((resource, index) => ({ ...resource, index }))}
         rowKey={({ index }) => String(index)}
         columns={[
@@ -271,7 +300,8 @@ function Schedule({ schedule }: { schedule: NonNullable<SharedFigures['schedule'
             numeric: true,
             cell: ({ start, occupancy }) => formatNumber(start + occupancy, { decimals: 1 }),
           },
-          { key: 'busy', title: 'Busy', unit: '%', numeric: true, cell: ({ utilisation }) => percent(utilisation) },
+          // There is no time between batches to be busy in.
+          ...(isContinuous ? [] : [busy]),
           {
             key: 'bar',
             title: <span className="visually-hidden">Bar</span>,
@@ -288,17 +318,27 @@ function Schedule({ schedule }: { schedule: NonNullable<SharedFigures['schedule'
 }
 
 function Capital({ capital, year }: { capital: NonNullable<SharedFigures['capital']>; year: number }) {
-  const scale = moneyScale(capital.total);
-  const money = (usd: number) => formatNumber(usd / scale.divisor, { decimals: scale.decimals });
+  const { unit, divisor, decimals } = moneyScale(capital.total);
+  const amounts = roundTo(
+    capital.lines.map(({ amount }) => amount / divisor),
+    capital.total / divisor,
+    decimals,
+  );
   return (
     <ReportTable
       label="Capital"
-      caption={`The capital estimate by line; USD of ${year}.`}
-      rows={capital.lines}
+      caption={`The capital estimate by line; ${priceBasis(year)}.`}
+      rows={capital.lines.map((line, index) => ({ ...line, printed: amounts[index]! }))}
       rowKey={({ title }) => title}
       columns={[
         { key: 'title', title: 'Line', cell: ({ title }) => title },
-        { key: 'amount', title: 'Amount', unit: scale.unit, numeric: true, cell: ({ amount }) => money(amount) },
+        {
+          key: 'amount',
+          title: 'Amount',
+          unit,
+          numeric: true,
+          cell: ({ printed: shown, amount }) => printed(shown, decimals, amount),
+        },
         {
           key: 'share',
           title: 'Share',
@@ -307,39 +347,43 @@ function Capital({ capital, year }: { capital: NonNullable<SharedFigures['capita
           cell: ({ amount }) => percent(amount / capital.total),
         },
       ]}
-      foot={{ title: 'Total capital investment', amount: money(capital.total) }}
+      foot={{ title: 'Total capital investment', amount: formatNumber(capital.total / divisor, { decimals }) }}
     />
   );
 }
 
 function Cost({ cost }: { cost: NonNullable<SharedFigures['cost']> }) {
-  const scale = moneyScale(cost.annual);
-  const money = (usd: number) => formatNumber(usd / scale.divisor, { decimals: scale.decimals });
-  const perKg = cost.by_category.reduce((sum, row) => sum + row.per_kg, 0);
-  const largest = Math.max(...cost.by_category.map(({ share }) => share), 1e-9);
+  const { rows, scale, decimals, isNet, total } = costByKind(cost, PER_KG);
+  const largest = Math.max(...rows.map(({ share }) => share), 1e-9);
   return (
     <>
       <ReportTable
         label="Operating cost"
-        caption="Annual operating cost by kind."
-        rows={cost.by_category.filter(({ annual }) => annual !== 0)}
+        caption="Annual operating cost by kind. Rounded so that parts add up to the total."
+        rows={rows}
         rowKey={({ category }) => category}
         columns={[
-          { key: 'kind', title: 'Kind', cell: ({ category }) => CATEGORY_NAMES[category as CostCategory] },
+          { key: 'kind', title: 'Kind', cell: ({ category }) => CATEGORY_NAMES[category] },
           {
             key: 'annual',
             title: 'Amount',
             unit: `${scale.unit}/y`,
             numeric: true,
-            cell: ({ annual }) => money(annual),
+            cell: (row) => printed(row.printed.annual, scale.decimals, row.annual),
           },
-          { key: 'share', title: 'Share', unit: '%', numeric: true, cell: ({ share }) => percent(share) },
+          {
+            key: 'share',
+            title: 'Share',
+            unit: '%',
+            numeric: true,
+            cell: (row) => printed(row.printed.percent, PERCENT_DECIMALS, row.share),
+          },
           {
             key: 'cost',
             title: 'Unit cost',
-            unit: 'USD/kg',
+            unit: costUnit(PER_KG),
             numeric: true,
-            cell: ({ per_kg: each }) => <b>{costPer(each, PER_KG).figure}</b>,
+            cell: (row) => <b>{printed(row.printed.cost, decimals, row.perKg)}</b>,
           },
           {
             key: 'bar',
@@ -347,10 +391,16 @@ function Cost({ cost }: { cost: NonNullable<SharedFigures['cost']> }) {
             cell: ({ share }) => <Bar share={share / largest} />,
           },
         ]}
-        foot={{ kind: 'Together', annual: money(cost.annual), cost: costPer(perKg, PER_KG).figure }}
+        foot={{
+          kind: isNet ? 'Net of co-products' : 'Together',
+          annual: formatNumber(total.annual, { decimals: scale.decimals }),
+          share: formatNumber(total.percent, { decimals: PERCENT_DECIMALS }),
+          cost: formatNumber(total.cost, { decimals }),
+        }}
       />
       <p className={report['note']}>
-        Without depreciation, the plant costs {words(formatMoney(cost.annual_without_depreciation, 'USD/y'))} to run.
+        Without depreciation{isNet && ' and before co-products'}, the plant costs{' '}
+        {words(formatMoney(cost.annual_without_depreciation, 'USD/y'))} to run.
       </p>
     </>
   );

@@ -27,7 +27,7 @@ export const ofFigures = (figures: Figures): ViewFigure[] => [
 ];
 
 /** The key metrics or, where they are not disclosed, the totals of the disclosed sections. */
-export function ofShared({ summary, schedule, capital, cost, footprint }: SharedFigures): ViewFigure[] {
+export function ofShared({ summary, schedule, capital, cost, footprint, continuous }: SharedFigures): ViewFigure[] {
   if (summary) return ofFigures(summary);
   const row = (
     key: string,
@@ -41,6 +41,15 @@ export function ofShared({ summary, schedule, capital, cost, footprint }: Shared
     ...row('tci', 'Capital', capital?.total, (usd) => formatMoney(usd)),
     ...row('annual', 'Operating cost', cost?.annual, (usd) => formatMoney(usd, 'USD/y')),
     ...row('gwp', 'Footprint', footprint?.gwp, footprintShown),
-    ...row('batches', 'Batches', schedule?.batches, (count) => ({ figure: formatNumber(count), unit: '/y' }), 'higher'),
+    // A continuous plant counts hours, which say nothing of how much it makes.
+    ...(continuous
+      ? []
+      : row(
+          'batches',
+          'Batches',
+          schedule?.batches,
+          (count) => ({ figure: formatNumber(count), unit: '/y' }),
+          'higher',
+        )),
   ];
 }
