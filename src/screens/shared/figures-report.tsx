@@ -27,7 +27,8 @@ const TITLES: Record<Verdict, string> = {
 const WORDS: Record<Verdict, string> = {
   valid: 'These are the figures that the server computed and published. No digit was changed since.',
   invalid: 'These are not the figures that the server published. Do not rely on them.',
-  unknown: 'This browser cannot verify the signature.',
+  unknown:
+    'The signature could not be verified: the browser may be too old, or the key of the server may be out of reach.',
 };
 
 /** A report of figures, which the server signed. */
