@@ -18383,6 +18383,11 @@ export interface components {
              */
             sliders?: components["schemas"]["ShareSlider"][];
             /**
+             * Show the logo
+             * @description Whether the page shows the present logo of the organisation, if it has one; false if omitted. The page contains the picture itself, neither its address nor the name of the organisation.
+             */
+            logo?: boolean;
+            /**
              * Configuration
              * @description Id of the configuration to show; the current one if omitted.
              */
@@ -18825,6 +18830,21 @@ export interface components {
              * @description SHA-256 of the scenario that the content was computed from. It equals `sha256` of `scenario`, if present.
              */
             scenario_sha256: string;
+            /**
+             * Costs per
+             * @description Unit for which the page shows costs and footprints, as the product had it when the link was made; absent: kg. The values themselves are per kg. A page that does not show the size of a batch shows costs per kg instead of per batch.
+             */
+            reporting_unit?: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Product in one dose; present if costs are shown per dose.
+             */
+            dose?: number;
+            /**
+             * Logo
+             * @description Picture of the owner’s logo as a data URL; absent if the page shows none.
+             */
+            logo?: string;
             scenario?: components["schemas"]["ScenarioFile"];
             results?: components["schemas"]["Results"];
             figures?: components["schemas"]["SharedFigures"];

@@ -8,5 +8,6 @@ export const ShareLinkCreate = {
   valid_days: {"title":"Valid for","description":"Days from now until the link stops working.","type":"integer","required":true,"min":1,"max":366},
   password: {"title":"Password","description":"Password that readers need besides the link. The server stores a slow hash; the password is never returned.","type":"string","required":false,"minLength":8,"maxLength":200},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary; none if omitted.","type":"array","required":false,"maxItems":8},
+  logo: {"title":"Show the logo","description":"Whether the page shows the present logo of the organisation, if it has one; false if omitted. The page contains the picture itself, neither its address nor the name of the organisation.","type":"boolean","required":false},
   configuration_id: {"title":"Configuration","description":"Id of the configuration to show; the current one if omitted.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;

@@ -44,6 +44,7 @@ export const CreateShareLinkBody = /*#__PURE__*/ zod.strictObject({
   "min": /*#__PURE__*/ zod.number(),
   "max": /*#__PURE__*/ zod.number()
 })).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodySlidersMax))),
+  "logo": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(createShareLinkBodyConfigurationIdRegExp)))
 })
 

@@ -49,3 +49,13 @@ export async function logoFile(
     .where(and(eq(logos.id, name), eq(organisations.logo, sql`${logos.id}`), isNull(organisations.deleted_at)));
   return row ?? null;
 }
+
+/** The present logo of an organisation as a data URL, which says nothing else of it; null without one. */
+export async function logoAsUrl(db: Sql, organisationId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ mediaType: logos.media_type, bytes: logos.bytes })
+    .from(organisations)
+    .innerJoin(logos, and(eq(logos.id, organisations.logo), eq(logos.organisation_id, organisations.id)))
+    .where(eq(organisations.id, organisationId));
+  return row ? `data:${row.mediaType};base64,${Buffer.from(row.bytes).toString('base64')}` : null;
+}

@@ -7,6 +7,7 @@ import { newShareSecret } from '#server/keys/secret.ts';
 import { signatureOf } from '#server/sharing/signature.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, ofVersion, touched } from './entity.ts';
+import { logoAsUrl } from './logos.ts';
 import { configurations, processes, shareLinks } from './schema.ts';
 import { signingKeysOf } from './signing-keys.ts';
 
@@ -21,7 +22,10 @@ export type NewShareLink = Pick<ShareLink, 'name' | 'kind' | 'sections' | 'scena
   configuration: { id: string; number: number };
   sliders: Slider[];
   /** What it shows besides what the link itself says. */
-  content: Pick<SharedContent, 'created_at' | 'sliders' | 'scenario' | 'results' | 'figures'>;
+  content: Pick<
+    SharedContent,
+    'created_at' | 'sliders' | 'reporting_unit' | 'dose' | 'logo' | 'scenario' | 'results' | 'figures'
+  >;
   /** What sliders are computed from on the server; null if it computes none. */
   scenario: ScenarioFile | null;
   valid_days: number;
@@ -96,6 +100,9 @@ export function shareLinksOf(db: Sql, organisationId: string) {
     },
 
     get,
+
+    /** The logo that a new link may show, as a data URL; null without one. */
+    logo: () => logoAsUrl(db, organisationId),
 
     /** The process is locked by the caller, so that links are counted one after the other. @throws Refusal 409 if there are too many */
     async create(processId: string, given: NewShareLink, userId: string): Promise<ShareLink> {

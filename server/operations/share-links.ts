@@ -1,4 +1,4 @@
-import type { ShareLink, ShareLinkCreate } from '#generated/types.ts';
+import type { Product, SharedContent, ShareLink, ShareLinkCreate } from '#generated/types.ts';
 import { withoutField } from '#engine/index.ts';
 import { evaluable } from '#server/analyses/input.ts';
 import type { NewShareLink } from '#server/db/share-links.ts';
@@ -39,6 +39,8 @@ export const shareLinks = {
         if (!outcome.feasible) throw infeasible(outcome.problem);
         const { file, results, sliders } = outcome;
         const isWhole = wanted.kind === 'whole';
+        const logo = body.logo === true ? await db.shareLinks.logo() : null;
+        const shown = { created_at, ...reportingOf(product), ...(logo !== null && { logo }) };
         const { product: basis, configuration: settings, library, ...rest } = file;
         return {
           name: wanted.name,
@@ -50,13 +52,13 @@ export const shareLinks = {
           scenario_sha256: file.sha256,
           content: isWhole
             ? {
-                created_at,
+                ...shown,
                 sliders,
                 scenario: { ...rest, product: { ...basis }, configuration: { ...settings }, library: { ...library } },
                 results,
               }
             : {
-                created_at,
+                ...shown,
                 sliders: sliders.map(disclosedSlider),
                 figures: sharedFigures(results, wanted.sections),
               },
@@ -101,6 +103,15 @@ export const shareLinks = {
     return [204];
   }),
 } satisfies Operations;
+
+/** For which amount of product a page shows costs; a dose is of no interest where they are not shown for it. */
+const reportingOf = ({
+  reporting_unit: unit = 'kg',
+  dose,
+}: Pick<Product, 'reporting_unit' | 'dose'>): Pick<SharedContent, 'reporting_unit' | 'dose'> => ({
+  ...(unit !== 'kg' && { reporting_unit: unit }),
+  ...(unit === 'dose' && dose != null && { dose }),
+});
 
 /** @throws Refusal 422 if figures are asked for of a section that has none but settings */
 function checkSections({ kind, sections }: ShareLinkCreate): void {

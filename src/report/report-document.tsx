@@ -42,15 +42,18 @@ interface Props {
   title: string;
   choices: Choices;
   sections: readonly Section<SectionName>[];
+  /** Address of the logo of an owner who is not named. */
+  logo?: string | undefined;
 }
 
 /** The report of a process. */
-export function ReportDocument({ reporting, title, choices, sections }: Props) {
+export function ReportDocument({ reporting, title, choices, sections, logo }: Props) {
   const { organisation, product, version, today } = reporting;
   return (
     <Paper
       title={title}
       organisation={organisation}
+      logo={logo}
       byline={[product.name, version, formatDay(today)].filter(Boolean).join(' · ')}
       introduction={choices.introduction}
       closing={choices.closing}
@@ -67,6 +70,8 @@ interface PaperProps<Name extends string> {
   sections: readonly Section<Name>[];
   title: string;
   organisation?: Membership | null;
+  /** Address of the logo of an owner who is not named. */
+  logo?: string | undefined;
   byline: string;
   introduction?: string;
   closing?: string;
@@ -77,6 +82,7 @@ interface PaperProps<Name extends string> {
 export function Paper<Name extends string>({
   title,
   organisation,
+  logo,
   byline,
   introduction = '',
   closing = '',
@@ -89,6 +95,11 @@ export function Paper<Name extends string>({
         {organisation && (
           <p className={styles['owner']}>
             <OrganisationLogo organisation={organisation} size={28} /> {organisation.name}
+          </p>
+        )}
+        {logo !== undefined && (
+          <p className={styles['owner']}>
+            <img className={styles['logo']} src={logo} alt="Logo of the owner" />
           </p>
         )}
         <h2>{title}</h2>

@@ -1,10 +1,11 @@
 /** The page of a share link, on the contract's examples: what it opens, what it says when it cannot, and what it proves. */
-import { configure, screen, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { canonical, evaluate, type ScenarioFile } from '#engine/index.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { SharedPage, SigningKey, SigningKeyList } from '#generated/types.ts';
+import { costPer, reportedFor } from '#src/lib/reporting.ts';
 import { withFactors } from '#src/workspace/evaluate-draft.ts';
 import { exampleFor, json } from './contract-answers.ts';
 import { numberOf } from '../support/numbers.ts';
@@ -170,4 +171,40 @@ test('a shared page is printed in the light colours, whichever the reader has', 
   expect(root.dataset['scheme']).toBe('light');
   dispatchEvent(new Event('afterprint'));
   expect(root.dataset['scheme']).toBe('dark');
+});
+
+test.each([
+  ['figures', figures],
+  ['whole', whole],
+])('a page of the kind %s shows costs of the amount that its product asks for', async (_kind, example) => {
+  const page = structuredClone(example);
+  page.content.reporting_unit = 'dose';
+  page.content.dose = 440;
+  // Prices of materials stay per their own unit.
+  page.content.sections = ['summary', 'cost', 'footprint'];
+  open(() => json(page));
+  const cost = await screen.findByRole('group', { name: 'Unit cost' });
+  const { cogs } = page.content.results?.figures ?? page.content.figures!.summary!;
+  const { figure, unit } = costPer(cogs, reportedFor({ reporting_unit: 'dose', dose: 440 }, null));
+  expect(cost.textContent).toContain(figure);
+  expect(cost.textContent).toContain(unit);
+  await waitFor(() => expect(screen.getByRole('article').textContent).toContain('USD/dose'));
+  expect(screen.getByRole('main').textContent).not.toMatch(/USD\/kg|CO₂e\/kg/);
+});
+
+test('a page of figures that does not show the size of a batch has costs per kg, not per batch', async () => {
+  const page = structuredClone(figures);
+  page.content.reporting_unit = 'batch';
+  page.content.sections = ['cost'];
+  delete page.content.figures!.summary;
+  open(() => json(page));
+  expect((await rowsOf('Operating cost'))[0]).toContain('Unit cost USD/kg');
+});
+
+test('a page shows the logo of its owner, who is not named', async () => {
+  const page = structuredClone(figures);
+  page.content.logo = 'data:image/png;base64,iVBORw0KGgo=';
+  open(() => json(page));
+  const logo = await screen.findByRole('img', { name: 'Logo of the owner' });
+  expect(logo.getAttribute('src')).toBe(page.content.logo);
 });

@@ -394,6 +394,53 @@ describe('a whole page', () => {
   });
 });
 
+describe('the owner of a page', () => {
+  const LOGO = Buffer.from('89504e470d0a1a0a0000', 'hex');
+  const ofHelder = eq(organisations.id, 'org_helder_foods');
+
+  test('shows the logo if asked to: the picture of that day, without name, id or address', async () => {
+    const { sql: db } = server.database;
+    const row = { organisation_id: 'org_helder_foods', media_type: 'image/png', bytes: LOGO } as const;
+    const [before] = await db.select({ logo: organisations.logo }).from(organisations).where(ofHelder);
+    await db.insert(schema.logos).values({ ...row, id: 'img_sharelinks.png' });
+    await db.update(organisations).set({ logo: 'img_sharelinks.png' }).where(ofHelder);
+    const asked = await link({ logo: true, sections: FIGURES });
+    const plain = await link({ sections: FIGURES });
+    const { body: page } = await open(asked.secret);
+    expect(page.content.logo).toBe(`data:image/png;base64,${LOGO.toString('base64')}`);
+    expect(await isSigned(page.content, page.signature)).toBe(true);
+    for (const hidden of ['Helder', 'org_', 'img_', '/images/']) expect(JSON.stringify(page)).not.toContain(hidden);
+    expect((await open(plain.secret)).body.content.logo).toBeUndefined();
+    await db.update(organisations).set(before!).where(ofHelder);
+    await db.delete(schema.logos).where(eq(schema.logos.id, 'img_sharelinks.png'));
+    expect((await open(asked.secret)).body).toEqual(page);
+    const without = await link({ logo: true });
+    expect((await open(without.secret)).body.content.logo).toBeUndefined();
+  });
+
+  test.each([
+    [{ reporting_unit: 'kg', dose: 440 }, {}],
+    [{ reporting_unit: 'g', dose: 440 }, { reporting_unit: 'g' }],
+    [
+      { reporting_unit: 'dose', dose: 440 },
+      { reporting_unit: 'dose', dose: 440 },
+    ],
+    [{ reporting_unit: 'dose', dose: null }, { reporting_unit: 'dose' }],
+    [{ reporting_unit: 'batch', dose: 440 }, { reporting_unit: 'batch' }],
+  ])('has costs of the amount %j, and discloses a dose only where costs are for it', async (given, expected) => {
+    const own = await sharedProcess(server);
+    const url = `/v1/products/${own.product.id}.json`;
+    const { version } = (await server.call<{ version: number }>('standard', 'GET', url)).body;
+    await server.call('standard', 'PUT', url, { ...given, version });
+    for (const kind of ['figures', 'whole'] as const) {
+      const { secret } = await newShareLink(server, own, { kind });
+      const { content } = (await open(secret)).body;
+      const { reporting_unit, dose } = content;
+      expect({ ...(reporting_unit && { reporting_unit }), ...(dose && { dose }) }).toEqual(expected);
+    }
+  });
+});
+
 describe('the signature', () => {
   test('holds for what is sent, and not if a digit changes', async () => {
     const { secret } = await link({ sections: FIGURES, sliders: [FERMENTERS] });

@@ -23,6 +23,8 @@ export interface ShareLinkCreate {
      * @maxItems 8
      */
   sliders?: ShareSlider[];
+  /** Whether the page shows the present logo of the organisation, if it has one; false if omitted. The page contains the picture itself, neither its address nor the name of the organisation. */
+  logo?: boolean;
   /** Id of the configuration to show; the current one if omitted. */
   configuration_id?: Id;
 }

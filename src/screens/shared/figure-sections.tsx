@@ -10,7 +10,7 @@ import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
 import { formatDay, formatMass, formatNumber } from '#src/lib/format.ts';
 import { formatMoney, moneyScale } from '#src/lib/money.ts';
-import { costUnit, PER_KG } from '#src/lib/reporting.ts';
+import { amountText, costUnit, type Reported } from '#src/lib/reporting.ts';
 import { printed, roundParts, roundTo } from '#src/lib/rounding.ts';
 import { CashYears } from '#src/report/money-sections.tsx';
 import { FootprintByCause } from '#src/report/risk-sections.tsx';
@@ -27,14 +27,20 @@ import styles from './shared.module.css';
 interface Props {
   name: SectionName;
   content: SharedContent;
+  /** The amount of product that costs and footprints are for. */
+  reported: Reported;
   keyId: string;
 }
 
-export function FigureSection({ name, content, keyId }: Props): ReactNode {
+export function FigureSection({ name, content, reported, keyId }: Props): ReactNode {
   const figures = content.figures!;
   switch (name) {
     case 'summary':
-      return figures.summary && <Summary figures={figures.summary} isContinuous={figures.continuous === true} />;
+      return (
+        figures.summary && (
+          <Summary figures={figures.summary} reported={reported} isContinuous={figures.continuous === true} />
+        )
+      );
     case 'flowsheet':
       return figures.flowsheet && <Steps steps={figures.flowsheet} />;
     case 'streams':
@@ -46,15 +52,15 @@ export function FigureSection({ name, content, keyId }: Props): ReactNode {
     case 'capital':
       return figures.capital && <Capital capital={figures.capital} year={figures.cost_year} />;
     case 'cost':
-      return figures.cost && <Cost cost={figures.cost} />;
+      return figures.cost && <Cost cost={figures.cost} reported={reported} />;
     case 'cash':
       return figures.cash && <CashYears years={figures.cash} rate={null} />;
     case 'footprint':
-      return figures.footprint && <FootprintByCause found={printedFootprint(figures.footprint, PER_KG, [])} />;
+      return figures.footprint && <FootprintByCause found={printedFootprint(figures.footprint, reported, [])} />;
     case 'warnings':
       return figures.warnings && <Warnings {...figures.warnings} />;
     case 'versions':
-      return <Versions content={content} keyId={keyId} />;
+      return <Versions content={content} reported={reported} keyId={keyId} />;
     // Made of settings, which such a page never discloses.
     case 'basis':
     case 'matters':
@@ -81,13 +87,18 @@ function Facts({ facts, isSingle = false }: { facts: [string, string][]; isSingl
   );
 }
 
-function Summary({ figures, isContinuous }: { figures: Figures; isContinuous: boolean }) {
-  const shown = figuresFor('protein', PER_KG, isContinuous ? 'continuous' : 'batch').filter(
+interface SummaryProps extends Pick<Props, 'reported'> {
+  figures: Figures;
+  isContinuous: boolean;
+}
+
+function Summary({ figures, reported, isContinuous }: SummaryProps) {
+  const shown = figuresFor('protein', reported, isContinuous ? 'continuous' : 'batch').filter(
     ({ key }) => key !== 'cogs' && key !== 'gwp',
   );
   return (
     <>
-      <Headlines figures={figures} reported={PER_KG} sampled={null} />
+      <Headlines figures={figures} reported={reported} sampled={null} />
       <Facts
         facts={[
           ...shown.map(({ label, ...definition }): [string, string] => [
@@ -352,8 +363,12 @@ function Capital({ capital, year }: { capital: NonNullable<SharedFigures['capita
   );
 }
 
-function Cost({ cost }: { cost: NonNullable<SharedFigures['cost']> }) {
-  const { rows, scale, decimals, isNet, total } = costByKind(cost, PER_KG);
+interface CostProps extends Pick<Props, 'reported'> {
+  cost: NonNullable<SharedFigures['cost']>;
+}
+
+function Cost({ cost, reported }: CostProps) {
+  const { rows, scale, decimals, isNet, total } = costByKind(cost, reported);
   const largest = Math.max(...rows.map(({ share }) => share), 1e-9);
   return (
     <>
@@ -381,7 +396,7 @@ function Cost({ cost }: { cost: NonNullable<SharedFigures['cost']> }) {
           {
             key: 'cost',
             title: 'Unit cost',
-            unit: costUnit(PER_KG),
+            unit: costUnit(reported),
             numeric: true,
             cell: (row) => <b>{printed(row.printed.cost, decimals, row.perKg)}</b>,
           },
@@ -417,7 +432,7 @@ function Warnings({ costly, doubtful }: { costly: number; doubtful: number }) {
   );
 }
 
-function Versions({ content, keyId }: { content: SharedContent; keyId: string }) {
+function Versions({ content, reported, keyId }: Omit<Props, 'name'>) {
   const { engine_version: engine, scenario_sha256: hash, created_at: made, id } = content;
   return (
     <Facts
@@ -428,7 +443,8 @@ function Versions({ content, keyId }: { content: SharedContent; keyId: string })
         ['Computed', formatDay(new Date(made))],
         ['Share link', id],
         ['Signing key', keyId],
-        ['Prices', `USD ${content.figures!.cost_year}`],
+        ['Prices', priceBasis(content.figures!.cost_year)],
+        ...(reported.unit === 'kg' ? [] : ([['Costs', `per ${amountText(reported)}`]] satisfies [string, string][])),
       ]}
     />
   );

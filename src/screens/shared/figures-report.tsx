@@ -6,6 +6,7 @@ import { numbered, SECTIONS } from '#src/report/sections.ts';
 import { FigureSection } from './figure-sections.tsx';
 import { SharedFrame } from './frame.tsx';
 import { ofShared } from './own-view.ts';
+import { reportedOf } from './reported.ts';
 import { Seal, SIGNATURES } from './seal.tsx';
 import { shortHash } from '#src/report/reporting.ts';
 import { Sliders } from './sliders.tsx';
@@ -35,7 +36,8 @@ const WORDS: Record<Verdict, string> = {
 export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
   const { content, reading } = frame;
   const figures = content.figures!;
-  const base = useMemo(() => ofShared(figures), [figures]);
+  const reported = useMemo(() => reportedOf(content), [content]);
+  const base = useMemo(() => ofShared(figures, reported), [figures, reported]);
   const compute = useCallback(
     async (values: number[]) => {
       const { evaluation, signature: verdict } = await evaluate!(values);
@@ -44,14 +46,14 @@ export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
         throw new Error('The answer of the server is not signed for this page and these values.');
       const { engine_version: engine } = result;
       return {
-        figures: ofShared(result.figures),
+        figures: ofShared(result.figures, reported),
         note:
           engine === content.engine_version
             ? null
             : `Your view is computed by engine ${engine}, the report by ${content.engine_version}.`,
       };
     },
-    [evaluate, content],
+    [evaluate, content, reported],
   );
   return (
     <SharedFrame
@@ -99,9 +101,10 @@ export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
     >
       <Paper
         title={content.title}
+        logo={content.logo}
         byline={formatDay(new Date(content.created_at))}
         sections={numbered(content.sections, SECTIONS)}
-        draw={(name) => <FigureSection name={name} content={content} keyId={keyId} />}
+        draw={(name) => <FigureSection name={name} content={content} reported={reported} keyId={keyId} />}
       />
     </SharedFrame>
   );

@@ -4,7 +4,7 @@ import type { SharedFigures } from '#generated/hooks/model/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
-import { PER_KG } from '#src/lib/reporting.ts';
+import type { Reported } from '#src/lib/reporting.ts';
 import { headlines } from '#src/report/headlines.ts';
 
 export interface ViewFigure {
@@ -15,8 +15,8 @@ export interface ViewFigure {
   show: (value: number) => { figure: string; unit: string };
 }
 
-export const ofFigures = (figures: Figures): ViewFigure[] => [
-  ...headlines(PER_KG).map(({ key, title, better, show }) => ({
+export const ofFigures = (figures: Figures, reported: Reported): ViewFigure[] => [
+  ...headlines(reported).map(({ key, title, better, show }) => ({
     key,
     title,
     better,
@@ -27,8 +27,11 @@ export const ofFigures = (figures: Figures): ViewFigure[] => [
 ];
 
 /** The key metrics or, where they are not disclosed, the totals of the disclosed sections. */
-export function ofShared({ summary, schedule, capital, cost, footprint, continuous }: SharedFigures): ViewFigure[] {
-  if (summary) return ofFigures(summary);
+export function ofShared(
+  { summary, schedule, capital, cost, footprint, continuous }: SharedFigures,
+  reported: Reported,
+): ViewFigure[] {
+  if (summary) return ofFigures(summary, reported);
   const row = (
     key: string,
     title: string,
@@ -36,7 +39,7 @@ export function ofShared({ summary, schedule, capital, cost, footprint, continuo
     show: ViewFigure['show'],
     better: ViewFigure['better'] = 'lower',
   ): ViewFigure[] => (value === undefined ? [] : [{ key, title, value, better, show }]);
-  const footprintShown = headlines(PER_KG).find(({ key }) => key === 'gwp')!.show;
+  const footprintShown = headlines(reported).find(({ key }) => key === 'gwp')!.show;
   return [
     ...row('tci', 'Capital', capital?.total, (usd) => formatMoney(usd)),
     ...row('annual', 'Operating cost', cost?.annual, (usd) => formatMoney(usd, 'USD/y')),

@@ -5,7 +5,7 @@ import type { Results, ScenarioFile, SliderTarget } from '#engine/index.ts';
 import { ENGINE_VERSION } from '#engine/version.ts';
 import type { SharedContent } from '#generated/hooks/model/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { PER_KG } from '#src/lib/reporting.ts';
+import { ReportedContext, type Reported } from '#src/lib/reporting.ts';
 import { ReportDocument } from '#src/report/report-document.tsx';
 import type { Reporting } from '#src/report/reporting.ts';
 import { NO_CHOICES, numbered, SECTIONS } from '#src/report/sections.ts';
@@ -14,6 +14,7 @@ import { CalculatorContext, useNewCalculator, type Calculator } from '#src/works
 import { CatalogueContext, toCatalogue, type Catalogue } from '#src/workspace/catalogue.ts';
 import { SharedFrame, type Reading } from './frame.tsx';
 import { ofFigures } from './own-view.ts';
+import { reportedOf } from './reported.ts';
 import { RecomputedSeal, type Again } from './seal.tsx';
 import type { Verdict } from './signature.ts';
 import { Sliders } from './sliders.tsx';
@@ -89,14 +90,15 @@ function Open({ calculator, catalogue, signature, ...frame }: OpenProps) {
   const { configuration } = scenario;
   const again = useAgain(calculator, scenario, results);
   const sliders = content.sliders as unknown as SliderTarget[];
-  const base = useMemo(() => ofFigures(results.figures), [results]);
+  const reported = useMemo(() => reportedOf(content), [content]);
+  const base = useMemo(() => ofFigures(results.figures, reported), [results, reported]);
   const compute = useCallback(
     async (values: number[]) => {
       const outcome = await calculator.ask('evaluate_with', { configuration, sliders, values });
       if (!outcome.feasible) throw new Error(outcome.problem.message);
-      return { figures: ofFigures(outcome.results.figures), note: null };
+      return { figures: ofFigures(outcome.results.figures, reported), note: null };
     },
-    [calculator, configuration, sliders],
+    [calculator, configuration, sliders, reported],
   );
   return (
     <SharedFrame
@@ -122,12 +124,22 @@ function Open({ calculator, catalogue, signature, ...frame }: OpenProps) {
       }
       withheld={null}
     >
-      {catalogue ? <Document content={content} catalogue={catalogue} /> : <Skeleton variant="rounded" height={640} />}
+      {catalogue ? (
+        <Document content={content} catalogue={catalogue} reported={reported} />
+      ) : (
+        <Skeleton variant="rounded" height={640} />
+      )}
     </SharedFrame>
   );
 }
 
-function Document({ content, catalogue }: { content: SharedContent; catalogue: Catalogue }) {
+interface DocumentProps {
+  content: SharedContent;
+  catalogue: Catalogue;
+  reported: Reported;
+}
+
+function Document({ content, catalogue, reported }: DocumentProps) {
   const { scenario, results } = content as unknown as Whole;
   const { configuration, product, name, library } = scenario;
   const computed = useComputed(name, configuration, scenario);
@@ -141,18 +153,21 @@ function Document({ content, catalogue }: { content: SharedContent; catalogue: C
     saved: null,
     library,
     catalogue,
-    reported: PER_KG,
+    reported,
     computed,
     organisation: null,
     today,
   };
   return (
-    <ReportDocument
-      reporting={reporting}
-      title={content.title}
-      choices={NO_CHOICES}
-      sections={numbered(content.sections, SECTIONS)}
-    />
+    <ReportedContext value={reported}>
+      <ReportDocument
+        reporting={reporting}
+        title={content.title}
+        logo={content.logo}
+        choices={NO_CHOICES}
+        sections={numbered(content.sections, SECTIONS)}
+      />
+    </ReportedContext>
   );
 }
 

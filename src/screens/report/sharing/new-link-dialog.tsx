@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import Radio from '@mui/material/Radio';
+import { useCurrentUser } from '#src/account/current-user.ts';
 import type { ShareKind, ShareLink } from '#generated/hooks/model/index.ts';
 import { useCreateShareLink } from '#generated/hooks/sharing/sharing.ts';
 import { CreateShareLinkBody } from '#generated/zod/sharing.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
-import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
+import { CheckInput, ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { formatDay } from '#src/lib/format.ts';
@@ -32,6 +33,8 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
   const [opened] = useState(() => Date.now());
   const choices = useSliderChoices(product.selling_price);
   const { configuration } = process;
+  const organisation = useCurrentUser()?.current_org;
+  const hasLogo = Boolean(organisation?.logo);
   const form = useContractForm<NewLinkValues, typeof CreateShareLinkBody>({
     name: `share links of ${process.id}`,
     schema: CreateShareLinkBody,
@@ -42,14 +45,16 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
       valid_days: String(USUAL_DAYS),
       password: '',
       sliders: [],
+      logo: true,
     },
-    toBody: ({ password, valid_days: days, kind, sections: chosen, sliders, name }) => ({
+    toBody: ({ password, valid_days: days, kind, sections: chosen, sliders, name, logo }) => ({
       name: name.trim(),
       kind,
       sections: shownBy(kind, chosen),
       valid_days: Number(days),
       ...(password !== '' && { password }),
       ...(sliders.length > 0 && { sliders: slidersIn(sliders, choices) }),
+      ...(hasLogo && { logo }),
       ...(configuration && { configuration_id: configuration.id }),
     }),
     inputOf,
@@ -96,6 +101,9 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
         <p className={styles['note']}>
           {OF_SETTINGS.map((name) => SECTIONS[name]).join(', ')} are made of settings, so this kind cannot show them.
         </p>
+      )}
+      {hasLogo && (
+        <CheckInput form={form} name="logo" label={`Show the logo of ${organisation?.name}, without the name`} />
       )}
       <SlidersInput form={form} choices={choices} isDisclosing={kind === 'figures'} />
       <ChoiceInput form={form} name="valid_days" label="Valid for" help={`Expires on ${until}.`} options={dayOptions} />

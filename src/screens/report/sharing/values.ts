@@ -10,6 +10,7 @@ export interface NewLinkValues {
   valid_days: string;
   password: string;
   sliders: SliderEntry[];
+  logo: boolean;
 }
 
 /** What can be shared. */
