@@ -8,7 +8,7 @@ export const KINDS: Record<ShareKind, { title: string; says: string }> = {
   },
   figures: {
     title: 'Figures only',
-    says: 'Readers get the results of the chosen sections, signed by the server, and of each slider its value. No other setting, assumption or price is disclosed.',
+    says: 'Readers get the results of the chosen sections, signed by the server, and of each slider its value. No other setting, assumption or price is shown, but some can be calculated from results, such as the discount rate from the cash flow.',
   },
 };
 
