@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './report.module.css';
 
 export interface TableColumn<Row> {
@@ -27,7 +27,7 @@ interface Props<Row> {
   /** More columns than a page has room for in the usual size of text. */
   dense?: boolean;
   /** Widths of the columns that are the same in several tables. */
-  layout?: 'assumptions' | 'differing';
+  layout?: 'assumptions' | 'differing' | 'sides';
 }
 
 /** A table that reads alike on screen and on paper: its header is repeated on each page, and its rows are never cut. */
@@ -51,6 +51,7 @@ export function ReportTable<Row>({
         data-dense={dense || undefined}
         data-layout={layout}
         data-short={isShort || undefined}
+        style={{ '--columns': columns.length } as CSSProperties}
         aria-label={label}
       >
         <caption>{caption}</caption>

@@ -33,8 +33,11 @@ import { useDifferences } from '../use-differences.ts';
 import { usePairs } from '../use-pairs.ts';
 import type { Comparing } from './reporting.ts';
 import { DRAWN } from './sections.tsx';
-import { listed } from './sentences.ts';
+import { COUNTS, listed } from './sentences.ts';
 import { useScenarios } from './use-scenarios.ts';
+
+/** Maximum number of processes that a title can name and still be read; all are named below it. */
+const NAMED = 3;
 
 interface Props {
   product: Product;
@@ -60,7 +63,10 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const [today] = useState(() => new Date());
   const organisation = useCurrentUser()?.current_org ?? null;
-  const untitled = `Comparison of ${listed(compared.map(({ name }) => name))}`;
+  const isLong = compared.length > NAMED;
+  const untitled = isLong
+    ? `Comparison of ${COUNTS[compared.length]} processes`
+    : `Comparison of ${listed(compared.map(({ name }) => name))}`;
   const title = choices.title.trim() || untitled;
   const engines = [...new Set(compared.map(({ results }) => results.engine_version))];
   const hash = comparing.scenarios[reference]?.sha256;
@@ -131,7 +137,7 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
           />
           <ChoicesPanel
             subject={subject}
-            untitled="the names of the processes"
+            untitled={isLong ? 'the number of processes' : 'the names of the processes'}
             titles={COMPARED_SECTIONS}
             choices={choices}
             computed={{ doing, done, parts }}

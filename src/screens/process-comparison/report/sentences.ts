@@ -17,7 +17,8 @@ import type { Comparing } from './reporting.ts';
 
 export type ToldComparison = Pick<Comparing, 'compared' | 'reference' | 'product' | 'reported' | 'pairOf'>;
 
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+/** Numbers of processes in words. */
+export const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 /** Categories and inputs that are named. */
 const NAMED = 3;
 const CAUSES = 2;

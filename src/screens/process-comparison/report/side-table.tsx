@@ -28,6 +28,7 @@ export function SideTable({ label, caption, what, compared, rows, before = '' }:
       label={label}
       caption={caption}
       dense={compared.length > ROOMY}
+      layout="sides"
       rows={rows}
       rowKey={({ key }) => key}
       isStrong={({ isStrong }) => isStrong === true}
@@ -50,7 +51,8 @@ export function SideTable({ label, caption, what, compared, rows, before = '' }:
             </>
           ),
           numeric: true,
-          cell: ({ shown, changes, best }: SideRow) => {
+          cell: ({ shown, changes, best, isText }: SideRow) => {
+            if (isText === true) return <span className={styles['text']}>{shown[index]}</span>;
             const change = changes?.[index];
             const isBest = best?.includes(index) ?? false;
             return (

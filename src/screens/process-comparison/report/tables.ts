@@ -31,6 +31,8 @@ export interface SideRow {
   best?: readonly number[];
   decimals: number;
   isStrong?: boolean;
+  /** Whether it has words, which may be broken over lines. */
+  isText?: boolean;
 }
 
 type Sides = Pick<Comparing, 'compared' | 'reference' | 'reported'>;
@@ -169,6 +171,7 @@ const texts = (key: string, title: string, values: string[]): SideRow => ({
   values,
   shown: values,
   decimals: 0,
+  isText: true,
 });
 
 /** What each process earns, and at which terms. */
