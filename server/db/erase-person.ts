@@ -133,9 +133,7 @@ async function forgetName(tx: Sql, id: string, name: string): Promise<{ changed:
     const rows = await tx
       .update(logs)
       .set({ title: sql`replace(${logs.title}, ${one}::text, ${NAMELESS}::text)` })
-      .where(
-        and(or(about, inArray(logs.action, NAMING)), sql`position(${one}::text in ${logs.title}) > 0`),
-      )
+      .where(and(or(about, inArray(logs.action, NAMING)), sql`position(${one}::text in ${logs.title}) > 0`))
       .returning({ id: logs.id });
     for (const row of rows) titles.add(row.id);
   }

@@ -4,7 +4,16 @@ import type { Caller } from '#server/caller.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, touched } from './entity.ts';
-import { experiments, jobs, memberships, processes, productRights, products, serviceAccounts, users } from './schema.ts';
+import {
+  experiments,
+  jobs,
+  memberships,
+  processes,
+  productRights,
+  products,
+  serviceAccounts,
+  users,
+} from './schema.ts';
 
 /** Whose right it is. */
 export type RightHolder = Pick<Caller, 'id' | 'is_admin'>;

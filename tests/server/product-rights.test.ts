@@ -51,15 +51,17 @@ const refusal = (name: string) => ({
 });
 
 /** A request of every operation that changes something of a product; of those for several kinds, one for each. */
-const calls = (Object.keys(table) as OperationId[]).flatMap((id): { id: OperationId; path: string; thing?: keyof Things }[] => {
-  const { path } = table[id];
-  if (id === 'restoreDeleted')
-    return ['products', 'processes', 'experiments'].map((kind) => {
-      const { thing } = restorable[kind] as { thing: keyof Things };
-      return { id, path: path.replace('{kind}', kind), thing };
-    });
-  return heldBy(id, { id: 'x', productId: 'x', jobId: 'x' }) === null ? [] : [{ id, path }];
-});
+const calls = (Object.keys(table) as OperationId[]).flatMap(
+  (id): { id: OperationId; path: string; thing?: keyof Things }[] => {
+    const { path } = table[id];
+    if (id === 'restoreDeleted')
+      return ['products', 'processes', 'experiments'].map((kind) => {
+        const { thing } = restorable[kind] as { thing: keyof Things };
+        return { id, path: path.replace('{kind}', kind), thing };
+      });
+    return heldBy(id, { id: 'x', productId: 'x', jobId: 'x' }) === null ? [] : [{ id, path }];
+  },
+);
 
 /** So that nothing is deleted before the other requests have been made. */
 const rank = { GET: 0, POST: 1, PUT: 2, DELETE: 3 };
@@ -253,9 +255,15 @@ describe('the right of a caller', () => {
   test('is needed to repeat a request, but not to get the response that a key already has', async () => {
     await allow({ everyone: 'editor', members: [] }, id);
     const create = (key: string) =>
-      server.call<Process>('standard', 'POST', `/v1/products/${id}/pipelines.json`, { name: 'Once' }, {
-        'idempotency-key': key,
-      });
+      server.call<Process>(
+        'standard',
+        'POST',
+        `/v1/products/${id}/pipelines.json`,
+        { name: 'Once' },
+        {
+          'idempotency-key': key,
+        },
+      );
     const made = await create('made-as-editor');
     await allow({ everyone: 'viewer' }, id);
     expect((await create('made-as-editor')).body.id).toBe(made.body.id);
@@ -274,7 +282,10 @@ describe('who may edit', () => {
   test('is changed by editors, named in the log, and read by everyone', async () => {
     const changed = await put('standard', {
       everyone: 'viewer',
-      members: [{ id: INES, right: 'viewer' }, { id: MARA, right: 'editor' }],
+      members: [
+        { id: INES, right: 'viewer' },
+        { id: MARA, right: 'editor' },
+      ],
       version: 1,
     });
     const now = {
@@ -305,8 +316,22 @@ describe('who may edit', () => {
 
   test.each([
     ['of another organisation', [{ id: 'usr_tom_okafor', right: 'editor' }], 'members.0.id'],
-    ['that does not exist', [{ id: MARA, right: 'editor' }, { id: 'usr_never_was', right: 'editor' }], 'members.1.id'],
-    ['that is listed twice', [{ id: MARA, right: 'editor' }, { id: MARA, right: 'viewer' }], 'members.1.id'],
+    [
+      'that does not exist',
+      [
+        { id: MARA, right: 'editor' },
+        { id: 'usr_never_was', right: 'editor' },
+      ],
+      'members.1.id',
+    ],
+    [
+      'that is listed twice',
+      [
+        { id: MARA, right: 'editor' },
+        { id: MARA, right: 'viewer' },
+      ],
+      'members.1.id',
+    ],
   ])('does not take an account %s', async (_which, members, field) => {
     const before = await read(id);
     expect(await put('standard', { members })).toMatchObject({ status: 422, body: { fields: [field] } });
@@ -344,9 +369,11 @@ describe('who may edit', () => {
   test('the rights on a purged product are purged too', async () => {
     const db = server.database.sql;
     await allow({ members: [{ id: MARA, right: 'editor' }] }, id);
-    await db.update(products).set({ deleted_at: sql`now() - interval '40 days'` }).where(eq(products.id, id));
+    await db
+      .update(products)
+      .set({ deleted_at: sql`now() - interval '40 days'` })
+      .where(eq(products.id, id));
     await purge(db);
     expect(await db.$count(productRights, eq(productRights.product_id, id))).toBe(0);
   });
 });
-

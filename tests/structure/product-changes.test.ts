@@ -24,7 +24,9 @@ test('each names how its product is found, or the reason why it has none', () =>
 });
 
 test('each with a product in its path and the scope write changes that product, except those who only announce themselves', () => {
-  const ofProduct = changing.filter((id) => /^\/v1\/(products\/\{id\}|experiments\/\{productId\})/.test(table[id].path));
+  const ofProduct = changing.filter((id) =>
+    /^\/v1\/(products\/\{id\}|experiments\/\{productId\})/.test(table[id].path),
+  );
   const exceptions = ofProduct.filter((id) => table[id].scope === 'write' && typeof declared[id] !== 'function');
   expect(exceptions.toSorted()).toEqual(['announcePresence', 'withdrawPresence']);
   const params = { id: 'prd_one', productId: 'prd_one', pid: 'prc_other', jobId: 'job_one' };
