@@ -17,7 +17,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
-import { ViewOnly } from '#src/products/editors-only.tsx';
+import { ViewOnly } from '#src/components/editors-only.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { useTitle } from '#src/lib/title.ts';

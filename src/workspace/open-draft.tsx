@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { Library } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
-import { Locked } from '#src/products/editors-only.tsx';
+import { Locked } from '#src/components/editors-only.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { useUnsavedCount, WorkspaceContext, type Workspace } from './store.ts';
 import { ReportedDraft } from './reported-draft.tsx';

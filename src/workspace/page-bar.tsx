@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { counted } from '#engine/wording.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { Locked, ViewOnly } from '#src/products/editors-only.tsx';
+import { Locked, ViewOnly } from '#src/components/editors-only.tsx';
 import { useOnline } from '#src/lib/use-online.ts';
 import { ChecksButton } from './checks/checks-button.tsx';
 import { PeopleHere } from './presence/people-here.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#generated/hooks/model/index.ts';
-import { ViewOnly } from '#src/products/editors-only.tsx';
+import { ViewOnly } from '#src/components/editors-only.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
 import styles from './process-views.module.css';
 

@@ -17,7 +17,7 @@ import type {
   ProductRight,
 } from '#generated/hooks/model/index.ts';
 import { hasStatus, isFormProblem, isStale, type ApiProblem } from '#src/lib/api-problem.ts';
-import { lockOf } from '#src/products/right.ts';
+import { lockOf } from '#src/lib/right.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';

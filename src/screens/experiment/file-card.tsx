@@ -25,7 +25,7 @@ import { isFormProblem } from '#src/lib/api-problem.ts';
 import { formatNumber, formatTime, parseInput } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import styles from './experiment.module.css';
 
 interface Props {

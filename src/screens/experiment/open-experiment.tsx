@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { useListFits } from '#generated/hooks/experiments/experiments.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { EditorsOnly, ViewOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import type { Experiment, ModelFit, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { later } from '#src/components/later.tsx';

@@ -7,7 +7,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { Categories } from './categories.tsx';

@@ -20,7 +20,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { STAGE_NAMES } from './parts.ts';
 import { inputOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';

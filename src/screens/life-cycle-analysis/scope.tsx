@@ -8,7 +8,7 @@ import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { usePlaces, type Place } from './countries.ts';
 import styles from './life-cycle.module.css';
 import { functionalUnitText, METHODS, STAGE_NAMES } from './parts.ts';

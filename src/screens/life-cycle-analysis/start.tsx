@@ -8,7 +8,7 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { Empty, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 
 /** Shown for a process without an analysis: what an analysis contains, and a button to start it. */

@@ -13,7 +13,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { isStale } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import DeleteProduct from '#src/products/delete-product.tsx';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import { changedBy, differing, valuesOf } from './product-values.ts';
 import styles from './product.module.css';

@@ -15,7 +15,7 @@ import { usePaging } from '#src/components/use-paging.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { EditorsOnly, ViewOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import { useProcesses } from '#src/products/use-processes.ts';

@@ -25,7 +25,7 @@ import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { ChoiceInput, optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
-import { lockOf } from '#src/products/right.ts';
+import { lockOf } from '#src/lib/right.ts';
 import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import styles from './who-may-edit.module.css';
 

@@ -12,7 +12,7 @@ import { isSame } from '#src/lib/is-same.ts';
 import styles from './fit.module.css';
 import { dataOf, fixedOf, togetherOf } from './request-of.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { useStartFit } from './use-start-fit.ts';
 import { DOUBTFUL, percentText, verdictOf } from './verdict.ts';
 

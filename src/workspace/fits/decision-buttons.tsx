@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { counted } from '#engine/wording.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import type { FitDecision } from './use-decision.ts';
 
 /** Accepts or discards the fit, in the head of its page. */

@@ -22,7 +22,7 @@ import styles from './fit.module.css';
 import { shown } from './numbers.ts';
 import { fixedOf, SHARES } from './request-of.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { useStartFit } from './use-start-fit.ts';
 
 interface Props {

@@ -12,9 +12,7 @@ const chip = (page: Page) => page.getByRole('button', { name: 'View only' });
 const save = (page: Page) => page.getByRole('button', { name: /^Save as v/ });
 const unsaved = (page: Page) => page.getByText(/^\d+ unsaved changes?/);
 const hours = (page: Page) =>
-  page
-    .getByRole('spinbutton', { name: 'Operating hours' })
-    .or(page.getByRole('textbox', { name: 'Operating hours' }));
+  page.getByRole('spinbutton', { name: 'Operating hours' }).or(page.getByRole('textbox', { name: 'Operating hours' }));
 
 /** Ada, an administrator, in a browser of her own. */
 async function openAda(browser: Browser, baseURL: string, address: string): Promise<Page> {
@@ -109,7 +107,9 @@ test('an administrator restricts a product, whose viewer cannot save until they 
   await ada.reload();
   await setRights(ada, async () => {
     await dialog(ada).getByRole('searchbox', { name: 'Search members to add' }).fill('mara');
-    await dialog(ada).getByRole('button', { name: /Mara Kovács/ }).click();
+    await dialog(ada)
+      .getByRole('button', { name: /Mara Kovács/ })
+      .click();
     await expect(dialog(ada).getByLabel('Mara Kovács', { exact: true })).toHaveValue('editor');
   });
 
@@ -129,7 +129,9 @@ test('whoever takes away their own right is asked to confirm it', async ({ page,
   await setRights(page, async () => {
     await dialog(page).getByLabel('Everyone in the organisation').selectOption('viewer');
     await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
-    await dialog(page).getByRole('checkbox', { name: /Take away my own right/ }).check();
+    await dialog(page)
+      .getByRole('checkbox', { name: /Take away my own right/ })
+      .check();
   });
   await expect(chip(page)).toBeVisible();
 });

@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ShareLink } from '#generated/hooks/model/index.ts';
 import { useListShareLinks } from '#generated/hooks/sharing/sharing.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { EditorsOnly } from '#src/products/editors-only.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { formatAge, formatDay } from '#src/lib/format.ts';
 import type { SectionName } from '#src/report/sections.ts';
 import { ChangeLink, LinkAddress, WithdrawLink } from './link-dialogs.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#generated/hooks/model/index.ts';
-import { Icon } from '#src/components/icon.tsx';
-import { Tip } from '#src/components/tip.tsx';
+import { Icon } from './icon.tsx';
+import { Tip } from './tip.tsx';
 import styles from './editors-only.module.css';
-import { lockOf } from './right.ts';
+import { lockOf } from '#src/lib/right.ts';
 
 type Of = Pick<Product, 'name' | 'my_right'> | undefined;
 
