@@ -2985,6 +2985,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/access.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get who may edit a product
+         * @description Every member of the organisation can view all of its products. This says who can also change this one. Administrators can change every product and are not listed for that.
+         */
+        get: operations["getProductAccess"];
+        /**
+         * Change who may edit a product
+         * @description For editors of the product and administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends with the membership. The change has a new version of the product.
+         */
+        put: operations["updateProductAccess"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/deleted.json": {
         parameters: {
             query?: {
@@ -6482,6 +6523,12 @@ export interface components {
          */
         ReportingUnit: "kg" | "g" | "dose" | "batch";
         /**
+         * Your right
+         * @description Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; absent: editor.
+         * @enum {string}
+         */
+        MyRight: "viewer" | "editor";
+        /**
          * Product
          * @description What an organisation makes: a protein, a small molecule or biomass, with the processes that make it.
          */
@@ -6551,6 +6598,7 @@ export interface components {
              * @description Number of experiments on this product.
              */
             experiment_count: number;
+            my_right?: components["schemas"]["MyRight"];
             /**
              * Contents
              * @description Number of objects of each type that are deleted with the product. Only when a single product is read.
@@ -7056,6 +7104,7 @@ export interface components {
              * @description Position among the processes of the product, counted from 0.
              */
             order: number;
+            my_right?: components["schemas"]["MyRight"];
             /**
              * Unit operations
              * @description Catalogue ids of the unit operations of the current configuration, in process order.
@@ -9896,6 +9945,7 @@ export interface components {
              * @description Position among the processes of the product, counted from 0.
              */
             order: number;
+            my_right?: components["schemas"]["MyRight"];
             /**
              * Unit operations
              * @description Catalogue ids of the unit operations of the current configuration, in process order.
@@ -18040,6 +18090,76 @@ export interface components {
             factors_version: string;
         };
         /**
+         * Right
+         * @description `viewer`: see the product and everything in it, and run analyses, without changing it. `editor`: also change it, and who may edit.
+         * @enum {string}
+         */
+        ProductRight: "viewer" | "editor";
+        /**
+         * Member with a right of their own
+         * @description A member or a service account whose right differs from that of everyone.
+         */
+        ProductMember: {
+            /**
+             * Account
+             * @description Id of the member or the service account.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the member or the service account.
+             */
+            name: string;
+            right: components["schemas"]["ProductRight"];
+        };
+        /**
+         * Who may edit
+         * @description Who may change a product. All members of the organisation can view it. Administrators can always change it.
+         */
+        ProductAccess: {
+            /**
+             * Everyone in the organisation
+             * @description Right of every member without one of their own.
+             */
+            everyone: components["schemas"]["ProductRight"];
+            /**
+             * Members with a right of their own
+             * @description Members and service accounts whose own right applies instead of that of everyone, by name.
+             */
+            members: components["schemas"]["ProductMember"][];
+            /** @description Version of the product. */
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Right of a member
+         * @description The right of one member or service account.
+         */
+        ProductMemberInput: {
+            /**
+             * Account
+             * @description Id of the member or the service account.
+             */
+            id: components["schemas"]["Id"];
+            right: components["schemas"]["ProductRight"];
+        };
+        /**
+         * Change of who may edit
+         * @description Only the properties sent are changed.
+         */
+        ProductAccessUpdate: {
+            /**
+             * Everyone in the organisation
+             * @description Right of every member without one of their own.
+             */
+            everyone?: components["schemas"]["ProductRight"];
+            /**
+             * Members with a right of their own
+             * @description All members and service accounts with a right of their own. Those that are omitted have that of everyone.
+             */
+            members?: components["schemas"]["ProductMemberInput"][];
+            version?: components["schemas"]["Version"];
+        };
+        /**
          * Type of object
          * @description What a deleted object was. Objects of these types can be restored for 30 days.
          * @enum {string}
@@ -20213,6 +20333,7 @@ export type OwnOperation = components['schemas']['OwnOperation'];
 export type OwnOperationList = components['schemas']['OwnOperationList'];
 export type OwnOperationInput = components['schemas']['OwnOperationInput'];
 export type ReportingUnit = components['schemas']['ReportingUnit'];
+export type MyRight = components['schemas']['MyRight'];
 export type Product = components['schemas']['Product'];
 export type ProductList = components['schemas']['ProductList'];
 export type ProductCreate = components['schemas']['ProductCreate'];
@@ -20528,6 +20649,11 @@ export type ImpactFactorUpload = components['schemas']['ImpactFactorUpload'];
 export type ImpactFactorLineStatus = components['schemas']['ImpactFactorLineStatus'];
 export type ImpactFactorLine = components['schemas']['ImpactFactorLine'];
 export type ImpactFactorReport = components['schemas']['ImpactFactorReport'];
+export type ProductRight = components['schemas']['ProductRight'];
+export type ProductMember = components['schemas']['ProductMember'];
+export type ProductAccess = components['schemas']['ProductAccess'];
+export type ProductMemberInput = components['schemas']['ProductMemberInput'];
+export type ProductAccessUpdate = components['schemas']['ProductAccessUpdate'];
 export type RestorableKind = components['schemas']['RestorableKind'];
 export type DeletedFrom = components['schemas']['DeletedFrom'];
 export type Deleted = components['schemas']['Deleted'];
@@ -26826,6 +26952,108 @@ export interface operations {
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["ImpactFactorsUnsupported"];
             422: components["responses"]["ImpactFactorsInvalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProductAccess: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who may edit the product. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductAccess"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateProductAccess: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductAccessUpdate"];
+            };
+        };
+        responses: {
+            /** @description Who may edit the product now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductAccess"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

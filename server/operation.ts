@@ -93,8 +93,11 @@ export interface Begun<K extends OperationId> {
 
 /** An operation as routes see it: the value passed from `before` to `handle` is internal to it. */
 export interface Operation<K extends OperationId> extends Terms {
-  /** @param call created only if needed, which most operations do not */
-  begin: (call: () => Call<K>, compute: Compute) => Promise<Begun<K>>;
+  /**
+   * @param call created only if needed, which most operations do not
+   * @param check runs first if there is work before the transaction; its error counts as one of that work
+   */
+  begin: (call: () => Call<K>, compute: Compute, check: (call: Call<K>) => Promise<void>) => Promise<Begun<K>>;
   /** The declared handler. `begin` passes it the result of `before`. */
   handle: Handle<K, never>;
 }
@@ -151,9 +154,10 @@ export function defineOperation<K extends OperationId, Before = undefined>(
   return {
     ...said,
     handle,
-    async begin(open, compute) {
+    async begin(open, compute, check) {
       const call = open();
       try {
+        await check(call);
         const made = await before(call, compute);
         return {
           handle: (inside) => handle({ ...inside, before: made }),

@@ -10,6 +10,7 @@ export const ProcessWithConfiguration = {
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
+  my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true,"maxItems":100},
   configuration_id: {"title":"Current configuration","description":"Id of the current configuration; null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},

@@ -15,6 +15,7 @@ export const Product = {
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
   lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of its processes. Null without a result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   experiment_count: {"title":"Experiments","description":"Number of experiments on this product.","type":"integer","required":true,"min":0},
+  my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
   contents: {"title":"Contents","description":"Number of objects of each type that are deleted with the product. Only when a single product is read.","type":"array","required":false,"maxItems":50},
   created_at: {"title":"Created","description":"When the product was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the product was last changed.","type":"string","required":true,"format":"date-time"},

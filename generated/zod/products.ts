@@ -85,3 +85,25 @@ export const UpdateProductBody = /*#__PURE__*/ zod.strictObject({
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })
 
+/**
+ * For editors of the product and administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends with the membership. The change has a new version of the product.
+ * @summary Change who may edit a product
+ */
+export const updateProductAccessBodyMembersItemIdMax = 64;
+
+
+export const updateProductAccessBodyMembersItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateProductAccessBodyMembersMax = 500;
+
+
+
+
+export const UpdateProductAccessBody = /*#__PURE__*/ zod.strictObject({
+  "everyone": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['viewer', 'editor'])),
+  "members": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductAccessBodyMembersItemIdMax)).check(/*#__PURE__*/ zod.regex(updateProductAccessBodyMembersItemIdRegExp)),
+  "right": /*#__PURE__*/ zod.enum(['viewer', 'editor'])
+})).check(/*#__PURE__*/ zod.maxLength(updateProductAccessBodyMembersMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
+

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { newId } from '#server/ids.ts';
 import { sealAgain } from './log-chain.ts';
+import { endRights } from './product-access.ts';
 import { accessKeys, idempotencyKeys, logs, memberships, presences, users } from './schema.ts';
 
 /** Thrown when a person cannot be erased; its message is for the operator. */
@@ -10,6 +11,8 @@ export class ErasureError extends Error {
 }
 
 const NAMELESS = 'Erased user';
+/** Actions whose titles name people other than the changed entity. */
+const NAMING = ['organisation.remove_user', 'product.access'];
 const NAMELESS_KEY = 'Erased key';
 
 export interface Erased {
@@ -21,7 +24,7 @@ export interface Erased {
 }
 
 /**
- * Erases the personal data of a user: name, address, subject, memberships, access keys, stored responses, and in the log
+ * Erases the personal data of a user: name, address, subject, memberships, rights on products, access keys, stored responses, and in the log
  * their name and those of their keys. Products and processes belong to organisations and remain, as do the actions in the
  * log. The account cannot be used again; a later sign-in with the same address creates a new user.
  * @param email of the account, ignoring case; or its id
@@ -48,6 +51,7 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
       .delete(memberships)
       .where(eq(memberships.user_id, person.id))
       .returning({ id: memberships.user_id });
+    await endRights(tx, person.id);
     await tx.delete(presences).where(eq(presences.user_id, person.id));
     await tx.delete(accessKeys).where(eq(accessKeys.user_id, person.id));
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));
@@ -117,7 +121,7 @@ async function forgetKeys(tx: Sql, id: string): Promise<string[]> {
 }
 
 /**
- * The log contains the names of people: as the changed entity, and in titles about members of an organisation.
+ * The log contains the names of people: as the changed entity, and in titles about members of an organisation and who may edit.
  * @returns the ids of the changed entries, and the number of those whose title named the person
  */
 async function forgetName(tx: Sql, id: string, name: string): Promise<{ changed: string[]; titles: number }> {
@@ -129,9 +133,7 @@ async function forgetName(tx: Sql, id: string, name: string): Promise<{ changed:
     const rows = await tx
       .update(logs)
       .set({ title: sql`replace(${logs.title}, ${one}::text, ${NAMELESS}::text)` })
-      .where(
-        and(or(about, eq(logs.action, 'organisation.remove_user')), sql`position(${one}::text in ${logs.title}) > 0`),
-      )
+      .where(and(or(about, inArray(logs.action, NAMING)), sql`position(${one}::text in ${logs.title}) > 0`))
       .returning({ id: logs.id });
     for (const row of rows) titles.add(row.id);
   }

@@ -5,6 +5,7 @@ import { newId } from '#server/ids.ts';
 import { revokeOf } from './access-keys.ts';
 import { keepLastAdministrator } from './administrators.ts';
 import type { Sql } from './database.ts';
+import { endRights } from './product-access.ts';
 import { memberships, organisations, users } from './schema.ts';
 import { usersOf } from './users.ts';
 
@@ -72,7 +73,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
     },
 
     /**
-     * Also revokes the member's access keys for this organisation.
+     * Also ends the member's rights on products of this organisation, and revokes their access keys for it.
      * @param named the user's id or subject. @throws Refusal 404, or 409 for the last administrator (decision D7)
      */
     async removeMember(id: string, named: string): Promise<{ organisation: Organisation; user: User }> {
@@ -85,6 +86,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
       if (!member) throw notFound('This user is not in this organisation.');
       await keepLastAdministrator(db, member.id, id);
       await db.delete(memberships).where(and(eq(memberships.organisation_id, id), eq(memberships.user_id, member.id)));
+      await endRights(db, member.id, id);
       await revokeOf(db, id, member.id);
       await settle(db, sql`u.id = ${member.id}`);
       return { organisation, user: await usersOf(db).get(member.id) };

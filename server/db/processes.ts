@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Pins, Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts';
+import type { Pins, Process, ProcessCreate, ProcessUpdate, ProductRight } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { areCurrent } from '#server/pins.ts';
@@ -11,6 +11,7 @@ import { latestJobs } from './jobs.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { acceptedFits, hasNewerFit, type AcceptedFit } from './fits.ts';
 import { contains, numberIn, orderOf, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
+import { rightOf, type RightHolder } from './product-access.ts';
 import { configurations, jobs, processes, products } from './schema.ts';
 
 const current = alias(configurations, 'current');
@@ -74,8 +75,8 @@ interface Filters {
   least_coverage?: number;
 }
 
-/** Processes of one organisation. */
-export function processesOf(db: Sql, organisationId: string) {
+/** Processes of one organisation. @param caller whose right on the product is `my_right` */
+export function processesOf(db: Sql, organisationId: string, caller?: RightHolder) {
   // A deleted product hides its processes without touching them.
   const live = and(
     eq(processes.organisation_id, organisationId),
@@ -85,7 +86,7 @@ export function processesOf(db: Sql, organisationId: string) {
 
   const select = () =>
     db
-      .select(columns)
+      .select({ ...columns, my_right: rightOf(caller) })
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .leftJoin(current, eq(current.id, processes.current_configuration_id))
@@ -299,6 +300,7 @@ interface Row {
   cost_history: number[];
   configuration_count: number;
   accepted: AcceptedFit[];
+  my_right: ProductRight;
 }
 
 function toProcess({ process, ...row }: Row, jobs: Process['jobs']): Process {
@@ -311,6 +313,7 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs']): Process {
     name: process.name,
     description: process.description,
     order: process.position,
+    my_right: row.my_right,
     unit_operations: row.unit_operations ?? [],
     configuration_id: process.current_configuration_id,
     configuration_number: row.configuration_number,

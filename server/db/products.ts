@@ -1,27 +1,29 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { Product, ProductCreate, ProductUpdate } from '#generated/types.ts';
+import type { Product, ProductCreate, ProductRight, ProductUpdate } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { contentsOfProduct } from './contents.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
+import { rightOf, type RightHolder } from './product-access.ts';
 import { configurations, experiments, processes, products } from './schema.ts';
 
 type ProductRow = typeof products.$inferSelect;
 
-/** A product without what is counted from other tables. */
-type PlainProduct = Omit<Product, 'process_count' | 'experiment_count' | 'lowest_cogs'>;
+/** A product without what is read from other tables. */
+type PlainProduct = Omit<Product, 'process_count' | 'experiment_count' | 'lowest_cogs' | 'my_right'>;
 
 interface Row {
   product: ProductRow;
   process_count: number;
   experiment_count: number;
   lowest_cogs: number | null;
+  my_right: ProductRight;
 }
 
-/** Products of one organisation. */
-export function productsOf(db: Sql, organisationId: string) {
+/** Products of one organisation. @param caller whose right is `my_right` */
+export function productsOf(db: Sql, organisationId: string, caller?: RightHolder) {
   const live = and(eq(products.organisation_id, organisationId), isNull(products.deleted_at));
   // Written out: in a query of one table drizzle omits the table name.
   const counted = (table: typeof processes | typeof experiments) =>
@@ -36,6 +38,7 @@ export function productsOf(db: Sql, organisationId: string) {
     process_count: counted(processes),
     experiment_count: counted(experiments),
     lowest_cogs: lowestCogs,
+    my_right: rightOf(caller),
   };
 
   /** @throws Refusal 404 */

@@ -24,6 +24,7 @@ import {
   ownOperationVersions,
   presences,
   processes,
+  productRights,
   products,
   serviceAccounts,
   shareLinks,
@@ -73,6 +74,7 @@ export async function purge(db: Sql): Promise<void> {
     await tx.delete(experimentChunks).where(inArray(experimentChunks.experiment_id, goneExperiments));
     await tx.delete(experiments).where(goneExperiment);
     await tx.delete(fits).where(inArray(fits.product_id, goneProducts));
+    await tx.delete(productRights).where(inArray(productRights.product_id, goneProducts));
     await tx.delete(products).where(goneProduct);
     await tx
       .delete(components)

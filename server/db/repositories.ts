@@ -21,6 +21,7 @@ import { presencesOf } from './presences.ts';
 import { ownOperationsOf } from './own-operations.ts';
 import { shareLinksOf } from './share-links.ts';
 import { processesOf } from './processes.ts';
+import { productAccessOf, type RightHolder } from './product-access.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
@@ -28,11 +29,18 @@ import type { Receivers } from '#server/webhooks/receivers.ts';
 /**
  * Everything that belongs to one organisation; no query in it can reach another organisation.
  * @param mostJobs maximum number of queued jobs
+ * @param caller whose rights apply to the products; the server itself if omitted
  */
-export function forOrganisation(db: Sql, organisationId: string, mostJobs = Number.POSITIVE_INFINITY) {
+export function forOrganisation(
+  db: Sql,
+  organisationId: string,
+  mostJobs = Number.POSITIVE_INFINITY,
+  caller?: RightHolder,
+) {
   return {
-    products: productsOf(db, organisationId),
-    processes: processesOf(db, organisationId),
+    products: productsOf(db, organisationId, caller),
+    productAccess: productAccessOf(db, organisationId, caller),
+    processes: processesOf(db, organisationId, caller),
     presences: presencesOf(db, organisationId),
     configurations: configurationsOf(db, organisationId),
     library: libraryOf(db, organisationId),
@@ -90,7 +98,7 @@ export function repositoriesFor(db: Sql, caller: Caller, { requestId, mostJobs, 
     record: (deed: Deed) => logs.add(deed, { userId: caller.id, organisationId, requestId }),
   };
   const repositories = Object.assign(
-    organisationId === null ? nowhere() : forOrganisation(db, organisationId, mostJobs),
+    organisationId === null ? nowhere() : forOrganisation(db, organisationId, mostJobs, caller),
     own,
   );
   return Object.defineProperty(repositories, 'everyOrganisation', {
@@ -109,6 +117,7 @@ function nowhere(): OrganisationRepositories {
   const closed = { get: refuse, configurable: true, enumerable: true };
   return Object.defineProperties({} as OrganisationRepositories, {
     products: closed,
+    productAccess: closed,
     processes: closed,
     configurations: closed,
     library: closed,

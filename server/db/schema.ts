@@ -53,6 +53,7 @@ import type {
   Pins,
   ProcessPage,
   ProductOutlet,
+  ProductRight,
   Results,
   SharedContent,
   SharedSignature,
@@ -184,9 +185,29 @@ export const products = pgTable(
       .default('kg'),
     /** mg. */
     dose: doublePrecision('dose'),
+    /** Right of members without one of their own in `product_rights`. */
+    everyone: text('everyone').$type<ProductRight>().notNull().default('editor'),
     ...common,
   },
   (t) => [unique('products_tenant').on(t.organisation_id, t.id)],
+);
+
+/** Rights of single members or service accounts on a product. They end with the membership and with the account. */
+export const productRights = pgTable(
+  'product_rights',
+  {
+    organisation_id: tenant.organisation_id,
+    product_id: text('product_id').notNull(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    right: text('right').$type<ProductRight>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.product_id, t.user_id] }),
+    foreignKey({ columns: [t.organisation_id, t.product_id], foreignColumns: [products.organisation_id, products.id] }),
+    index('product_rights_user').on(t.user_id),
+  ],
 );
 
 export const processes = pgTable(

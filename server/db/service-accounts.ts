@@ -3,6 +3,7 @@ import type { ServiceAccount } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
+import { endRights } from './product-access.ts';
 import { accessKeys, organisations, serviceAccounts, users } from './schema.ts';
 
 /** Maximum number of service accounts of an organisation. */
@@ -56,13 +57,14 @@ export function serviceAccountsOf(db: Sql, organisationId: string) {
       return get(id);
     },
 
-    /** With its keys, for good; its name remains for history and log. @throws Refusal 404 */
+    /** With its keys and rights, for good; its name remains for history and log. @throws Refusal 404 */
     async remove(id: string): Promise<ServiceAccount> {
       const account = await get(id);
       await db
         .delete(accessKeys)
         .where(and(eq(accessKeys.organisation_id, organisationId), eq(accessKeys.user_id, id)));
       await db.delete(serviceAccounts).where(own(id));
+      await endRights(db, id);
       return account;
     },
   };

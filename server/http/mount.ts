@@ -11,6 +11,7 @@ import { notDelivered, Outdated, Stale } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
 import type { Call, Operation, OperationId, Operations, PublicOperations } from '#server/operation.ts';
 import { permit, permitScope, ruleOf, type PathParams } from '#server/permissions.ts';
+import { heldBy } from '#server/product-changes.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkBody } from './body-check.ts';
@@ -38,7 +39,7 @@ const MOST_ATTEMPTS = 3;
 
 /**
  * Adds a route for every operation of the contract. Checks, in this order: token (401), organisation (409), permission (403),
- * implementation (501), schema (422); then the operation runs.
+ * implementation (501), schema (422), right on the product that it changes (403); then the operation runs.
  */
 export async function mountOperations(
   app: FastifyInstance,
@@ -144,12 +145,23 @@ async function perform<K extends OperationId>(
   { database: { sql }, compute, ...scope }: Backend,
 ): Promise<Answer> {
   const callIn = (db: Sql) => callOf<K>(request, db, scope);
+  const held = heldBy(id, request.params as PathParams);
+  const checkEditor = async ({ db }: Call<K>) => {
+    if (held !== null) await db.productAccess.checkEditor(held);
+  };
   for (let attempt = 1; ; attempt += 1) {
-    const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute);
+    const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute, checkEditor);
     try {
       if (table[id].method === 'GET') return await handle(callIn(sql));
       // A change, its log entry and its idempotency key are one transaction; the response is sent after the commit.
-      return await sql.transaction((tx) => once(request, id, operation, tx, () => handle(callIn(tx))));
+      // The right is checked in it, also if it was before: it may have been withdrawn in the meantime.
+      return await sql.transaction((tx) =>
+        once(request, id, operation, tx, async () => {
+          const call = callIn(tx);
+          await checkEditor(call);
+          return handle(call);
+        }),
+      );
     } catch (error) {
       if (error instanceof Stale) throw await withChanges(error, request.caller!, callIn(sql).db.logs);
       if (!(error instanceof Outdated) || attempt === MOST_ATTEMPTS) throw error;

@@ -17,6 +17,7 @@ import { ownOperations } from './own-operations.ts';
 import { presence } from './presence.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
+import { productAccess } from './product-access.ts';
 import { sharedPages } from './shared-pages.ts';
 import { shareLinks } from './share-links.ts';
 import { restoring } from './restoring.ts';
@@ -36,6 +37,7 @@ export const declarations: Operations = {
   ...ownOperations,
   ...carbonAccounting,
   ...products,
+  ...productAccess,
   ...processes,
   ...presence,
   ...shareLinks,

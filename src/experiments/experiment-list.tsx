@@ -17,6 +17,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
+import { ViewOnly } from '#src/components/editors-only.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { useTitle } from '#src/lib/title.ts';
@@ -54,7 +55,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
   ]);
   if (!product || !list) return <PageSkeleton />;
   const none = list.total === 0 && paging.query === '';
-  const create = (
+  const create = product.my_right !== 'viewer' && (
     <Button
       variant="contained"
       component={Link}
@@ -67,6 +68,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
   return (
     <Page
       title={title}
+      badge={<ViewOnly of={product} />}
       lead={`Measured data${of === 'all' ? ' of your organisation' : ` for ${product.name}`}, for fitting models`}
       actions={
         !none && (

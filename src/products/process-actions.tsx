@@ -7,11 +7,12 @@ import { useDuplicateProcess } from './use-duplicate-process.ts';
 const [DeleteProcess] = later(() => import('./delete-process.tsx'));
 const [RenameProcess] = later(() => import('./rename-process.tsx'));
 
-/** Rename, duplicate and delete actions, for every list of processes. */
+/** Rename, duplicate and delete actions, for every list of processes; none for viewers of the product. */
 export function ProcessActions({ process }: { process: Process }) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const duplicate = useDuplicateProcess(process);
   const close = () => setAsking(null);
+  if (process.my_right === 'viewer') return null;
   return (
     <>
       <ActionsMenu

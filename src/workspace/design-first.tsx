@@ -1,3 +1,4 @@
+import type { Product } from '#generated/hooks/model/index.ts';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,7 @@ interface Props {
   /** Title of the page once it has content. */
   title: string;
   at: ProcessView;
-  product: { id: string };
+  product: Pick<Product, 'id' | 'name' | 'my_right'>;
   process: { id: string; name: string };
   /** Heading that names what is missing. */
   missing: string;

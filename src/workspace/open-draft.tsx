@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { Library } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
+import { Locked } from '#src/components/editors-only.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { useUnsavedCount, WorkspaceContext, type Workspace } from './store.ts';
 import { ReportedDraft } from './reported-draft.tsx';
@@ -59,9 +60,11 @@ export function DraftActions({ workspace, saving, versions, children }: ActionPr
         </>
       )}
       {children}
-      <Button variant="contained" loading={saving.saving} disabled={count === 0} onClick={() => void saving.save()}>
-        Save as v{versions + 1}
-      </Button>
+      <Locked by={saving.lock}>
+        <Button variant="contained" loading={saving.saving} disabled={count === 0} onClick={() => void saving.save()}>
+          Save as v{versions + 1}
+        </Button>
+      </Locked>
     </>
   );
 }

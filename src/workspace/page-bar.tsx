@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { counted } from '#engine/wording.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { Locked, ViewOnly } from '#src/components/editors-only.tsx';
 import { useOnline } from '#src/lib/use-online.ts';
 import { ChecksButton } from './checks/checks-button.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
@@ -50,6 +51,7 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
         <h1>{process.name}</h1>
       </div>
       <VersionMenu process={process} />
+      <ViewOnly of={product} />
       {count > 0 && (
         <span className={styles['unsaved']} role="status">
           {saving.saving ? 'Saving…' : counted(count, 'unsaved change')}
@@ -74,7 +76,9 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
         <ProcessMenu
           process={process}
           product={product}
-          more={phone ? { save: count === 0 || steps === 0 ? null : saving.saveNoted } : undefined}
+          more={
+            phone ? { save: count === 0 || steps === 0 || saving.lock !== null ? null : saving.saveNoted } : undefined
+          }
         />
         {!phone && steps > 0 && (
           <Button variant="outlined" startIcon={<Icon name="target" />} onClick={() => tools.open('goal-seek')}>
@@ -88,16 +92,18 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
         )}
         <UndoButton />
         {!phone && <RedoButton />}
-        <Button
-          variant="contained"
-          loading={saving.saving}
-          disabled={count === 0 || steps === 0}
-          onClick={() => void saving.save()}
-          endIcon={phone ? undefined : <kbd aria-hidden="true">Ctrl S</kbd>}
-        >
-          {phone ? `Save v${next}` : `Save as v${next}`}
-        </Button>
-        {!phone && <SaveNote number={next} disabled={count === 0 || steps === 0} onSave={saving.saveNoted} />}
+        <Locked by={saving.lock}>
+          <Button
+            variant="contained"
+            loading={saving.saving}
+            disabled={count === 0 || steps === 0}
+            onClick={() => void saving.save()}
+            endIcon={phone ? undefined : <kbd aria-hidden="true">Ctrl S</kbd>}
+          >
+            {phone ? `Save v${next}` : `Save as v${next}`}
+          </Button>
+          {!phone && <SaveNote number={next} disabled={count === 0 || steps === 0} onSave={saving.saveNoted} />}
+        </Locked>
       </div>
     </header>
   );

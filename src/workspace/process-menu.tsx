@@ -34,7 +34,7 @@ interface Props {
   more?: { save: ((note: string) => Promise<void>) | null } | undefined;
 }
 
-/** Actions on a whole process. */
+/** Actions on a whole process; viewers of the product have those that change nothing. */
 export function ProcessMenu({ process, product, more }: Props) {
   const exportScenario = useExportScenario(process);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -44,6 +44,7 @@ export function ProcessMenu({ process, product, more }: Props) {
     setAsking(what);
   };
   const close = () => setAsking(null);
+  const mayEdit = product.my_right !== 'viewer';
   const tools = useTools();
   const workspace = useWorkspace();
   const navigate = useNavigate();
@@ -87,17 +88,21 @@ export function ProcessMenu({ process, product, more }: Props) {
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={ask('rename')}>
-          <Icon name="pencil" /> Rename process
-        </MenuItem>
-        <MenuItem
-          onClick={() => {
-            setAnchor(null);
-            void duplicate();
-          }}
-        >
-          <Icon name="copy" /> Duplicate the saved version
-        </MenuItem>
+        {mayEdit && (
+          <MenuItem onClick={ask('rename')}>
+            <Icon name="pencil" /> Rename process
+          </MenuItem>
+        )}
+        {mayEdit && (
+          <MenuItem
+            onClick={() => {
+              setAnchor(null);
+              void duplicate();
+            }}
+          >
+            <Icon name="copy" /> Duplicate the saved version
+          </MenuItem>
+        )}
         <MenuItem
           onClick={() => {
             setAnchor(null);
@@ -109,9 +114,11 @@ export function ProcessMenu({ process, product, more }: Props) {
         <MenuItem onClick={ask('import')}>
           <Icon name="layers" /> Import scenario file…
         </MenuItem>
-        <MenuItem onClick={ask('delete')}>
-          <Icon name="trash" /> Delete process
-        </MenuItem>
+        {mayEdit && (
+          <MenuItem onClick={ask('delete')}>
+            <Icon name="trash" /> Delete process
+          </MenuItem>
+        )}
       </Menu>
       {asking === 'save' && more?.save && (
         <SaveNoteDialog number={process.configuration_count + 1} onSave={more.save} onClose={close} />

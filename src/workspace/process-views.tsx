@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Product } from '#generated/hooks/model/index.ts';
+import { ViewOnly } from '#src/components/editors-only.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
 import styles from './process-views.module.css';
 
@@ -22,7 +24,7 @@ const PAGES = {
 } as const;
 
 interface Props {
-  product: { id: string };
+  product: Pick<Product, 'id' | 'name' | 'my_right'>;
   process: { id: string };
   /** The open view. */
   at: ProcessView;
@@ -55,7 +57,8 @@ export function ProcessViews({ product, process, at, children }: Props) {
         ),
       )}
       {children}
-      {/* The design has it among its buttons. */}
+      {/* The design has them beside its name and among its buttons. */}
+      {at !== 'design' && <ViewOnly of={product} />}
       {at !== 'design' && <PeopleHere productId={product.id} processId={process.id} page={PAGES[at]} />}
     </nav>
   );

@@ -9,9 +9,15 @@ import {
   getListProcessConfigurationsQueryKey,
 } from '#generated/hooks/processes/processes.ts';
 import { fields } from '#generated/fields.ts';
+import { getGetProductQueryKey } from '#generated/hooks/products/products.ts';
 import type { Configuration } from '#engine/types.ts';
-import type { Configuration as WireConfiguration, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import type {
+  Configuration as WireConfiguration,
+  ProcessWithConfiguration,
+  ProductRight,
+} from '#generated/hooks/model/index.ts';
 import { hasStatus, isFormProblem, isStale, type ApiProblem } from '#src/lib/api-problem.ts';
+import { lockOf } from '#src/lib/right.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
@@ -33,6 +39,8 @@ export interface NotSaved {
 
 export interface Saving {
   saving: boolean;
+  /** Why the user cannot save at all, and what helps; null for editors of the product. */
+  lock: string | null;
   /** An error that names no input, or a failure; shown above the process. */
   problem: NotSaved | null;
   /** Whether the changes of both are shown, to be merged: on request, and instead of a save that would undo theirs. */
@@ -61,6 +69,9 @@ export interface Saved {
   id: string;
   version: number;
   configuration: Pick<WireConfiguration, 'id' | 'number'> | null;
+  product_name: string;
+  /** Of the user on the product. */
+  my_right?: ProductRight | undefined;
 }
 
 export const asSaved = (configuration: WireConfiguration): SavedVersion => ({
@@ -88,6 +99,9 @@ export function useSave(
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<NotSaved | null>(null);
   const [merging, setMerging] = useState(false);
+  const view = lockOf({ name: saved.product_name, my_right: saved.my_right });
+  const lock =
+    view && `${view} To keep your changes, export a scenario file and import it into a product that you can edit.`;
   const busy = useRef(false);
   /** The version of the process when its newest configuration was the one that the draft is based on. */
   const version = useRef(saved.version);
@@ -203,6 +217,11 @@ export function useSave(
       await markSaved(sent, id);
       return null;
     } catch (error) {
+      if (hasStatus(error, 403)) {
+        // The right was withdrawn meanwhile: the page says so from now on.
+        void client.invalidateQueries({ queryKey: getGetProductQueryKey(productId) });
+        void refetch().catch(() => null);
+      }
       return isStale(error) ? await takeStale(error, sent) : takeFailure(error, sent);
     } finally {
       busy.current = false;
@@ -212,6 +231,10 @@ export function useSave(
 
   const save = async (versionToReplace: () => Promise<number>, note?: string): Promise<void> => {
     if (busy.current) return;
+    if (lock !== null) {
+      toast.problem(lock);
+      return;
+    }
     const failure = await send(versionToReplace, note);
     if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(versionToReplace, note) });
   };
@@ -232,6 +255,7 @@ export function useSave(
 
   return {
     saving,
+    lock,
     problem,
     merging,
     setMerging,

@@ -51,6 +51,10 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
     const id = await get('product');
     return { url: `/v1/products/${id}.json`, body: { name: 'Changed' }, row: ['products', id] };
   },
+  updateProductAccess: async (get) => {
+    const id = await get('product');
+    return { url: `/v1/products/${id}/access.json`, body: { everyone: 'editor' }, row: ['products', id] };
+  },
   updateProcess: async (get) => {
     const [product, id] = [await get('product'), await get('bare')];
     return {

@@ -72,6 +72,20 @@ export const FORMS: Form[] = [
     send: 'Save changes',
   },
   {
+    title: 'who may edit a product',
+    operation: 'updateProductAccess',
+    field: 'everyone',
+    async fill(page) {
+      await openDialog(page, LEGHAEMOGLOBIN, 'Who may edit');
+      const everyone = page.getByLabel('Everyone in the organisation');
+      await everyone.selectOption('viewer');
+      await page.getByRole('checkbox', { name: /Take away my own right/ }).check();
+      return everyone;
+    },
+    value: 'viewer',
+    send: 'Save',
+  },
+  {
     title: 'a new process',
     operation: 'createProcess',
     field: 'copy_of',

@@ -4,6 +4,7 @@
 import type { Figures } from './figures.ts';
 import type { Id } from './id.ts';
 import type { LatestJobs } from './latestJobs.ts';
+import type { MyRight } from './myRight.ts';
 import type { ReportingUnit } from './reportingUnit.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
@@ -47,6 +48,7 @@ export interface Process {
      * @maximum 10000
      */
   order: number;
+  my_right?: MyRight;
   /**
      * Catalogue ids of the unit operations of the current configuration, in process order.
      * @maxItems 100

@@ -5,6 +5,7 @@ import type { Configuration } from './configuration.ts';
 import type { Figures } from './figures.ts';
 import type { Id } from './id.ts';
 import type { LatestJobs } from './latestJobs.ts';
+import type { MyRight } from './myRight.ts';
 import type { OrganisationContents } from './organisationContents.ts';
 import type { PinnedFit } from './pinnedFit.ts';
 import type { ReportingUnit } from './reportingUnit.ts';
@@ -50,6 +51,7 @@ export interface ProcessWithConfiguration {
      * @maximum 10000
      */
   order: number;
+  my_right?: MyRight;
   /**
      * Catalogue ids of the unit operations of the current configuration, in process order.
      * @maxItems 100

@@ -33,6 +33,8 @@ import type {
   ListProductsParams,
   NotFoundResponse,
   Product,
+  ProductAccess,
+  ProductAccessUpdate,
   ProductCreate,
   ProductList,
   ProductUpdate,
@@ -804,6 +806,196 @@ export const useCopyExample = <TError = ErrorType<BadRequestResponse | Unauthori
         TContext
       > => {
       return useMutation(getCopyExampleMutationOptions(options), queryClient);
+    }
+    export const getGetProductAccessUrl = (id: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/access.json`
+}
+
+/**
+ * Every member of the organisation can view all of its products. This says who can also change this one. Administrators can change every product and are not listed for that.
+ * @summary Get who may edit a product
+ */
+export const getProductAccess = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductAccess> => {
+
+  return orvalTransport<ProductAccess>(getGetProductAccessUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetProductAccessQueryKey = (id: string,) => {
+    return [
+    `/v1/products/${id}/access.json`
+    ] as const;
+    }
+
+
+export const getGetProductAccessQueryOptions = <TData = Awaited<ReturnType<typeof getProductAccess>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductAccess>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetProductAccessQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getProductAccess>>> = ({ signal }) => getProductAccess(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getProductAccess>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetProductAccessQueryResult = NonNullable<Awaited<ReturnType<typeof getProductAccess>>>
+export type GetProductAccessQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetProductAccess<TData = Awaited<ReturnType<typeof getProductAccess>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductAccess>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getProductAccess>>,
+          TError,
+          Awaited<ReturnType<typeof getProductAccess>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProductAccess<TData = Awaited<ReturnType<typeof getProductAccess>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductAccess>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getProductAccess>>,
+          TError,
+          Awaited<ReturnType<typeof getProductAccess>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProductAccess<TData = Awaited<ReturnType<typeof getProductAccess>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductAccess>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get who may edit a product
+ */
+
+export function useGetProductAccess<TData = Awaited<ReturnType<typeof getProductAccess>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductAccess>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetProductAccessQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getUpdateProductAccessUrl = (id: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/access.json`
+}
+
+/**
+ * For editors of the product and administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends with the membership. The change has a new version of the product.
+ * @summary Change who may edit a product
+ */
+export const updateProductAccess = async (id: string,
+    productAccessUpdate: ProductAccessUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductAccess> => {
+
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = String(value);
+    }
+    return headers;
+  };
+return orvalTransport<ProductAccess>(getUpdateProductAccessUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(productAccessUpdate)
+  }
+);}
+
+
+
+
+
+export const getUpdateProductAccessMutationKey = () => ['updateProductAccess'] as const;
+
+export const getUpdateProductAccessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProductAccess>>, TError,UpdateProductAccessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateProductAccess>>, TError,UpdateProductAccessMutationVariables, TContext> => {
+
+const mutationKey = getUpdateProductAccessMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateProductAccess>>, UpdateProductAccessMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateProductAccess(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateProductAccessMutationResult = NonNullable<Awaited<ReturnType<typeof updateProductAccess>>>
+    export type UpdateProductAccessMutationBody = ProductAccessUpdate
+    export type UpdateProductAccessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateProductAccessMutationVariables = {id: string;data: ProductAccessUpdate}
+
+    /**
+ * @summary Change who may edit a product
+ */
+export const useUpdateProductAccess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProductAccess>>, TError,UpdateProductAccessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateProductAccess>>,
+        TError,
+        UpdateProductAccessMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateProductAccessMutationOptions(options), queryClient);
     }
     export const getListDeletedUrl = (params?: ListDeletedParams,) => {
   const normalizedParams = new URLSearchParams();

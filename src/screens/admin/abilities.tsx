@@ -35,7 +35,9 @@ export function Abilities({ roles }: { roles: string[] }) {
           ))}
         </tbody>
       </table>
-      <p className={styles['foot']}>Permissions depend on the organisation’s roles, not on the person.</p>
+      <p className={styles['foot']}>
+        Permissions depend on the organisation’s roles, not on the person. Each product says who may edit it.
+      </p>
     </Card>
   );
 }

@@ -27,8 +27,16 @@ const DOWNLOADS = [
 
 const [HeadingsDialog] = later(() => import('./headings-dialog.tsx'));
 
-/** Actions on the whole experiment. @param operation name of its unit operation */
-export function ExperimentMenu({ experiment, operation }: { experiment: Experiment; operation: string }) {
+interface Props {
+  experiment: Experiment;
+  /** Name of its unit operation. */
+  operation: string;
+  /** Whether the user can change it. */
+  mayEdit: boolean;
+}
+
+/** Actions on the whole experiment. */
+export function ExperimentMenu({ experiment, operation, mayEdit }: Props) {
   const [downloads, setDownloads] = useState<HTMLElement | null>(null);
   const [more, setMore] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<'edit' | 'headings' | 'delete' | null>(null);
@@ -86,9 +94,9 @@ export function ExperimentMenu({ experiment, operation }: { experiment: Experime
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={more} open={more !== null} onClose={() => setMore(null)}>
-        <MenuItem onClick={choose('edit')}>Edit name and notes</MenuItem>
+        {mayEdit && <MenuItem onClick={choose('edit')}>Edit name and notes</MenuItem>}
         <MenuItem onClick={choose('headings')}>Remembered headings</MenuItem>
-        <MenuItem onClick={choose('delete')}>Delete</MenuItem>
+        {mayEdit && <MenuItem onClick={choose('delete')}>Delete</MenuItem>}
       </Menu>
       {open === 'edit' && <EditDialog experiment={experiment} onClose={close} />}
       {open === 'headings' && <HeadingsDialog operation={unit_operation} name={operation} onClose={close} />}

@@ -10,6 +10,7 @@ import type {
   ExperimentFile,
   ExperimentFileJoin,
   ExperimentFileUpload,
+  Product,
 } from '#generated/hooks/model/index.ts';
 import { UploadExperimentFileBody } from '#generated/zod/experiments.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -24,9 +25,11 @@ import { isFormProblem } from '#src/lib/api-problem.ts';
 import { formatNumber, formatTime, parseInput } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import styles from './experiment.module.css';
 
 interface Props {
+  product: Product | undefined;
   experiment: Experiment;
   showsCells: boolean;
   onShowCells: () => void;
@@ -36,7 +39,7 @@ const { maxBytes: MOST_BYTES } = fields.ExperimentFileUpload.file;
 const MOST = `${MOST_BYTES / 1024 ** 2} MB`;
 
 /** Uploads the file, dropped or chosen, and reports how it was read. A file that cannot be read changes nothing. */
-export function FileCard({ experiment, showsCells, onShowCells }: Props) {
+export function FileCard({ product, experiment, showsCells, onShowCells }: Props) {
   const { product_id, unit_operation, id, file } = experiment;
   const input = useRef<HTMLInputElement>(null);
   // Whether the chosen file is added to the current one, in place of replacing it.
@@ -79,6 +82,7 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
+    if (product?.my_right === 'viewer') return;
     isAdding.current = false;
     void take(event.dataTransfer.files);
   };
@@ -130,12 +134,19 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
           </p>
         )}
         <div className={styles['buttons']}>
-          {choose}
-          {file && (
-            <Button variant="outlined" startIcon={<Icon name="plus" />} disabled={isReading} onClick={() => ask(true)}>
-              Add a file
-            </Button>
-          )}
+          <EditorsOnly of={product}>
+            {choose}
+            {file && (
+              <Button
+                variant="outlined"
+                startIcon={<Icon name="plus" />}
+                disabled={isReading}
+                onClick={() => ask(true)}
+              >
+                Add a file
+              </Button>
+            )}
+          </EditorsOnly>
           {file && (
             <Button variant="text" aria-expanded={showsCells} onClick={onShowCells}>
               {showsCells ? 'Hide its rows' : 'Show its rows'}

@@ -3,6 +3,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { useListFits } from '#generated/hooks/experiments/experiments.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import type { Experiment, ModelFit, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { later } from '#src/components/later.tsx';
@@ -81,6 +83,7 @@ function Fitted({ fit, ...props }: Omit<FlowProps, 'decision'> & { fit: ModelFit
 function Flow({ experiment, operation, decision, accepted }: FlowProps) {
   const { name, notes, file, mapping: saved, model } = experiment;
   const fit = decision?.fit ?? null;
+  const product = useGetProduct(experiment.product_id).data;
   const canFit = saved?.confirmed === true && (model?.parameters?.length ?? 0) > 0;
   const [showsCells, setShowsCells] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
@@ -102,11 +105,19 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
   return (
     <Page
       title={name}
-      badge={fit ? <StatusBadge status={fit.status} /> : <Status experiment={experiment} />}
+      badge={
+        <>
+          {fit ? <StatusBadge status={fit.status} /> : <Status experiment={experiment} />} <ViewOnly of={product} />
+        </>
+      }
       lead={notes !== '' && <LinkedText text={notes} />}
       actions={
         <>
-          <ExperimentMenu experiment={experiment} operation={operation?.name ?? experiment.unit_operation} />
+          <ExperimentMenu
+            experiment={experiment}
+            operation={operation?.name ?? experiment.unit_operation}
+            mayEdit={product?.my_right !== 'viewer'}
+          />
           {canFit && (
             <Button variant="text" component={Link} to={fitsPath(experiment)}>
               All fits
@@ -118,14 +129,18 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
             </Button>
           )}
           {fit && (
-            <Button variant="outlined" aria-expanded={isSettingUp} onClick={() => setSettingUp(!isSettingUp)}>
-              {isSettingUp ? 'Back to the fit' : 'Fit again'}
-            </Button>
+            <EditorsOnly of={product}>
+              <Button variant="outlined" aria-expanded={isSettingUp} onClick={() => setSettingUp(!isSettingUp)}>
+                {isSettingUp ? 'Back to the fit' : 'Fit again'}
+              </Button>
+            </EditorsOnly>
           )}
           {file && canSave ? (
-            <Button variant="contained" loading={form.isBusy} onClick={() => void form.submit()}>
-              {saved?.confirmed ? (fit ? 'Save and fit again' : 'Save mapping') : 'Confirm mapping'}
-            </Button>
+            <EditorsOnly of={product}>
+              <Button variant="contained" loading={form.isBusy} onClick={() => void form.submit()}>
+                {saved?.confirmed ? (fit ? 'Save and fit again' : 'Save mapping') : 'Confirm mapping'}
+              </Button>
+            </EditorsOnly>
           ) : (
             decision && <DecisionButtons decision={decision} />
           )}
@@ -141,23 +156,30 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
       <div className={styles['columns']} data-fitted={fit !== null || undefined}>
         <div className={styles['stack']}>
           <div id="file" tabIndex={-1}>
-            <FileCard experiment={experiment} showsCells={showsCells} onShowCells={() => setShowsCells(!showsCells)} />
+            <FileCard
+              product={product}
+              experiment={experiment}
+              showsCells={showsCells}
+              onShowCells={() => setShowsCells(!showsCells)}
+            />
           </div>
           {file && (
-            <Form form={form} label="Mapping" className={styles['stack']}>
-              <FormProblem form={form} />
-              <div id="columns" tabIndex={-1}>
-                <ColumnsCard file={file} mapping={mapping} />
-              </div>
-              <ConstantsCard mapping={mapping} />
-              <LeftOutCard experiment={experiment} mapping={mapping} />
-            </Form>
+            <EditorsOnly of={product}>
+              <Form form={form} label="Mapping" className={styles['stack']}>
+                <FormProblem form={form} />
+                <div id="columns" tabIndex={-1}>
+                  <ColumnsCard file={file} mapping={mapping} />
+                </div>
+                <ConstantsCard mapping={mapping} />
+                <LeftOutCard experiment={experiment} mapping={mapping} />
+              </Form>
+            </EditorsOnly>
           )}
           {fit && !isSettingUp && <ParametersCard fit={fit} />}
         </div>
         <div className={styles['stack']} id="fit" tabIndex={-1}>
           {file && showsCells && <PreviewCard experiment={experiment} />}
-          {setUp}
+          {setUp && <EditorsOnly of={product}>{setUp}</EditorsOnly>}
           {fit && isComparing && <CompareModels key={fit.id} fit={fit} onFitted={() => setComparing(false)} />}
           {fit && !isSettingUp && <FitPart fit={fit} />}
           {!file && operation && (

@@ -68,9 +68,11 @@ export default function FitsPage() {
         <Empty
           title="No data to fit yet"
           actions={
-            <Button variant="contained" component={Link} to={`${data}/create`}>
-              New experiment
-            </Button>
+            product.my_right !== 'viewer' && (
+              <Button variant="contained" component={Link} to={`${data}/create`}>
+                New experiment
+              </Button>
+            )
           }
         >
           Until the model is fitted to experiments, processes use the catalogue’s defaults.

@@ -7,6 +7,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { Categories } from './categories.tsx';
@@ -78,14 +79,16 @@ export function Analysis({ product, process, analysis }: Props) {
           <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
             Custom factors
           </Button>
-          <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setExchanging(true)}>
-            Import
-          </Button>
+          <EditorsOnly of={product}>
+            <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setExchanging(true)}>
+              Import
+            </Button>
+          </EditorsOnly>
           <ExportMenu analysis={analysis} process={process.name} product={product.name} />
         </>
       }
     >
-      <ScopeLine analysis={analysis} />
+      <ScopeLine analysis={analysis} product={product} />
       <OtherPlace analysis={analysis} product={product} process={process} />
       {analysis.newer && (
         <div className={styles['newer']} role="status">
@@ -94,22 +97,24 @@ export function Analysis({ product, process, analysis }: Props) {
               ? 'Factors or the engine have changed since this was computed.'
               : `The process has a newer configuration than v${analysis.configuration_number}, which this analysis is based on.`}
           </span>
-          <Button
-            size="small"
-            variant="outlined"
-            onClick={() =>
-              void (
-                analysis.configuration_is_current || !process.configuration
-                  ? again()
-                  : save(
-                      { configuration_id: process.configuration.id },
-                      `The analysis is now based on v${process.configuration.number}`,
-                    )
-              ).catch((error: unknown) => toast.problem(reasonOf(error)))
-            }
-          >
-            {analysis.configuration_is_current ? 'Compute again' : 'Use the newer configuration'}
-          </Button>
+          <EditorsOnly of={product}>
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() =>
+                void (
+                  analysis.configuration_is_current || !process.configuration
+                    ? again()
+                    : save(
+                        { configuration_id: process.configuration.id },
+                        `The analysis is now based on v${process.configuration.number}`,
+                      )
+                ).catch((error: unknown) => toast.problem(reasonOf(error)))
+              }
+            >
+              {analysis.configuration_is_current ? 'Compute again' : 'Use the newer configuration'}
+            </Button>
+          </EditorsOnly>
         </div>
       )}
       <div className={styles['columns']}>
@@ -129,7 +134,9 @@ export function Analysis({ product, process, analysis }: Props) {
         </div>
         <div>
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
-          <LocationChanges analysis={analysis} climate={climate} />
+          <EditorsOnly of={product}>
+            <LocationChanges analysis={analysis} climate={climate} />
+          </EditorsOnly>
           {result.distribution && (
             <Card>
               <Uncertainty result={result} />
@@ -138,7 +145,7 @@ export function Analysis({ product, process, analysis }: Props) {
           <Comparison analysis={analysis} categoryId={result.category_id} />
         </div>
       </div>
-      <Items analysis={analysis} />
+      <Items analysis={analysis} product={product} />
       <Sources analysis={analysis} />
       {exchanging && <ImportItems analysis={analysis} onClose={() => setExchanging(false)} />}
       {importing && <OwnFactors onClose={() => setImporting(false)} onImported={again} />}

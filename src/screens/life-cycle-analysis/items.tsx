@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { inSentence } from '#engine/wording.ts';
 import { fields } from '#generated/fields.ts';
 import { useListImpactActivities, useListImpactItems } from '#generated/hooks/impacts/impacts.ts';
-import type { LcaItem, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaItem, LifeCycleAnalysis, Product } from '#generated/hooks/model/index.ts';
 import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -20,12 +20,13 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { STAGE_NAMES } from './parts.ts';
 import { inputOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
 
 /** Every inventory item with its supplier; another activity can be chosen, and items can be added. */
-export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
+export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; product: Product }) {
   const [changing, setChanging] = useState<LcaItem | null>(null);
   const [adding, setAdding] = useState(false);
   const { save } = useChanges(analysis);
@@ -66,23 +67,24 @@ export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
       key: 'change',
       title: 'Change',
       exported: false,
-      cell: (row) =>
-        row.source === 'user' ? (
-          <IconButton
-            size="small"
-            aria-label={`Remove ${row.name}`}
-            disabled={!analysis.own_items.some((one) => one.id === row.id)}
-            onClick={() => void remove(row)}
-          >
-            <Icon name="trash" size={16} />
-          </IconButton>
-        ) : (
-          <IconButton size="small" aria-label={`Choose the supply of ${row.name}`} onClick={() => setChanging(row)}>
-            <Icon name="pencil" size={16} />
-          </IconButton>
-        ),
+      cell: (row) => <EditorsOnly of={product}>{changeOf(row)}</EditorsOnly>,
     },
   ];
+  const changeOf = (row: LcaItem) =>
+    row.source === 'user' ? (
+      <IconButton
+        size="small"
+        aria-label={`Remove ${row.name}`}
+        disabled={!analysis.own_items.some((one) => one.id === row.id)}
+        onClick={() => void remove(row)}
+      >
+        <Icon name="trash" size={16} />
+      </IconButton>
+    ) : (
+      <IconButton size="small" aria-label={`Choose the supply of ${row.name}`} onClick={() => setChanging(row)}>
+        <Icon name="pencil" size={16} />
+      </IconButton>
+    );
   return (
     <Card
       title="Inventory"
@@ -96,9 +98,11 @@ export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
         rowKey={(row) => row.id}
         empty="No inventory items."
         tools={
-          <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-            Add an item
-          </Button>
+          <EditorsOnly of={product}>
+            <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+              Add an item
+            </Button>
+          </EditorsOnly>
         }
       />
       {changing && <ChangeItem analysis={analysis} item={changing} onClose={() => setChanging(null)} />}

@@ -8,6 +8,7 @@ import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { usePlaces, type Place } from './countries.ts';
 import styles from './life-cycle.module.css';
 import { functionalUnitText, METHODS, STAGE_NAMES } from './parts.ts';
@@ -17,7 +18,7 @@ import { batchOf, reportedFor } from '#src/lib/reporting.ts';
 import { toResults } from '#src/workspace/wire.ts';
 
 /** The goal and scope of the analysis on one line, with a button to edit them. */
-export function ScopeLine({ analysis }: { analysis: LifeCycleAnalysis }) {
+export function ScopeLine({ analysis, product }: { analysis: LifeCycleAnalysis; product: Product }) {
   const [editing, setEditing] = useState(false);
   const places = usePlaces();
   const { boundary, country, gwp_set, cut_off, allocation, unmatched, items } = analysis;
@@ -37,9 +38,11 @@ export function ScopeLine({ analysis }: { analysis: LifeCycleAnalysis }) {
         <li>{cut_off === 0 ? 'no cut-off' : `cut-off ${formatNumber(cut_off * 100)} %`}</li>
         {allocation.co_products.length > 0 && <li>{METHODS[allocation.method]}</li>}
       </ul>
-      <Button size="small" startIcon={<Icon name="pencil" />} onClick={() => setEditing(true)}>
-        Goal and scope
-      </Button>
+      <EditorsOnly of={product}>
+        <Button size="small" startIcon={<Icon name="pencil" />} onClick={() => setEditing(true)}>
+          Goal and scope
+        </Button>
+      </EditorsOnly>
       {unmatched.length > 0 && (
         <span className={styles['warn']}>
           <Icon name="warning" size={16} /> {unmatched.length} of {items.length} items have no factor:{' '}
@@ -89,17 +92,19 @@ export function OtherPlace({
         {figures !== null && figures.gwp !== null && `, ${footprint.figure} ${footprint.unit}`}. The results differ
         because the electricity differs.
       </span>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() =>
-          void save({ country: plant }, `The analysis now uses ${there}`).catch((error: unknown) =>
-            toast.problem(reasonOf(error)),
-          )
-        }
-      >
-        Analyse for {there}
-      </Button>
+      <EditorsOnly of={product}>
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() =>
+            void save({ country: plant }, `The analysis now uses ${there}`).catch((error: unknown) =>
+              toast.problem(reasonOf(error)),
+            )
+          }
+        >
+          Analyse for {there}
+        </Button>
+      </EditorsOnly>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { Empty, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 
 /** Shown for a process without an analysis: what an analysis contains, and a button to start it. */
@@ -39,9 +40,11 @@ export function Start({ product, process }: { product: Product; process: Process
       <Empty
         title="No analysis yet"
         actions={
-          <Button variant="contained" loading={create.isPending} onClick={() => void start()}>
-            Start the analysis
-          </Button>
+          <EditorsOnly of={product}>
+            <Button variant="contained" loading={create.isPending} onClick={() => void start()}>
+              Start the analysis
+            </Button>
+          </EditorsOnly>
         }
       >
         The inventory comes from the mass balance of configuration {process.configuration?.number}: cradle to gate, per

@@ -13,6 +13,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { isStale } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import DeleteProduct from '#src/products/delete-product.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import { changedBy, differing, valuesOf } from './product-values.ts';
 import styles from './product.module.css';
@@ -60,34 +61,38 @@ export default function ProductDetails({ product }: { product: Product }) {
 
   return (
     <div className={styles['details']}>
-      <Form form={form}>
-        {theirs && (
-          <Conflict onMine={saveMine} onTheirs={() => open(theirs.newest)}>
-            {theirs.message} {differing(theirs.newest, base).join(' ')}
-          </Conflict>
-        )}
-        <FormProblem form={form} />
-        <Card>
-          <div style={{ padding: 20 }}>
-            <ProductFields form={form} />
+      <EditorsOnly of={product}>
+        <Form form={form}>
+          {theirs && (
+            <Conflict onMine={saveMine} onTheirs={() => open(theirs.newest)}>
+              {theirs.message} {differing(theirs.newest, base).join(' ')}
+            </Conflict>
+          )}
+          <FormProblem form={form} />
+          <Card>
+            <div style={{ padding: 20 }}>
+              <ProductFields form={form} />
+            </div>
+          </Card>
+          <div className={styles['buttons']}>
+            <Button type="submit" variant="contained" disabled={!form.isDirty} loading={form.isBusy}>
+              Save changes
+            </Button>
+            <Button variant="outlined" disabled={!form.isDirty} onClick={() => open(base)}>
+              Reset
+            </Button>
           </div>
-        </Card>
-        <div className={styles['buttons']}>
-          <Button type="submit" variant="contained" disabled={!form.isDirty} loading={form.isBusy}>
-            Save changes
+        </Form>
+      </EditorsOnly>
+      {product.my_right !== 'viewer' && (
+        <section className={styles['danger']} aria-labelledby="delete-product">
+          <h2 id="delete-product">Delete this product</h2>
+          <p>Its processes, experiments and analyses will be deleted too. Everything can be restored for 30 days.</p>
+          <Button variant="outlined" sx={{ color: 'error.main' }} onClick={() => setDeleting(true)}>
+            Delete product
           </Button>
-          <Button variant="outlined" disabled={!form.isDirty} onClick={() => open(base)}>
-            Reset
-          </Button>
-        </div>
-      </Form>
-      <section className={styles['danger']} aria-labelledby="delete-product">
-        <h2 id="delete-product">Delete this product</h2>
-        <p>Its processes, experiments and analyses will be deleted too. Everything can be restored for 30 days.</p>
-        <Button variant="outlined" sx={{ color: 'error.main' }} onClick={() => setDeleting(true)}>
-          Delete product
-        </Button>
-      </section>
+        </section>
+      )}
       {/* The deletion has its own confirmation dialog. */}
       <UnsavedChanges dirty={form.isDirty && !form.isBusy && !deleting} />
       {deleting && (

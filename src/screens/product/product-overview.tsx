@@ -15,6 +15,7 @@ import { usePaging } from '#src/components/use-paging.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { useTitle } from '#src/lib/title.ts';
+import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import { useProcesses } from '#src/products/use-processes.ts';
@@ -24,6 +25,7 @@ import styles from './product.module.css';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
 
 const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
+const [WhoMayEdit, whoAhead] = later(() => import('./who-may-edit.tsx'));
 /** Drawn once the experiments are there, below the cards. */
 const [ExperimentsBlock] = later(() => import('./experiments-block.tsx'), null, { themed: false });
 /** Drawn once the estimates are there, below the cards. */
@@ -46,7 +48,11 @@ export function ProductOverview({ product }: { product: Product }) {
   return (
     <Page
       title={product.name}
-      badge={<span className={styles['kind']}>{product.kind}</span>}
+      badge={
+        <>
+          <span className={styles['kind']}>{product.kind}</span> <ViewOnly of={product} />
+        </>
+      }
       lead={product.description}
       actions={
         list?.length !== 0 && (
@@ -62,9 +68,11 @@ export function ProductOverview({ product }: { product: Product }) {
               </Button>
             )}
             <ExportButton product={product} />
-            <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create} {...ahead}>
-              New process
-            </Button>
+            <EditorsOnly of={product}>
+              <Button variant="contained" startIcon={<Icon name="plus" />} onClick={create} {...ahead}>
+                New process
+              </Button>
+            </EditorsOnly>
           </>
         )
       }
@@ -87,7 +95,7 @@ export function ProductOverview({ product }: { product: Product }) {
           <>
             <Facts product={product} />
             {(!list || list.length > 1) && <AxisLegend hidden={!list} />}
-            <Processes list={list} onCreate={create} />
+            <Processes product={product} list={list} onCreate={create} />
             {list && <Below product={product} processes={list} />}
           </>
         )}
@@ -103,7 +111,13 @@ const Counted = ({ count }: { count: number | undefined }) => (
   </span>
 );
 
-function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: () => void }) {
+interface ProcessesProps {
+  product: Product;
+  list: Process[] | undefined;
+  onCreate: () => void;
+}
+
+function Processes({ product, list, onCreate }: ProcessesProps) {
   const { page } = usePaging([]);
   if (!list)
     return (
@@ -117,9 +131,11 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
       <Empty
         title="No processes yet"
         actions={
-          <Button variant="contained" onClick={onCreate}>
-            New process
-          </Button>
+          <EditorsOnly of={product}>
+            <Button variant="contained" onClick={onCreate}>
+              New process
+            </Button>
+          </EditorsOnly>
         }
       >
         A process is a sequence of unit operations, from the fermentation to the dry product; it shows what a kilogram
@@ -190,6 +206,7 @@ const NOT_YET = '\u2003'.repeat(6);
 
 function Facts({ product }: { product: Product }) {
   const { kind } = product;
+  const [isAsking, setAsking] = useState(false);
   const cells = useListCells(keptIf(product.host_id !== null)).data?.cells;
   const proteins = useListProteins(keptIf(kind === 'protein')).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, keptIf(kind === 'molecule')).data?.substances;
@@ -224,9 +241,20 @@ function Facts({ product }: { product: Product }) {
       <div>
         <dt className="visually-hidden">Change</dt>
         <dd>
-          <Link to="?tab=details" replace>
-            <Icon name="pencil" size={13} /> Edit
-          </Link>
+          {product.my_right !== 'viewer' && (
+            <Link to="?tab=details" replace>
+              <Icon name="pencil" size={13} /> Edit
+            </Link>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className="visually-hidden">Rights</dt>
+        <dd>
+          <button type="button" onClick={() => setAsking(true)} {...whoAhead}>
+            <Icon name="lock" size={13} /> Who may edit
+          </button>
+          {isAsking && <WhoMayEdit product={product} onClose={() => setAsking(false)} />}
         </dd>
       </div>
     </dl>

@@ -11,6 +11,8 @@ import { formatNumber } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import styles from './fit.module.css';
 import { dataOf, fixedOf, togetherOf } from './request-of.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { useStartFit } from './use-start-fit.ts';
 import { DOUBTFUL, percentText, verdictOf } from './verdict.ts';
 
@@ -49,6 +51,7 @@ export function CompareModels({ fit, onFitted }: Props) {
 
 function Comparison({ fit, comparison, onFitted }: Props & { comparison: ModelComparison }) {
   const { attempt, problem } = useStartFit();
+  const product = useGetProduct(fit.product_id).data;
   const [chosen, setChosen] = useState<string | null>(null);
   const { models } = comparison;
   const { text, doubts } = verdictOf(comparison);
@@ -85,16 +88,18 @@ function Comparison({ fit, comparison, onFitted }: Props & { comparison: ModelCo
           fit={fit}
           comparison={comparison}
           actionOf={(model) => (
-            <Button
-              size="small"
-              variant="outlined"
-              loading={chosen === model.id}
-              disabled={chosen !== null}
-              aria-label={`Use ${model.title}`}
-              onClick={() => void use(model)}
-            >
-              Use
-            </Button>
+            <EditorsOnly of={product}>
+              <Button
+                size="small"
+                variant="outlined"
+                loading={chosen === model.id}
+                disabled={chosen !== null}
+                aria-label={`Use ${model.title}`}
+                onClick={() => void use(model)}
+              >
+                Use
+              </Button>
+            </EditorsOnly>
           )}
         />
       )}

@@ -1,15 +1,18 @@
 import Button from '@mui/material/Button';
 import { counted } from '#engine/wording.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import type { FitDecision } from './use-decision.ts';
 
 /** Accepts or discards the fit, in the head of its page. */
 export function DecisionButtons({ decision: { fit, isBusy, decide } }: { decision: FitDecision }) {
   const { status, number, effects } = fit;
+  const product = useGetProduct(fit.product_id).data;
   if (status === 'accepted') return null;
   const count = effects.length;
   const forWhat = count === 0 ? '' : ` for ${counted(count, 'process', 'processes')}`;
   return (
-    <>
+    <EditorsOnly of={product}>
       {status === 'proposed' && (
         <Button variant="outlined" disabled={isBusy} onClick={() => void decide('discarded')}>
           Discard fit
@@ -18,6 +21,6 @@ export function DecisionButtons({ decision: { fit, isBusy, decide } }: { decisio
       <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted')}>
         {status === 'proposed' ? `Accept${forWhat}` : `Go back to fit ${number}`}
       </Button>
-    </>
+    </EditorsOnly>
   );
 }

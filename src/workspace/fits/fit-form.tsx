@@ -21,6 +21,8 @@ import { isSame } from '#src/lib/is-same.ts';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
 import { fixedOf, SHARES } from './request-of.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { useStartFit } from './use-start-fit.ts';
 
 interface Props {
@@ -66,6 +68,7 @@ const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && m
 /** The set-up of a fit. If the data cannot support it, the form says why and keeps every choice. */
 export function FitForm({ productId, operation, name, experiments, before, first: only, onFitted }: Props) {
   const { start: startFit } = useStartFit();
+  const product = useGetProduct(productId).data;
   const usable = experiments.filter(canBeUsed);
   const used = before?.experiments.map((one) => one.id);
   const [first] = usable;
@@ -203,14 +206,16 @@ export function FitForm({ productId, operation, name, experiments, before, first
         </fieldset>
         <FormProblem form={form} />
         <div className={styles['row']}>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={form.isBusy}
-            disabled={chosen === 0 || chosen === tests || left.length === parameters.length}
-          >
-            Fit
-          </Button>
+          <EditorsOnly of={product}>
+            <Button
+              type="submit"
+              variant="contained"
+              loading={form.isBusy}
+              disabled={chosen === 0 || chosen === tests || left.length === parameters.length}
+            >
+              Fit
+            </Button>
+          </EditorsOnly>
           <span>No process changes until you accept the fit.</span>
         </div>
       </Form>

@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ShareLink } from '#generated/hooks/model/index.ts';
 import { useListShareLinks } from '#generated/hooks/sharing/sharing.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { formatAge, formatDay } from '#src/lib/format.ts';
 import type { SectionName } from '#src/report/sections.ts';
 import { ChangeLink, LinkAddress, WithdrawLink } from './link-dialogs.tsx';
@@ -49,7 +50,7 @@ export default function ShareDialog({ product, process, changes, title, sections
             links.length > 0 ? (
               <ul className={styles['links']}>
                 {links.map((link) => (
-                  <Link key={link.id} link={link} onOpen={setOpen} />
+                  <Link key={link.id} link={link} mayChange={product.my_right !== 'viewer'} onOpen={setOpen} />
                 ))}
               </ul>
             ) : (
@@ -63,9 +64,11 @@ export default function ShareDialog({ product, process, changes, title, sections
           <Button variant="outlined" onClick={onClose}>
             Close
           </Button>
-          <Button variant="contained" startIcon={<Icon name="plus" />} onClick={() => setOpen({ what: 'new' })}>
-            New link
-          </Button>
+          <EditorsOnly of={product}>
+            <Button variant="contained" startIcon={<Icon name="plus" />} onClick={() => setOpen({ what: 'new' })}>
+              New link
+            </Button>
+          </EditorsOnly>
         </DialogActions>
       </Dialog>
       {open?.what === 'new' && (
@@ -86,7 +89,13 @@ export default function ShareDialog({ product, process, changes, title, sections
   );
 }
 
-function Link({ link, onOpen }: { link: ShareLink; onOpen: (open: Open) => void }) {
+interface LinkProps {
+  link: ShareLink;
+  mayChange: boolean;
+  onOpen: (open: Open) => void;
+}
+
+function Link({ link, mayChange, onOpen }: LinkProps) {
   const { name, kind, state, expires_at, withdrawn_at, openings, last_opened_at: last, newer } = link;
   const isActive = state === 'active';
   const until =
@@ -113,7 +122,7 @@ function Link({ link, onOpen }: { link: ShareLink; onOpen: (open: Open) => void 
           {last !== null && `, last ${formatAge(last)}`}
         </p>
       </div>
-      {isActive && (
+      {isActive && mayChange && (
         <span className={styles['acts']}>
           <Button size="small" variant="outlined" onClick={() => onOpen({ what: 'change', link })}>
             Change<span className="visually-hidden"> {name}</span>
