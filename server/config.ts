@@ -177,7 +177,7 @@ export const environment = [
     'Headers sent with traces: name=value, separated by commas, with values percent-encoded',
   ),
   text('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json', 'Protocol of traces; http/json is the only one'),
-  text('OTEL_SERVICE_NAME', 'titre', 'Name of the service in traces'),
+  text('OTEL_SERVICE_NAME', '', 'Name of the service in traces; empty = service.name of the attributes, or titre'),
   text('OTEL_RESOURCE_ATTRIBUTES', '', 'Attributes of the process in traces: name=value, separated by commas'),
   text(
     'OTEL_TRACES_SAMPLER',
@@ -366,6 +366,12 @@ export function clientConfig({ oidc, brand, analytics, apiBaseUrl }: Config) {
 function readTracing(get: (name: VariableName) => string): TracingConfig | null {
   const endpoint = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT'), ['https:', 'http:']);
   if (endpoint === null) return null;
+  const { username, password } = new URL(endpoint);
+  if (username !== '' || password !== '') {
+    const right = 'an address without a name and password: put them into the authorization of OTEL_EXPORTER_OTLP_HEADERS';
+    throw wrong('OTEL_EXPORTER_OTLP_ENDPOINT', '…', right);
+  }
+  const serviceName = get('OTEL_SERVICE_NAME');
   readChoice('OTEL_EXPORTER_OTLP_PROTOCOL', get('OTEL_EXPORTER_OTLP_PROTOCOL'), ['http/json']);
   const sampler = readChoice('OTEL_TRACES_SAMPLER', get('OTEL_TRACES_SAMPLER'), [
     'parentbased_always_on',
@@ -377,13 +383,24 @@ function readTracing(get: (name: VariableName) => string): TracingConfig | null 
     throw wrong('OTEL_TRACES_SAMPLER_ARG', get('OTEL_TRACES_SAMPLER_ARG'), 'a number from 0 to 1');
   return {
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
-    headers: readPairs('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
+    headers: readHeaders('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
     resource: {
+      'service.name': 'titre',
       ...readPairs('OTEL_RESOURCE_ATTRIBUTES', get('OTEL_RESOURCE_ATTRIBUTES')),
-      'service.name': get('OTEL_SERVICE_NAME'),
+      ...(serviceName === '' ? {} : { 'service.name': serviceName }),
     },
     ratio: { parentbased_always_on: 1, parentbased_always_off: 0, parentbased_traceidratio: share }[sampler],
   };
+}
+
+/** Headers must not contain line ends and other characters: a request with them fails, with their secret in the message. */
+function readHeaders(name: VariableName, value: string): Record<string, string> {
+  const headers = readPairs(name, value);
+  try {
+    return Object.fromEntries(new Headers(headers));
+  } catch {
+    throw wrong(name, '…', 'names and values that a header of HTTP may have, without line ends');
+  }
 }
 
 /** Pairs of the form of W3C Baggage. */

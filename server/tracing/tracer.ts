@@ -40,9 +40,12 @@ const TIMEOUT = 10_000;
 /** @param say receives one message when spans cannot be sent, and one when they can again */
 export function openTracer(config: TracingConfig, say: (context: object, message: string) => void): Tracer {
   let waiting: Span[] = [];
+  /** Spans that were lost since the last post that arrived. */
   let dropped = 0;
   let failing = false;
   let sending: Promise<void> = Promise.resolve();
+  /** The posts that begin when those under way have ended. */
+  let next: Promise<void> | null = null;
   const timer = setInterval(() => void flush(), INTERVAL).unref();
 
   function keep(span: Span): void {
@@ -51,19 +54,22 @@ export function openTracer(config: TracingConfig, say: (context: object, message
     if (waiting.length === BATCH) void flush();
   }
 
-  /** One request at a time, so that a slow receiver gets no more than one. */
+  /** One request at a time, so that a slow receiver gets no more than one. Whoever asks meanwhile waits for the same next one. */
   function flush(): Promise<void> {
-    sending = sending.then(send).catch((error: unknown) => {
+    next ??= sending = sending.then(send).catch((error: unknown) => {
       if (!failing) say({ err: error }, 'traces cannot be sent; their spans are dropped');
       failing = true;
     });
-    return sending;
+    return next;
   }
 
   async function send(): Promise<void> {
+    next = null;
     while (waiting.length > 0) {
       const spans = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);
+      // Until they have arrived.
+      dropped += spans.length;
       // oxlint-disable-next-line no-await-in-loop -- one request at a time
       const response = await fetch(config.url, {
         method: 'POST',
@@ -76,6 +82,7 @@ export function openTracer(config: TracingConfig, say: (context: object, message
       // oxlint-disable-next-line no-await-in-loop -- as above
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`The receiver of traces answered with status ${response.status}.`);
+      dropped -= spans.length;
       if (failing || dropped > 0) say({ dropped }, 'traces can be sent again');
       [failing, dropped] = [false, 0];
     }

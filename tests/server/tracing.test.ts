@@ -273,8 +273,8 @@ describe('a receiver of traces', () => {
   test('that fails holds nothing up, and is reported once', async () => {
     const receiver = await openTraceReceiver();
     onTestFinished(() => receiver.close());
-    const said: string[] = [];
-    const tracer = openTracer(settings(receiver.url), (_, message) => said.push(message));
+    const said: [object, string][] = [];
+    const tracer = openTracer(settings(receiver.url), (...line) => said.push(line));
     const trace = async () => {
       tracer.begin('any', { kind: 'server' })!.finish();
       await tracer.flush();
@@ -282,11 +282,30 @@ describe('a receiver of traces', () => {
     receiver.status = 503;
     await trace();
     await trace();
-    expect([receiver.posts.length, said]).toEqual([2, ['traces cannot be sent; their spans are dropped']]);
+    expect([receiver.posts.length, said.map(([, message]) => message)]).toEqual([
+      2,
+      ['traces cannot be sent; their spans are dropped'],
+    ]);
     receiver.status = 200;
     await trace();
-    expect(said.at(-1)).toBe('traces can be sent again');
+    expect(said.at(-1)).toEqual([{ dropped: 2 }, 'traces can be sent again']);
     await tracer.close();
+  });
+
+  test('that does not respond keeps the end waiting for one more post, however often it was tried', async () => {
+    const receiver = await openTraceReceiver();
+    onTestFinished(() => receiver.close());
+    const tracer = openTracer(settings(receiver.url), () => undefined);
+    const release = receiver.hold();
+    for (let i = 0; i < 20; i++) {
+      for (let k = 0; k < 200; k++) tracer.begin('any', { kind: 'server' })!.finish();
+      void tracer.flush();
+    }
+    receiver.status = 503;
+    release();
+    await tracer.close();
+    // The one under way, one that waited for it, and the last.
+    expect(receiver.posts.length).toBeLessThanOrEqual(3);
   });
 
   test('gets many spans in batches, and the last ones at the end', async () => {
@@ -311,10 +330,25 @@ test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', /^OTEL_EXPORTER_OTLP_ENDPOINT is 'localhost:4318'; it must be/],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', /it must be one of http\/json/],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', /^OTEL_EXPORTER_OTLP_HEADERS is '…'/],
+  // Otherwise each post would fail, and the log would say why, with the secret.
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20sec%0Aret', /^OTEL_EXPORTER_OTLP_HEADERS is '…'/],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'two words=secret', /^OTEL_EXPORTER_OTLP_HEADERS is '…'/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://me:secret@traces.test', /^OTEL_EXPORTER_OTLP_ENDPOINT is '…'; .*HEADERS/],
   ['OTEL_TRACES_SAMPLER', 'always_on', /it must be one of parentbased_always_on/],
   ['OTEL_TRACES_SAMPLER_ARG', '2', /a number from 0 to 1/],
 ])('%s=%s is rejected', (variable, value, message) => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', [variable]: value };
   expect(() => readConfig(env)).toThrow(message);
   expect(readConfig({ ...env, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull();
+});
+
+test('the name of the service is its own variable, otherwise that of the attributes', () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  const nameIn = (given: Record<string, string>) => readConfig({ ...env, ...given }).tracing!.resource['service.name'];
+  const attributes = { OTEL_RESOURCE_ATTRIBUTES: 'service.name=of-attributes' };
+  expect([nameIn({}), nameIn(attributes), nameIn({ ...attributes, OTEL_SERVICE_NAME: 'own' })]).toEqual([
+    'titre',
+    'of-attributes',
+    'own',
+  ]);
 });

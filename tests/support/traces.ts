@@ -27,16 +27,20 @@ export interface TraceReceiver {
   /** Status of the next responses. */
   status: number;
   spans: () => ReceivedSpan[];
+  /** Lets posts wait for their response, until the returned function is called. */
+  hold: () => () => void;
   close: () => void;
 }
 
 export async function openTraceReceiver(): Promise<TraceReceiver> {
   const posts: TraceReceiver['posts'] = [];
+  let held: Promise<void> = Promise.resolve();
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (part: string) => (text += part));
-    request.on('end', () => {
+    request.on('end', async () => {
       posts.push({ path: request.url!, headers: request.headers, text });
+      await held;
       response.writeHead(receiver.status, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -49,6 +53,11 @@ export async function openTraceReceiver(): Promise<TraceReceiver> {
       posts
         .flatMap(({ text }) => (JSON.parse(text) as Posted).resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
