@@ -368,7 +368,8 @@ function readTracing(get: (name: VariableName) => string): TracingConfig | null 
   if (endpoint === null) return null;
   const { username, password } = new URL(endpoint);
   if (username !== '' || password !== '') {
-    const right = 'an address without a name and password: put them into the authorization of OTEL_EXPORTER_OTLP_HEADERS';
+    const right =
+      'an address without a name and password: put them into the authorization of OTEL_EXPORTER_OTLP_HEADERS';
     throw wrong('OTEL_EXPORTER_OTLP_ENDPOINT', '…', right);
   }
   const serviceName = get('OTEL_SERVICE_NAME');
