@@ -800,6 +800,8 @@ def _with_nitrogen(kg: Mapping[str, float], moles: Iterable[tuple[float, Any]]) 
         return None
     entering: dict[str, float] = {}
     for n, chemical in moles:
+        if n < 0 and not chemical.atoms:
+            return None
         for element, count in chemical.atoms.items() if n < 0 else ():
             entering[element] = entering.get(element, 0.0) - n * count
     if not entering.keys() <= {"C", "H", "O"}:
