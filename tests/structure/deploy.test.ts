@@ -111,7 +111,10 @@ describe('the manifests of Kubernetes', () => {
     ScaledObject,
     Service,
   };
-  type Manifest = ConstructorParameters<typeof Deployment>[0] & { kind: string; metadata: { name: string; labels?: Record<string, string> } };
+  type Manifest = ConstructorParameters<typeof Deployment>[0] & {
+    kind: string;
+    metadata: { name: string; labels?: Record<string, string> };
+  };
   const folder = join(deploy, 'kubernetes');
   const files = readdirSync(folder).filter((file) => file !== 'kustomization.yaml');
   const manifests = files.flatMap((file) =>
