@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { doubtfulFactors } from './impact-tables.ts';
+import type { Receiver } from './tracing/outbox.ts';
 import type { TracingConfig } from './tracing/tracer.ts';
 
 export interface EnvironmentVariable {
@@ -21,6 +22,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Null: nothing is traced. */
   tracing: TracingConfig | null;
+  /** Where the log is sent beside standard output; null: nowhere. */
+  logReceiver: Receiver | null;
   /** PostgreSQL, in s: maximum duration of a statement, and time that a start waits for the server. */
   database: { seconds: number; wait: number };
   compute: { threads: number; queue: number };
@@ -170,22 +173,32 @@ export const environment = [
     '',
     'Bearer token for Prometheus at /metrics, 16 characters or more; empty = /metrics is disabled',
   ),
-  text('OTEL_EXPORTER_OTLP_ENDPOINT', '', 'Address to which traces are sent, without /v1/traces; empty = no tracing'),
+  text(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    '',
+    'Address to which traces and logs are sent, without /v1/traces and /v1/logs; empty = none are sent',
+  ),
+  text('OTEL_TRACES_EXPORTER', 'otlp', 'otlp = traces are sent to the endpoint; none = no tracing'),
+  text('OTEL_LOGS_EXPORTER', 'none', 'otlp = the log is also sent to the endpoint; none = only to standard output'),
   text(
     'OTEL_EXPORTER_OTLP_HEADERS',
     '',
-    'Headers sent with traces: name=value, separated by commas, with values percent-encoded',
+    'Headers sent with traces and logs: name=value, separated by commas, with values percent-encoded',
   ),
-  text('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json', 'Protocol of traces; http/json is the only one'),
-  text('OTEL_SERVICE_NAME', 'titre', 'Name of the service in traces'),
-  text('OTEL_RESOURCE_ATTRIBUTES', '', 'Attributes of the process in traces: name=value, separated by commas'),
+  text('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json', 'Protocol of traces and logs; http/json is the only one'),
+  text(
+    'OTEL_SERVICE_NAME',
+    '',
+    'Name of the service in traces and logs; empty = service.name of the attributes, or titre',
+  ),
+  text('OTEL_RESOURCE_ATTRIBUTES', '', 'Attributes of the process in traces and logs: name=value, separated by commas'),
   text(
     'OTEL_TRACES_SAMPLER',
     'parentbased_always_on',
     'Which traces are recorded: parentbased_always_on, parentbased_always_off or parentbased_traceidratio',
   ),
   text('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of traces recorded by parentbased_traceidratio, from 0 to 1'),
-  text('OTEL_SDK_DISABLED', 'false', 'true = no tracing'),
+  text('OTEL_SDK_DISABLED', 'false', 'true = no traces and logs are sent'),
   text(
     'REQUEST_SECONDS',
     '30',
@@ -300,7 +313,7 @@ export function readConfig(env: Environment): Config {
     analytics: readAddressOrPath('ANALYTICS', get('ANALYTICS')) || null,
     corsOrigins: originsOf('CORS_ORIGINS', get('CORS_ORIGINS')),
     metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
-    tracing: flag('OTEL_SDK_DISABLED') ? null : readTracing(get),
+    ...(flag('OTEL_SDK_DISABLED') ? { tracing: null, logReceiver: null } : readTelemetry(get)),
     requestSeconds: readCount('REQUEST_SECONDS', get('REQUEST_SECONDS'), 1, 3600),
     stop: {
       // The embedded database has one server: there is no other one to send requests to.
@@ -363,9 +376,23 @@ export function clientConfig({ oidc, brand, analytics, apiBaseUrl }: Config) {
   };
 }
 
-function readTracing(get: (name: VariableName) => string): TracingConfig | null {
+function readTelemetry(get: (name: VariableName) => string): Pick<Config, 'tracing' | 'logReceiver'> {
   const endpoint = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT'), ['https:', 'http:']);
-  if (endpoint === null) return null;
+  const tracesTo = readChoice('OTEL_TRACES_EXPORTER', get('OTEL_TRACES_EXPORTER'), ['otlp', 'none']);
+  const logsTo = readChoice('OTEL_LOGS_EXPORTER', get('OTEL_LOGS_EXPORTER'), ['otlp', 'none']);
+  if (endpoint === null) {
+    if (logsTo === 'none') return { tracing: null, logReceiver: null };
+    throw new ConfigError(
+      'OTEL_LOGS_EXPORTER is otlp, so OTEL_EXPORTER_OTLP_ENDPOINT must be set to the address of the receiver.',
+    );
+  }
+  const { username, password } = new URL(endpoint);
+  if (username !== '' || password !== '') {
+    const right =
+      'an address without a name and password: put them into the authorization of OTEL_EXPORTER_OTLP_HEADERS';
+    throw wrong('OTEL_EXPORTER_OTLP_ENDPOINT', '…', right);
+  }
+  const serviceName = get('OTEL_SERVICE_NAME');
   readChoice('OTEL_EXPORTER_OTLP_PROTOCOL', get('OTEL_EXPORTER_OTLP_PROTOCOL'), ['http/json']);
   const sampler = readChoice('OTEL_TRACES_SAMPLER', get('OTEL_TRACES_SAMPLER'), [
     'parentbased_always_on',
@@ -375,15 +402,30 @@ function readTracing(get: (name: VariableName) => string): TracingConfig | null 
   const share = Number(get('OTEL_TRACES_SAMPLER_ARG'));
   if (!(share >= 0 && share <= 1))
     throw wrong('OTEL_TRACES_SAMPLER_ARG', get('OTEL_TRACES_SAMPLER_ARG'), 'a number from 0 to 1');
-  return {
-    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
-    headers: readPairs('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
+  const base = endpoint.replace(/\/+$/, '');
+  const receiver = {
+    headers: readHeaders('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
     resource: {
+      'service.name': 'titre',
       ...readPairs('OTEL_RESOURCE_ATTRIBUTES', get('OTEL_RESOURCE_ATTRIBUTES')),
-      'service.name': get('OTEL_SERVICE_NAME'),
+      ...(serviceName === '' ? {} : { 'service.name': serviceName }),
     },
-    ratio: { parentbased_always_on: 1, parentbased_always_off: 0, parentbased_traceidratio: share }[sampler],
   };
+  const ratio = { parentbased_always_on: 1, parentbased_always_off: 0, parentbased_traceidratio: share }[sampler];
+  return {
+    tracing: tracesTo === 'none' ? null : { ...receiver, url: `${base}/v1/traces`, ratio },
+    logReceiver: logsTo === 'none' ? null : { ...receiver, url: `${base}/v1/logs` },
+  };
+}
+
+/** Headers must not contain line ends and other characters: a request with them fails, with their secret in the message. */
+function readHeaders(name: VariableName, value: string): Record<string, string> {
+  const headers = readPairs(name, value);
+  try {
+    return Object.fromEntries(new Headers(headers));
+  } catch {
+    throw wrong(name, '…', 'names and values that a header of HTTP may have, without line ends');
+  }
 }
 
 /** Pairs of the form of W3C Baggage. */

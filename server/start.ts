@@ -12,6 +12,7 @@ import { openIdentity } from './identity/index.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { seedDemo } from './seed.ts';
+import { openLogExporter } from './tracing/log-exporter.ts';
 import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
 import { startSender } from './webhooks/sender.ts';
@@ -34,13 +35,15 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
   const compute = openCompute(config.compute);
   let identity;
   let log: FastifyInstance['log'] | undefined;
-  const tracer = config.tracing && openTracer(config.tracing, (context, message) => log?.warn(context, message));
+  const warn = (context: object, message: string) => log?.warn(context, message);
+  const tracer = config.tracing && openTracer(config.tracing, warn);
+  const lines = config.logReceiver && openLogExporter(config.logReceiver, process.stdout, warn);
   try {
     identity = await openIdentity(config, { created: createdAccounts(database.sql) });
     if (config.oidc.embedded) await seedDemo(database.sql);
     const receivers = receiversIn(config.webhookNetworks);
     const api = { database, compute, mostJobs: config.jobs.queued, receivers };
-    const app = await buildApp({ config, identity, api, web, tracer });
+    const app = await buildApp({ config, identity, api, web, tracer, ...(lines && { log: lines }) });
     log = app.log;
     await app.listen({ port: config.port, host: config.host });
     // With PostgreSQL, separate processes run jobs and send events (worker.ts).
@@ -65,6 +68,7 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
         await compute.close();
         await database.close();
         await tracer?.close();
+        await lines?.close();
       },
     };
   } catch (error) {
@@ -72,6 +76,7 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
     await compute.close();
     await database.close();
     await tracer?.close();
+    await lines?.close();
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { loggerOptions } from './http/logging.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { explain, stopOnSignals } from './process.ts';
+import { openLogExporter } from './tracing/log-exporter.ts';
 import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
 import { startSender } from './webhooks/sender.ts';
@@ -19,9 +20,11 @@ try {
     );
   }
   const database = await openDatabase(config, config.database);
+  const warn = (context: object, message: string) => log.warn(context, message);
+  const lines = config.logReceiver && openLogExporter(config.logReceiver, process.stdout, warn);
   // Only for its log, so that servers and workers write the same lines.
-  const { log } = Fastify({ logger: loggerOptions(config) });
-  const tracer = config.tracing && openTracer(config.tracing, (context, message) => log.warn(context, message));
+  const { log } = Fastify({ logger: loggerOptions(config, lines ?? undefined) });
+  const tracer = config.tracing && openTracer(config.tracing, warn);
   const runner = startRunner({
     database,
     kinds,
@@ -40,6 +43,7 @@ try {
     await Promise.all([runner.stop(), sender.stop()]);
     await database.close();
     await tracer?.close();
+    await lines?.close();
   }, log);
   const threads = config.compute.threads === 1 ? '1 thread' : `${config.compute.threads} threads`;
   console.log(`The worker runs jobs in ${threads}.`);

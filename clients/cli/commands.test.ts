@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { citation, compile, ENGINE_VERSION, evaluate, parseScenario, type Results, sensitivity } from '@titre/engine';
 import { COMMANDS } from './main.ts';
 import { sharedFactors } from './library.ts';
@@ -64,6 +64,15 @@ describe('evaluate', () => {
     });
     const json = JSON.parse((await call('evaluate', plant, '--json')).out) as { results: { figures: unknown } };
     expect(json.results.figures).toEqual(JSON.parse(JSON.stringify(figures)));
+  });
+
+  test.each([
+    ['a byte order mark and line ends of Windows', Buffer.from(`\ufeff${exampleText().replaceAll('\n', '\r\n')}`)],
+    ['the UTF-16 of a redirection in Windows PowerShell', Buffer.from(`\ufeff${exampleText()}`, 'utf16le')],
+  ])('reads a file with %s', async (_, bytes) => {
+    const windows = folderWith({ 'windows.json': bytes });
+    onTestFinished(windows.remove);
+    expect((await call('evaluate', windows.path('windows.json'))).out).toBe((await call('evaluate', plant)).out);
   });
 
   test('says beside the csv what the table says below its rows', async () => {

@@ -18,12 +18,18 @@ import { factorsOf } from './library.ts';
 
 /** @throws Failure with every invalid field of the file */
 export async function readScenario(path: string): Promise<ScenarioFile> {
-  const text = (await readInput(path)).toString('utf8');
+  const text = textOf(await readInput(path));
   const parsed = parseScenario(text);
   if (parsed.ok) return parsed.file;
   throw new Failure(
     parsed.faults.map(({ field, message }) => ({ field: [path, field].filter(Boolean).join(': '), message })),
   );
+}
+
+/** Text in UTF-8, or in UTF-16, in which Windows PowerShell writes what is redirected to a file. */
+function textOf(bytes: Buffer): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
 /** The subject of analyses: the process of a file with the rows in the file. */

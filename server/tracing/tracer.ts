@@ -1,15 +1,8 @@
-/**
- * Begins traces, and sends their spans as OTLP over HTTP in JSON. Of the protocol it covers traces, in batches, without
- * compression; what cannot be sent is dropped, and never holds up the work that is traced.
- */
+/** Begins traces, and sends their spans. */
+import { attributesOf, nanoseconds, openOutbox, type Receiver, type Say } from './outbox.ts';
 import { KIND, Span, type Attributes, type Kind, type Place } from './span.ts';
 
-export interface TracingConfig {
-  /** Where spans are posted. */
-  url: string;
-  headers: Record<string, string>;
-  /** Of the process: `service.name` and others. */
-  resource: Record<string, string>;
+export interface TracingConfig extends Receiver {
   /** Share of traces that are recorded, 0 to 1, unless the caller has decided. */
   ratio: number;
 }
@@ -30,69 +23,28 @@ export interface Tracer {
   close: () => Promise<void>;
 }
 
-/** Spans in a request, and spans that wait at most. */
-const BATCH = 512;
-const MOST = 4096;
-/** ms between two requests, and for one. */
-const INTERVAL = 5000;
-const TIMEOUT = 10_000;
-
 /** @param say receives one message when spans cannot be sent, and one when they can again */
-export function openTracer(config: TracingConfig, say: (context: object, message: string) => void): Tracer {
-  let waiting: Span[] = [];
-  let dropped = 0;
-  let failing = false;
-  let sending: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => void flush(), INTERVAL).unref();
-
-  function keep(span: Span): void {
-    if (waiting.length >= MOST) dropped += 1;
-    else waiting.push(span);
-    if (waiting.length === BATCH) void flush();
-  }
-
-  /** One request at a time, so that a slow receiver gets no more than one. */
-  function flush(): Promise<void> {
-    sending = sending.then(send).catch((error: unknown) => {
-      if (!failing) say({ err: error }, 'traces cannot be sent; their spans are dropped');
-      failing = true;
-    });
-    return sending;
-  }
-
-  async function send(): Promise<void> {
-    while (waiting.length > 0) {
-      const spans = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
-      // oxlint-disable-next-line no-await-in-loop -- one request at a time
-      const response = await fetch(config.url, {
-        method: 'POST',
-        headers: { ...config.headers, 'content-type': 'application/json' },
-        body: JSON.stringify(requestOf(spans, config.resource)),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT),
-      });
-      // Read to its end, so that the connection can be used again.
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`The receiver of traces answered with status ${response.status}.`);
-      if (failing || dropped > 0) say({ dropped }, 'traces can be sent again');
-      [failing, dropped] = [false, 0];
-    }
-  }
-
+export function openTracer(config: TracingConfig, say: Say): Tracer {
+  const resource = attributesOf(config.resource);
+  const { put, flush, close } = openOutbox<Span>(
+    config,
+    { items: 'traces', lost: 'their spans are dropped' },
+    (spans) => ({
+      resourceSpans: [
+        { resource: { attributes: resource }, scopeSpans: [{ scope: { name: 'titre' }, spans: spans.map(spanOf) }] },
+      ],
+    }),
+    say,
+  );
   return {
     begin(name, { kind, attributes, traceparent }) {
       const parent = parse(traceparent);
       if (parent && !parent.sampled) return null;
-      const span = new Span(parent, { name, kind, attributes }, keep);
+      const span = new Span(parent, { name, kind, attributes }, put);
       return parent || isSampled(span.traceId, config.ratio) ? span : null;
     },
     flush,
-    close() {
-      clearInterval(timer);
-      return flush();
-    },
+    close,
   };
 }
 
@@ -108,18 +60,6 @@ function parse(header: string | null | undefined): (Place & { sampled: boolean }
 /** The same for all processes: by 52 of the random bits at the end of the id. */
 const isSampled = (traceId: string, ratio: number) => Number.parseInt(traceId.slice(-13), 16) / 2 ** 52 < ratio;
 
-/** An ExportTraceServiceRequest in the JSON encoding of OTLP. */
-function requestOf(spans: Span[], resource: Record<string, string>) {
-  return {
-    resourceSpans: [
-      {
-        resource: { attributes: attributesOf(resource) },
-        scopeSpans: [{ scope: { name: 'titre' }, spans: spans.map(spanOf) }],
-      },
-    ],
-  };
-}
-
 function spanOf({ traceId, spanId, parentId, name, kind, start, end, attributes, error }: Span) {
   return {
     traceId,
@@ -133,13 +73,3 @@ function spanOf({ traceId, spanId, parentId, name, kind, start, end, attributes,
     status: error === null ? {} : { code: 2 },
   };
 }
-
-const attributesOf = (attributes: Attributes) =>
-  Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined
-      ? []
-      : { key, value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) } },
-  );
-
-/** @param ms of which whole microseconds are kept, as far as a number is exact */
-const nanoseconds = (ms: number) => `${Math.round(ms * 1000)}000`;

@@ -7,7 +7,9 @@ import { readConfig } from '#server/config.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
 import { currentSpan, inSpan } from '#server/tracing/span.ts';
-import { openTracer, type TracingConfig } from '#server/tracing/tracer.ts';
+import type { LogStream } from '#server/http/logging.ts';
+import { openLogExporter } from '#server/tracing/log-exporter.ts';
+import { openTracer, type Tracer, type TracingConfig } from '#server/tracing/tracer.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { jobRow, quickRunner, untilIdle } from '../support/jobs.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
@@ -230,33 +232,39 @@ test('without an endpoint, nothing is traced, sent or stored', async () => {
   expect(await work).toBeNull();
 });
 
-test('lines of the log name the trace that they belong to', async () => {
-  const receiver = await openTraceReceiver();
-  onTestFinished(() => receiver.close());
+/** A server whose log is written to the given stream, with traces. */
+async function loggingServer(log: LogStream, tracer: Tracer): Promise<{ url: string; token: string }> {
   const server = await testServer();
   onTestFinished(() => server.close());
-  const lines: string[] = [];
-  const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
-  const tracer = openTracer(config.tracing!, () => undefined);
   const { database, compute, identity } = server;
-  const api = { database, compute, mostJobs: 10 };
-  const log = { write: (line: string) => void lines.push(line) };
   const app = await buildApp({
     config: { ...server.config, logLevel: 'info' },
     identity,
-    api,
+    api: { database, compute, mostJobs: 10 },
     web: 'none',
     log,
     tracer,
   });
   onTestFinished(() => app.close());
-  const headers = { authorization: `Bearer ${await server.token('standard')}` };
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const response = await fetch(`${url}/v1/components/proteins.json`, {
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), token: await server.token('standard') };
+}
+
+const createProtein = (url: string, token: string) =>
+  fetch(`${url}/v1/components/proteins.json`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Logged', molar_mass: 16_000 }),
   });
+
+test('lines of the log name the trace that they belong to', async () => {
+  const receiver = await openTraceReceiver();
+  onTestFinished(() => receiver.close());
+  const lines: string[] = [];
+  const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  expect(config.logReceiver).toBeNull();
+  const tracer = openTracer(config.tracing!, () => undefined);
+  const { url, token } = await loggingServer({ write: (line) => void lines.push(line) }, tracer);
+  const response = await createProtein(url, token);
   const [, trace, span] = response.headers.get('traceresponse')!.split('-');
   await expect
     .poll(() => lines.map((line) => JSON.parse(line) as object))
@@ -265,6 +273,84 @@ test('lines of the log name the trace that they belong to', async () => {
   await expect.poll(() => lines.some((line) => line.includes('"/config.json"'))).toBe(true);
   expect(lines.filter((line) => line.includes('"/config.json"') && line.includes('trace_id'))).toEqual([]);
   await tracer.close();
+  expect(receiver.lines()).toEqual([]);
+});
+
+test('lines of the log are also sent, with the trace that they belong to, if that is configured', async () => {
+  const receiver = await openTraceReceiver();
+  onTestFinished(() => receiver.close());
+  const written: string[] = [];
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-logs',
+    OTEL_LOGS_EXPORTER: 'otlp',
+    OTEL_SERVICE_NAME: 'titre-test',
+  });
+  const tracer = openTracer(config.tracing!, () => undefined);
+  const output = { write: (line: string) => void written.push(line) };
+  const exporter = openLogExporter(config.logReceiver!, output, () => undefined);
+  const { url, token } = await loggingServer(exporter, tracer);
+  const before = Date.now();
+  const response = await createProtein(url, token);
+  const [, traceId, spanId] = response.headers.get('traceresponse')!.split('-');
+  await expect.poll(() => written.filter((line) => line.includes('"answered"')).length).toBe(1);
+  await exporter.close();
+  const post = receiver.posts.find(({ path }) => path === '/v1/logs')!;
+  expect(post.headers['authorization']).toBe('Bearer of-logs');
+  expect(post.text).toContain('{"key":"service.name","value":{"stringValue":"titre-test"}}');
+  const line = receiver.lines().find(({ body }) => body.stringValue === 'answered')!;
+  expect(line).toMatchObject({ severityNumber: 9, severityText: 'INFO', traceId, spanId });
+  expect([attribute(line, 'method'), attribute(line, 'status')]).toEqual(['POST', '201']);
+  expect(line.attributes.map(({ key }) => key)).not.toContain('trace_id');
+  const sent = Number(BigInt(line.timeUnixNano) / 1_000_000n);
+  expect(sent >= before && sent <= Date.now()).toBe(true);
+  expect(post.text).not.toContain(token);
+  // The same lines as those of standard output.
+  expect(receiver.lines().map(({ body }) => body.stringValue)).toEqual(
+    written.map((text) => (JSON.parse(text) as { msg: string }).msg),
+  );
+  await tracer.close();
+});
+
+test('a log that cannot be sent stays in standard output, and says so once', async () => {
+  const receiver = await openTraceReceiver();
+  onTestFinished(() => receiver.close());
+  const written: string[] = [];
+  const said: string[] = [];
+  const config = { url: `${receiver.url}/v1/logs`, headers: {}, resource: {} };
+  const lineOf = (msg: string) =>
+    `${JSON.stringify({ level: 40, time: 1_700_000_000_123, pid: 1, msg, err: { type: 'Error' } })}\n`;
+  const exporter = openLogExporter(config, { write: (line) => void written.push(line) }, (_, message) => {
+    said.push(message);
+    exporter.write(lineOf(message));
+  });
+  receiver.status = 503;
+  for (const msg of ['one', 'two']) {
+    exporter.write(lineOf(msg));
+    // oxlint-disable-next-line no-await-in-loop -- one post after the other
+    await exporter.flush();
+  }
+  expect(said).toEqual(['logs cannot be sent; their lines are only in standard output']);
+  receiver.status = 200;
+  exporter.write(lineOf('three'));
+  await exporter.close();
+  expect(said.length).toBe(2);
+  expect(written.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'one',
+    said[0],
+    'two',
+    'three',
+    said[1],
+  ]);
+  const line = receiver.lines().find(({ body }) => body.stringValue === 'three')!;
+  expect(line).toMatchObject({
+    timeUnixNano: '1700000000123000000',
+    severityText: 'WARN',
+    attributes: [
+      { key: 'err', value: { kvlistValue: { values: [{ key: 'type', value: { stringValue: 'Error' } }] } } },
+    ],
+  });
+  expect(line).not.toHaveProperty('traceId');
 });
 
 describe('a receiver of traces', () => {
@@ -273,8 +359,8 @@ describe('a receiver of traces', () => {
   test('that fails holds nothing up, and is reported once', async () => {
     const receiver = await openTraceReceiver();
     onTestFinished(() => receiver.close());
-    const said: string[] = [];
-    const tracer = openTracer(settings(receiver.url), (_, message) => said.push(message));
+    const said: [object, string][] = [];
+    const tracer = openTracer(settings(receiver.url), (...line) => said.push(line));
     const trace = async () => {
       tracer.begin('any', { kind: 'server' })!.finish();
       await tracer.flush();
@@ -282,11 +368,30 @@ describe('a receiver of traces', () => {
     receiver.status = 503;
     await trace();
     await trace();
-    expect([receiver.posts.length, said]).toEqual([2, ['traces cannot be sent; their spans are dropped']]);
+    expect([receiver.posts.length, said.map(([, message]) => message)]).toEqual([
+      2,
+      ['traces cannot be sent; their spans are dropped'],
+    ]);
     receiver.status = 200;
     await trace();
-    expect(said.at(-1)).toBe('traces can be sent again');
+    expect(said.at(-1)).toEqual([{ dropped: 2 }, 'traces can be sent again']);
     await tracer.close();
+  });
+
+  test('that does not respond keeps the end waiting for one more post, however often it was tried', async () => {
+    const receiver = await openTraceReceiver();
+    onTestFinished(() => receiver.close());
+    const tracer = openTracer(settings(receiver.url), () => undefined);
+    const release = receiver.hold();
+    for (let i = 0; i < 20; i++) {
+      for (let k = 0; k < 200; k++) tracer.begin('any', { kind: 'server' })!.finish();
+      void tracer.flush();
+    }
+    receiver.status = 503;
+    release();
+    await tracer.close();
+    // The one under way, one that waited for it, and the last.
+    expect(receiver.posts.length).toBeLessThanOrEqual(3);
   });
 
   test('gets many spans in batches, and the last ones at the end', async () => {
@@ -311,10 +416,36 @@ test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', /^OTEL_EXPORTER_OTLP_ENDPOINT is 'localhost:4318'; it must be/],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', /it must be one of http\/json/],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', /^OTEL_EXPORTER_OTLP_HEADERS is '…'/],
+  // Otherwise each post would fail, and the log would say why, with the secret.
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20sec%0Aret', /^OTEL_EXPORTER_OTLP_HEADERS is '…'/],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'two words=secret', /^OTEL_EXPORTER_OTLP_HEADERS is '…'/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://me:secret@traces.test', /^OTEL_EXPORTER_OTLP_ENDPOINT is '…'; .*HEADERS/],
+  ['OTEL_LOGS_EXPORTER', 'console', /it must be one of otlp, none/],
   ['OTEL_TRACES_SAMPLER', 'always_on', /it must be one of parentbased_always_on/],
   ['OTEL_TRACES_SAMPLER_ARG', '2', /a number from 0 to 1/],
 ])('%s=%s is rejected', (variable, value, message) => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', [variable]: value };
   expect(() => readConfig(env)).toThrow(message);
   expect(readConfig({ ...env, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull();
+});
+
+test('a log has to be sent somewhere, and traces may stay', () => {
+  expect(() => readConfig({ OTEL_LOGS_EXPORTER: 'otlp' })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT must be set/);
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+    OTEL_TRACES_EXPORTER: 'none',
+    OTEL_LOGS_EXPORTER: 'otlp',
+  });
+  expect([config.tracing, config.logReceiver?.url]).toEqual([null, 'http://localhost:4318/v1/logs']);
+});
+
+test('the name of the service is its own variable, otherwise that of the attributes', () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  const nameIn = (given: Record<string, string>) => readConfig({ ...env, ...given }).tracing!.resource['service.name'];
+  const attributes = { OTEL_RESOURCE_ATTRIBUTES: 'service.name=of-attributes' };
+  expect([nameIn({}), nameIn(attributes), nameIn({ ...attributes, OTEL_SERVICE_NAME: 'own' })]).toEqual([
+    'titre',
+    'of-attributes',
+    'own',
+  ]);
 });

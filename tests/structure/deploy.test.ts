@@ -111,7 +111,10 @@ describe('the manifests of Kubernetes', () => {
     ScaledObject,
     Service,
   };
-  type Manifest = ConstructorParameters<typeof Deployment>[0] & { kind: string; metadata: { name: string } };
+  type Manifest = ConstructorParameters<typeof Deployment>[0] & {
+    kind: string;
+    metadata: { name: string; labels?: Record<string, string> };
+  };
   const folder = join(deploy, 'kubernetes');
   const files = readdirSync(folder).filter((file) => file !== 'kustomization.yaml');
   const manifests = files.flatMap((file) =>
@@ -119,7 +122,7 @@ describe('the manifests of Kubernetes', () => {
   );
   const kustomization = parse(readDeployed('kubernetes/kustomization.yaml')) as {
     resources: string[];
-    configMapGenerator: { literals: string[] }[];
+    configMapGenerator: { name: string; literals: string[]; options?: { labels: Record<string, string> } }[];
   };
 
   test('are all listed, and each fits its schema', () => {
@@ -146,6 +149,18 @@ describe('the manifests of Kubernetes', () => {
         expect(unknownVariables(env.map(({ name }) => name))).toEqual([]);
       }
     }
+  });
+
+  test('have what an upgrade applies first: the migration, and the variables that it reads', () => {
+    const guide = read('docs/operating/containers.md');
+    const [, label, given = ''] = /--selector '(\S+) in \(([^)]*)\)'/.exec(guide)!;
+    const isSelected = (labels: Record<string, string> = {}) => given.split(', ').includes(labels[label!] ?? '');
+    const selected = manifests.filter(({ metadata }) => isSelected(metadata.labels));
+    expect(selected.map(({ kind }) => kind)).toEqual(['Job']);
+    const { envFrom } = selected[0]!.spec!.template.spec!.containers[0]!;
+    const generated = kustomization.configMapGenerator.filter(({ options }) => isSelected(options?.labels));
+    // The secret is not among the manifests.
+    expect(generated.map(({ name }) => name)).toEqual(envFrom!.flatMap(({ configMapRef }) => configMapRef?.name ?? []));
   });
 
   test('set only variables that the server reads', () => {

@@ -1,4 +1,4 @@
-/** A receiver of traces, as somebody outside would write it: it reads OTLP in JSON by the specification, not by our code. */
+/** A receiver of traces and logs, as somebody outside would write it: it reads OTLP in JSON by the specification, not by our code. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -21,22 +21,44 @@ interface Posted {
   }[];
 }
 
+export interface ReceivedLine {
+  timeUnixNano: string;
+  severityNumber: number;
+  severityText: string;
+  body: { stringValue: string };
+  attributes: { key: string; value: { stringValue?: string; intValue?: string; doubleValue?: number } }[];
+  traceId?: string;
+  spanId?: string;
+}
+
+interface PostedLines {
+  resourceLogs: {
+    resource: { attributes: ReceivedSpan['attributes'] };
+    scopeLogs: { scope: { name: string }; logRecords: ReceivedLine[] }[];
+  }[];
+}
+
 export interface TraceReceiver {
   url: string;
   posts: { path: string; headers: IncomingHttpHeaders; text: string }[];
   /** Status of the next responses. */
   status: number;
   spans: () => ReceivedSpan[];
+  lines: () => ReceivedLine[];
+  /** Lets posts wait for their response, until the returned function is called. */
+  hold: () => () => void;
   close: () => void;
 }
 
 export async function openTraceReceiver(): Promise<TraceReceiver> {
   const posts: TraceReceiver['posts'] = [];
+  let held: Promise<void> = Promise.resolve();
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (part: string) => (text += part));
-    request.on('end', () => {
+    request.on('end', async () => {
       posts.push({ path: request.url!, headers: request.headers, text });
+      await held;
       response.writeHead(receiver.status, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -47,8 +69,19 @@ export async function openTraceReceiver(): Promise<TraceReceiver> {
     status: 200,
     spans: () =>
       posts
+        .filter(({ path }) => path === '/v1/traces')
         .flatMap(({ text }) => (JSON.parse(text) as Posted).resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    lines: () =>
+      posts
+        .filter(({ path }) => path === '/v1/logs')
+        .flatMap(({ text }) => (JSON.parse(text) as PostedLines).resourceLogs)
+        .flatMap(({ scopeLogs }) => scopeLogs.flatMap(({ logRecords }) => logRecords)),
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -57,7 +90,10 @@ export async function openTraceReceiver(): Promise<TraceReceiver> {
   return receiver;
 }
 
-export const attribute = ({ attributes }: Pick<ReceivedSpan, 'attributes'>, name: string): string | undefined => {
+export const attribute = (
+  { attributes }: Pick<ReceivedSpan | ReceivedLine, 'attributes'>,
+  name: string,
+): string | undefined => {
   const value = attributes.find(({ key }) => key === name)?.value;
   return value?.stringValue ?? value?.intValue;
 };

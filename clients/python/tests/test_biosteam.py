@@ -10,7 +10,11 @@ from titre import Titre, TitreError
 from titre.biosteam import Converted, Entry, convert
 
 MW = {"Water": 18.015, "Glucose": 180.156, "Ethanol": 46.069, "CO2": 44.01, "Yeast": 24.63, "Octane": 114.23}
-CHEMICALS = {ID: SimpleNamespace(ID=ID, MW=mass, locked_state="s" if ID == "Yeast" else None) for ID, mass in MW.items()}
+ATOMS = {"Glucose": {"C": 6, "H": 12, "O": 6}}
+CHEMICALS = {
+    ID: SimpleNamespace(ID=ID, MW=mass, locked_state="s" if ID == "Yeast" else None, atoms=ATOMS.get(ID, {}))
+    for ID, mass in MW.items()
+}
 
 
 class Chemicals:
@@ -202,6 +206,12 @@ def test_nothing_without_an_equivalent_is_replaced_in_silence(made: Converted) -
     assert "leaves the process" in entry(made, "V1")["note"]
     assert entry(made, "washed")["status"] == "changed"
     assert "no longer follows" in entry(made, "washed")["note"]
+    # A flow of heat, such as that of fuel to a boiler, is not lost in silence.
+    system = brewery()
+    ash = Stream("ash", {"Glucose": 3})
+    system.units.append(VentScrubber("B1", [system.units[9].outs[1]], [ash]))
+    system.units[9].outs[1].price = 0
+    assert "goes to B1 in BioSTEAM" in entry(convert(system, "ethanol"), "stillage")["note"]
     assert entry(made, "octane")["status"] == "unmapped"
     assert "0.8 USD/h" in entry(made, "octane")["note"]
     assert entry(made, "Octane")["kind"] == "component"
@@ -230,6 +240,50 @@ def test_a_reaction_that_loses_mass_is_left_out_and_named(made: Converted) -> No
     growth = entry(made, "R1: 1 Glucose -> 1 Yeast")
     assert growth["status"] == "unmapped"
     assert "does not conserve mass: 180.2 kg react to 24.63 kg" in growth["note"]
+
+
+def test_growth_without_nitrogen_gets_ammonia_and_says_what_it_costs(titre: Titre) -> None:
+    system = brewery()
+    # As much yeast as sugar, in which neither carbon nor nitrogen closes.
+    system.units[3].growth = Reaction({"Glucose": -1, "Yeast": MW["Glucose"] / MW["Yeast"]}, "Glucose", 0.7)
+    made = convert(system, "ethanol")
+    reactor, feed = steps(made)["r1"], steps(made)["feed_ammonia_r1"]
+    # By the electrons: 24 of glucose, 4.2 of a mol of carbon in yeast.
+    grown = 24 / 4.2
+    amounts = {
+        one.split()[1]: float(one.split()[0]) for one in reactor["settings"]["reactions.b.equation"].replace("->", "+").split(" + ")
+    }
+    assert amounts == {
+        "mol_glucose": pytest.approx(180.156),
+        "mol_ammonia": pytest.approx(0.2 * grown * 17.031),
+        "mol_yeast": pytest.approx(grown * 24.626, rel=1e-4),
+        "carbon_dioxide": pytest.approx((6 - grown) * 44.009),
+        "water": pytest.approx((1.5 * grown - 6) * 18.015),
+    }
+    # A tenth of the 102 kg/h is left by the fermentation, and 0.7 of that grows.
+    demand = 102 * 0.1 * 0.7 / 180.156 * 0.2 * grown * 17.031
+    assert feed["settings"] == {"amount": pytest.approx(demand), "temperature": 298.15, "price": 0.7, "balance": "mol_ammonia"}
+    assert {"from": "feed_ammonia_r1", "outlet": "product", "next_batch": False} in reactor["feeds"]
+    growth, bought = entry(made, "R1: 1 Glucose -> 7.31449 Yeast"), entry(made, "ammonia for R1")
+    assert (growth["status"], bought["status"]) == ("changed", "changed")
+    assert "makes 1 kg of cells per kg of mol_glucose, without nitrogen; with ammonia" in growth["note"]
+    # Of 400 kg/h of sugar at 0.2 USD/kg, and itself; the scrubber's water is free.
+    assert f"{demand:.4g} kg/h at 0.7 USD/kg" in bought["note"]
+    assert f"or {100 * 0.7 * demand / (80 + 0.7 * demand):.2g} % of all that is bought" in bought["note"]
+    imported = titre.import_scenario(made.scenario)
+    try:
+        figures: Any = imported.process.figures
+        assert figures["output"] > 0
+    finally:
+        titre.products[imported.process.data["product_id"]].delete()
+
+
+def test_cells_of_a_component_of_ones_own_grow_as_in_the_simulation() -> None:
+    system = brewery()
+    system.units[3].growth = Reaction({"Glucose": -1, "Yeast": MW["Glucose"] / MW["Yeast"]}, "Glucose", 0.7)
+    made = convert(system, "ethanol", components={"Yeast": "mol_own"})
+    assert steps(made)["r1"]["settings"]["reactions.b.equation"] == "180.156 mol_glucose -> 180.156 mol_own"
+    assert "feed_ammonia_r1" not in steps(made)
 
 
 def test_what_differs_is_changed_and_says_how(made: Converted) -> None:
@@ -265,6 +319,21 @@ def test_an_exchanger_whose_second_stream_follows_from_its_first_is_set_by_tempe
     assert steps(made)["e1"]["settings"] == {"set_by": "temperature", "temperature": 340, "time": 48}
     assert "follows from its first" in entry(made, "E1")["note"]
     assert steps(made)["m1"]["feeds"][1] == {"from": "e1", "outlet": "second", "next_batch": False}
+
+
+def test_an_exchanger_heated_by_stillage_under_pressure_reaches_less_at_100_degrees() -> None:
+    system = brewery()
+    joined, bottom = system.units[5].outs[0], system.units[6].outs[1]
+    bottom.T = 383.15
+    warm, cold = Stream("warm", joined.imass, T=375), Stream("cold", bottom.imass, T=310)
+    system.units[6].ins = [warm]
+    system.units[9].ins = [cold]
+    system.units.append(HXprocess("E1", [joined, bottom], [warm, cold], dT=5.0))
+    cold.sink, warm.sink = system.units[9], system.units[6]
+    made = convert(system, "ethanol")
+    # The stillage cools by 63.15 K instead of 73.15 K.
+    assert steps(made)["e1"]["settings"]["temperature"] == pytest.approx(305 + 70 * 63.15 / 73.15)
+    assert "at 100 °C instead of 110.0 °C" in entry(made, "E1")["note"]
 
 
 def test_the_analysis_gives_hours_and_finance() -> None:

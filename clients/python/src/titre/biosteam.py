@@ -53,6 +53,15 @@ COMPONENTS: Mapping[str, str] = {
 }
 """Component of the starter library for each chemical of BioSTEAM, by its ID."""
 
+CELLS: Mapping[str, Mapping[str, float]] = {"mol_yeast": {"C": 1, "H": 1.8, "O": 0.5, "N": 0.2}}
+"""Elements of the components of the library that are cells, as in their formula there."""
+
+AMMONIA = 0.7
+"""Price of ammonia in the library of Titre, USD/kg."""
+
+STILLAGE = 373.15
+"""Temperature in K at which stillage leaves a distillation of Titre."""
+
 RUN = 48.0
 """Hours that a step which streams flow through works between two cleanings; BioSTEAM has no cleaning."""
 
@@ -127,6 +136,15 @@ class _Made:
     inlets: list[tuple[Any, str | None]]
     outlets: dict[str, Any]
     notes: list[str] = field(default_factory=list)
+    ammonia: float = 0.0
+    """What its growth needs of it and no stream brings, kg/h."""
+
+
+class _Equation(NamedTuple):
+    """A reaction: its settings, and the kg of each component that it makes (+) or uses (-) in the amounts of its equation."""
+
+    settings: dict[str, Any]
+    kg: Mapping[str, float]
 
 
 class _NoEquivalent(Exception):
@@ -214,10 +232,22 @@ def _reactor(c: "_Conversion", unit: Any) -> _Made:
     if len(equations) < len(mapped):
         made.notes.append("not all of its reactions are mapped")
     for key, equation in equations:
-        made.settings |= {f"reactions.{key}.{leaf}": value for leaf, value in equation.items()}
+        made.settings |= {f"reactions.{key}.{leaf}": value for leaf, value in equation.settings.items()}
+    made.ammonia = _ammonia(c, unit, [equation for _, equation in equations])
     if len(equations) > 1:
         made.notes.append("reactions run one after the other, in the order in which the unit has them")
     return made
+
+
+def _ammonia(c: "_Conversion", unit: Any, equations: list[_Equation]) -> float:
+    """Ammonia that reactions need, one after the other, beyond what enters the unit, kg/h."""
+    present = {component: sum(c.mass(stream, component) for stream in unit.ins) for component in c.known(list(unit.ins))}
+    for settings, kg in equations:
+        limiting = settings["limiting"]
+        reacted = settings["conversion"] * max(0.0, present.get(limiting, 0.0)) / -kg[limiting]
+        for component, each in kg.items():
+            present[component] = present.get(component, 0.0) + each * reacted
+    return max(0.0, -present.get("mol_ammonia", 0.0))
 
 
 def _column(c: "_Conversion", unit: Any) -> _Made:
@@ -369,6 +399,7 @@ class _Conversion:
             if id(unit) in self.made:
                 self.connect(unit)
         self.start()
+        self.nourish()
         outlet: dict[str, Any] | None = None
         for unit in self.units:
             if id(unit) in self.made:
@@ -457,11 +488,30 @@ class _Conversion:
                     return
                 made = waiting.pop(stuck[0])
                 made.settings.pop("approach")
-                made.settings |= {"set_by": "temperature", "temperature": float(made.outlets["product"].T)}
-                made.notes.append(
-                    "heats or cools to the temperature of the simulation, as its second stream follows from its first"
-                )
+                made.settings |= {"set_by": "temperature", "temperature": self.reached(made)}
             filled |= new
+
+    def reached(self, made: _Made) -> float:
+        """
+        Temperature of the first stream of an exchanger, K: that of the simulation. Stillage leaves the columns of Titre at 100 °C;
+        if it was hotter under the pressure of those of BioSTEAM, the rise is less by the same share as what it gives.
+        """
+        leaving = float(made.outlets["product"].T)
+        (first, _), (second, _) = made.inlets
+        cooled = float(made.outlets["second"].T)
+        from_columns = all(
+            self.steps[step]["unit_operation"] == "distillation" and outlet == "stillage"
+            for step, outlet in self.sources(second, frozenset())
+        )
+        if not from_columns or not cooled < STILLAGE < second.T:
+            made.notes.append("heats or cools to the temperature of the simulation, as its second stream follows from its first")
+            return leaving
+        lower = float(first.T + (leaving - first.T) * (STILLAGE - cooled) / (second.T - cooled))
+        made.notes.append(
+            f"heats to {lower:.2f} instead of {leaving:.2f} K, as its second stream follows from its first, and stillage leaves a "
+            f"column of Titre at 100 °C instead of {second.T - 273.15:.1f} °C"
+        )
+        return lower
 
     def onward(self, unit: Any) -> Any | None:
         """The only stream that leaves a unit, if it consists of all that enters, as that of a pump does by its nature."""
@@ -542,6 +592,25 @@ class _Conversion:
         self.add("changed" if notes else "mapped", "stream", stream.ID, became="purchased_feed", note="; ".join(notes))
         return step
 
+    def nourish(self) -> None:
+        """Buys the ammonia of growth, which BioSTEAM does not have, and says what share of all that is bought it costs."""
+        needed = {
+            unit.ID: self.made[id(unit)] for unit in self.units if id(unit) in self.made and self.made[id(unit)][1].ammonia > 0
+        }
+        bought = [one["settings"] for one in self.steps.values() if one["unit_operation"] == "purchased_feed"]
+        total = sum(one["amount"] * one["price"] for one in bought) + AMMONIA * sum(made.ammonia for _, made in needed.values())
+        for ID, (step, made) in needed.items():
+            settings = {"amount": made.ammonia, "temperature": 298.15, "price": AMMONIA, "balance": "mol_ammonia"}
+            feed = self.step(f"feed_ammonia_{ID}", "purchased_feed", settings, f"Ammonia for {ID}")
+            self.steps[feed]["feeds"] = []
+            self.steps[step]["feeds"].append({"from": feed, "outlet": "product", "next_batch": False})
+            cost = AMMONIA * made.ammonia
+            note = (
+                f"added for the nitrogen of the cells, which BioSTEAM leaves out: {made.ammonia:.4g} kg/h at {AMMONIA:g} USD/kg, "
+                f"{cost:.4g} USD/h or {100 * cost / total:.2g} % of all that is bought"
+            )
+            self.add("changed", "stream", f"ammonia for {ID}", became="purchased_feed", note=note)
+
     def leave(self, unit: Any) -> dict[str, Any] | None:
         """Gives the outlets of a step that nothing takes their destination; returns the outlet that is the product."""
         step, made = self.made[id(unit)]
@@ -559,6 +628,8 @@ class _Conversion:
             elif key in ("product", "other", "second"):
                 outlets[key] = {"disposal": self.disposal(last)}
                 note = "leaves at no cost in BioSTEAM; its disposal has that of Titre"
+                if self.inside(last.sink):
+                    note = f"goes to {last.sink.ID} in BioSTEAM, which does not take it here; its disposal has the cost of Titre"
                 self.add("changed", "stream", last.ID, became=outlets[key]["disposal"], note=note)
         if outlets:
             self.steps[step]["outlets"] = outlets
@@ -584,7 +655,7 @@ class _Conversion:
             return "vent"
         return "wastewater" if self.mass(stream, "water") > 0.5 * stream.F_mass else "solids"
 
-    def equation(self, unit: Any, reaction: Any) -> dict[str, Any] | None:
+    def equation(self, unit: Any, reaction: Any) -> _Equation | None:
         """
         The settings of a reaction, or None, with a line of the report, if Titre cannot calculate it.
 
@@ -603,15 +674,29 @@ class _Conversion:
             note = f"does not conserve mass: {used:.4g} kg react to {made:.4g} kg; left out, its reactant stays"
             self.add("unmapped", "reaction", name, note=note)
             return None
-        sides = [" + ".join(f"{abs(kg):.8g} {self.names[ID]}" for ID, kg in masses.items() if sign * kg > 0) for sign in (-1, 1)]
-        equation = f"{sides[0]} -> {sides[1]}"
-        self.add("mapped", "reaction", name, became=equation, note=f"in kg, conversion {reaction.X:.6g}")
-        return {
-            "equation": equation,
-            "basis": "kg",
-            "limiting": self.names[reaction.reactant],
-            "conversion": float(reaction.X),
-        }
+        kg: dict[str, float] = {}
+        for ID, mass in masses.items():
+            kg[str(self.names[ID])] = kg.get(str(self.names[ID]), 0.0) + mass
+        limiting = str(self.names[reaction.reactant])
+        grown = _with_nitrogen(
+            kg,
+            [
+                (n if reaction.basis != "wt" else n / float(reaction.chemicals[ID].MW), reaction.chemicals[ID])
+                for ID, n in counts.items()
+            ],
+        )
+        equation = _equation(grown or kg)
+        note = f"in kg, conversion {reaction.X:.6g}"
+        if grown:
+            cells = next(one for one in kg if one in CELLS)
+            theirs, ours = (amounts[cells] / -kg[limiting] for amounts in (kg, grown))
+            note += (
+                f"; BioSTEAM makes {theirs:.4g} kg of cells per kg of {limiting}, without nitrogen; with ammonia, the elements and "
+                f"electrons allow {ours:.4g}, and carbon dioxide and water close the balance"
+            )
+        self.add("changed" if grown else "mapped", "reaction", name, became=equation, note=note)
+        settings = {"equation": equation, "basis": "kg", "limiting": limiting, "conversion": float(reaction.X)}
+        return _Equation(settings, grown or kg)
 
     def assumptions(self, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         """Assumptions of the plant: those of the TEA, then those given."""
@@ -695,6 +780,50 @@ class _Conversion:
         note: str = "",
     ) -> None:
         self.report.append({"status": status, "kind": kind, "name": str(name), "type": type, "became": became, "note": note})
+
+
+def _equation(kg: Mapping[str, float]) -> str:
+    """A reaction in kg as Titre writes it, such as `180 mol_glucose -> 92 mol_ethanol + 88 carbon_dioxide`."""
+    used, made = (" + ".join(f"{abs(mass):.8g} {one}" for one, mass in kg.items() if sign * mass > 0) for sign in (-1, 1))
+    return f"{used} -> {made}"
+
+
+def _with_nitrogen(kg: Mapping[str, float], moles: Iterable[tuple[float, Any]]) -> dict[str, float] | None:
+    """
+    A reaction that only makes cells, with the ammonia, carbon dioxide and water that close its elements (kg); None for any other.
+
+    The yield is that of the electrons: all of those of the reactants are in the cells, as nothing else is oxidised.
+    """
+    made = [component for component, mass in kg.items() if mass > 0]
+    cells = CELLS.get(made[0]) if len(made) == 1 else None
+    if cells is None:
+        return None
+    entering: dict[str, float] = {}
+    for n, chemical in moles:
+        if n < 0 and not chemical.atoms:
+            return None
+        for element, count in chemical.atoms.items() if n < 0 else ():
+            entering[element] = entering.get(element, 0.0) - n * count
+    if not entering.keys() <= {"C", "H", "O"}:
+        return None
+
+    def electrons(of: Mapping[str, float]) -> float:
+        return 4 * of.get("C", 0) + of.get("H", 0) - 2 * of.get("O", 0) - 3 * of.get("N", 0)
+
+    grown = electrons(entering) / electrons(cells)
+    carbon = entering.get("C", 0.0) - cells["C"] * grown
+    if grown <= 0 or carbon < 0:
+        return None
+    ammonia = cells["N"] * grown
+    water = entering.get("O", 0.0) - cells["O"] * grown - 2 * carbon
+    used = {component: mass for component, mass in kg.items() if mass < 0}
+    weight = sum(_WEIGHTS[element] * count for element, count in cells.items())
+    ends = {"mol_ammonia": -17.031 * ammonia, made[0]: weight * grown, "carbon_dioxide": 44.009 * carbon, "water": 18.015 * water}
+    return used | {component: used.get(component, 0.0) + mass for component, mass in ends.items() if mass}
+
+
+_WEIGHTS = {"C": 12.011, "H": 1.008, "N": 14.007, "O": 15.999}
+"""g/mol."""
 
 
 def _solid(stream: Any) -> float:

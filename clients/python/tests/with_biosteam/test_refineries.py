@@ -1,5 +1,5 @@
 """
-The corn biorefinery of BioSTEAM as a scenario, and the notebook beside it, on the real server.
+The corn and sugarcane biorefineries of BioSTEAM as scenarios, and the notebook beside them, on the real server.
 
 They are not in `tests/` proper, because BioSTEAM needs an older numpy than the other tools: `pip install -r
 requirements-biosteam.txt` in an environment of its own, then `python -m pytest tests/with_biosteam`. They are run on purpose, so
@@ -19,6 +19,7 @@ from titre import Process, Titre
 from titre.biosteam import Converted, convert
 
 corn: Any = import_module("biorefineries.corn")
+sugarcane: Any = import_module("biorefineries.sugarcane")
 
 NOTEBOOK = Path(__file__).resolve().parents[2] / "notebooks" / "biosteam" / "corn.ipynb"
 
@@ -79,6 +80,33 @@ def test_the_server_closes_its_loops_to_nearly_the_same_streams(refinery: Any, m
         assert beer["mol_ethanol"] == pytest.approx(made_by_biosteam, rel=0.01)
         figures: Any = process.figures
         assert figures["output"] == pytest.approx(refinery.ethanol.imass["Ethanol"] * 7920, rel=0.03)
+    finally:
+        titre.products[process.data["product_id"]].delete()
+
+
+def test_the_server_calculates_the_cane_plant_with_ammonia_for_its_yeast(titre: Titre) -> None:
+    sugarcane.load()
+    system = sugarcane.sugarcane_sys
+    made = convert(system, "ethanol")
+    changed = {entry["name"]: entry["note"] for entry in made.report if entry["status"] == "changed"}
+    assert "added for the nitrogen of the cells" in changed["ammonia for R301"]
+    assert "allow 0.7811" in changed["R301: 1 Glucose -> 7.97392 Yeast"]
+    process = titre.import_scenario(made.scenario).process
+    try:
+        results: Any = process.evaluate()
+        beer = {
+            component["component_id"]: component["mass"]
+            for stream in results["streams"]
+            if (stream["from_step"], stream.get("from_outlet")) == ("r301", "product")
+            for component in stream["components"]
+        }
+        fermenter = next(unit for unit in system.units if unit.ID == "R301")
+        assert beer["mol_ethanol"] == pytest.approx(sum(stream.imass["Ethanol"] for stream in fermenter.outs), rel=1e-3)
+        # The ammonia suffices: no sugar is left that BioSTEAM turned into yeast, and no ammonia.
+        assert beer["mol_glucose"] == pytest.approx(sum(stream.imass["Glucose"] for stream in fermenter.outs), rel=1e-3)
+        assert beer.get("mol_ammonia", 0) == pytest.approx(0, abs=0.1)
+        ethanol = next(stream for stream in system.products if stream.ID == "ethanol")
+        assert results["figures"]["output"] == pytest.approx(ethanol.imass["Ethanol"] * 4800, rel=0.03)
     finally:
         titre.products[process.data["product_id"]].delete()
 
