@@ -23,7 +23,7 @@ const toTab = (name: string) => async (page: Page) => {
 /** Pages that print no amount, which only the soak looks at; and the page of the setting, which names both currencies. */
 const WITHOUT = /admin|profile|create|carbon|\/data\/|deleted|nowhere/;
 
-/** Every second place in an ordinary run. */
+/** Every fourth place in an ordinary run. */
 const looks = sampled<Look>(
   [
     ...places
@@ -39,7 +39,7 @@ const looks = sampled<Look>(
     { address: '/component-library?tab=molecules' },
     { address: '/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted' },
   ],
-  2,
+  4,
 );
 
 /** What a page says of money: texts with the currency, and the cells of columns that name it, each with its place. */
@@ -120,7 +120,7 @@ async function read(page: Page, { address, before }: Look, code: string): Promis
 
 test('every amount of every page follows the display currency, and none is left in USD', async ({ page, signIn }) => {
   test.slow();
-  await signIn('admin@demo.test');
+  await signIn('admin@demo.test', null);
   const inUsd = new Map<string, Record<string, string>>();
   for (const look of looks) inUsd.set(look.address + String(look.before), await read(page, look, 'USD'));
   await setCurrency(page, 'DKK');
@@ -148,7 +148,7 @@ test('every amount of every page follows the display currency, and none is left 
 });
 
 test('a price typed in the display currency stays exactly as typed', async ({ page, signIn }) => {
-  await signIn('admin@demo.test');
+  await signIn('admin@demo.test', null);
   await setCurrency(page, 'DKK');
   await page.goto('/products/prd_leghaemoglobin?tab=details');
   const price = page.getByRole('textbox', { name: /selling price/i });

@@ -34,7 +34,7 @@ test('tells how uncertain a cost is, and what makes it, where the cost is shown'
 });
 
 test('lists every number of the process by its effect, without a run', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   await page.goto(`${DEMO}/prc_homogenised/analyses?kind=sensitivity`);
   const table = page.getByRole('table', { name: 'What matters' });
   await expect(page.getByText(/\d+ numbers, each varied alone, in [\d\u2009]+ ms\./)).toBeVisible();
@@ -48,7 +48,7 @@ test('lists every number of the process by its effect, without a run', async ({ 
 });
 
 test('draws the inputs as they are declared, with those of one cause together', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   await page.goto(`${DEMO}/prc_homogenised/analyses?kind=uncertainty`);
   await expect(page.getByRole('combobox', { name: 'Distribution' })).toHaveValue('declared');
   await expect(page.getByText('Formation of the product (rank correlation 0.9)')).toBeVisible();

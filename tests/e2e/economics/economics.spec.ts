@@ -80,7 +80,7 @@ test('prices can be tried by keyboard against the saved values, and the trial is
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
   await page.goto(`/products/prd_leghaemoglobin/${process}/techno-economic-analysis`);
   const before = await live(page, 'Unit cost');

@@ -5,7 +5,7 @@ import { BATCH_MAPPING, FED_BATCH_MAPPING, fluxCsv, sharedCultureCsvs } from '..
 import { experiment, newProcess, OPERATION } from '../../support/flux-process.ts';
 
 test('a data file becomes an accepted fit that changes the unit cost @soak', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   const api = await apiOf(page);
   const { product, process } = await newProcess(api);
   await experiment(api, product, fluxCsv());
@@ -43,7 +43,7 @@ test.describe('with too few points', () => {
   test.use({ expectedErrors: /^400 POST .*\/data_integration\.json$/ });
 
   test('explains why data cannot support a fit, and keeps all choices', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     const api = await apiOf(page);
     const { product } = await newProcess(api);
     await experiment(api, product, fluxCsv(undefined, 1, 4));
@@ -72,24 +72,29 @@ test('the demo shows a fit of its fermentations with parity, time courses and ef
   await expect(effect).toContainText('Maximum growth rateown value, unchanged');
 });
 
-test('rival models are compared on the same data, and one of them is chosen', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  const api = await apiOf(page);
-  const { product } = await newProcess(api);
-  await experiment(api, product, fluxCsv({ mass_transfer_coefficient: 20, gel_concentration: 150 }));
-  await page.goto(`/products/${product}/data/${OPERATION}/fits`);
-  await page.getByRole('button', { name: 'Fit', exact: true }).click();
-  await page.getByRole('button', { name: 'Compare models' }).click();
-  const compared = page.getByRole('region', { name: 'Models compared' });
-  await expect(compared).toContainText('The data support “Fitted gel concentration”');
-  await expect(compared.getByRole('row', { name: /^Fitted gel concentration/ })).toContainText('this fit');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await compared.getByRole('button', { name: 'Use Usual gel concentration' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 2 of ultrafiltration');
-  await expect(page.getByRole('group', { name: 'Parameters' }).getByRole('row')).toHaveCount(2);
-  // Twelve rows without runs are one run.
-  await expect(page.getByRole('region', { name: 'To consider' })).toContainText('rests on one run');
-});
+// The rivals are those of engine/fitting/choice.test.ts; the ordinary run fits and accepts models here.
+test(
+  'rival models are compared on the same data, and one of them is chosen',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const api = await apiOf(page);
+    const { product } = await newProcess(api);
+    await experiment(api, product, fluxCsv({ mass_transfer_coefficient: 20, gel_concentration: 150 }));
+    await page.goto(`/products/${product}/data/${OPERATION}/fits`);
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare models' }).click();
+    const compared = page.getByRole('region', { name: 'Models compared' });
+    await expect(compared).toContainText('The data support “Fitted gel concentration”');
+    await expect(compared.getByRole('row', { name: /^Fitted gel concentration/ })).toContainText('this fit');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await compared.getByRole('button', { name: 'Use Usual gel concentration' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 2 of ultrafiltration');
+    await expect(page.getByRole('group', { name: 'Parameters' }).getByRole('row')).toHaveCount(2);
+    // Twelve rows without runs are one run.
+    await expect(page.getByRole('region', { name: 'To consider' })).toContainText('rests on one run');
+  },
+);
 
 test.describe('with data that cannot be fitted for a while', () => {
   test.use({ expectedErrors: /^400 POST .*\/data_integration\.json$/ });
@@ -98,7 +103,7 @@ test.describe('with data that cannot be fitted for a while', () => {
     page,
     signIn,
   }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     const api = await apiOf(page);
     const { product } = await newProcess(api);
     await experiment(api, product, fluxCsv());
@@ -136,7 +141,7 @@ test('a batch and a fed-batch of one organism are fitted together, and decided o
   signIn,
 }) => {
   test.slow();
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   const api = await apiOf(page);
   const { product } = await newProcess(api);
   const { batch, fedBatch } = sharedCultureCsvs();

@@ -89,7 +89,7 @@ test.describe('a file with invalid rows', () => {
   test.use({ expectedErrors: /^422 POST \/v1\/impacts\// });
 
   test('an invalid CSV file is rejected line by line, and nothing is imported', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     await open(page, ADDRESS);
     const total = page.getByRole('figure', { name: 'Climate change by item' }).locator('strong').first();
     const before = await total.innerText();
@@ -122,7 +122,7 @@ test.describe('an exported inventory', () => {
     page,
     signIn,
   }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     await open(page, ADDRESS);
     const download = async (item: string) => {
       const saved = page.waitForEvent('download');

@@ -56,7 +56,7 @@ test.describe('with a forced error', () => {
     page,
     signIn,
   }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_ultrafiltration');
     await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
     await page.route('**/configurations.json*', (route) => {

@@ -84,8 +84,9 @@ test('a request that fails after a click shows an error', async ({ page, signIn 
   await expect(page.getByText('The disk is full.')).toBeVisible();
 });
 
-test('goes to the products from the processes tab', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+// The countdown and the way back are tried above, from another page.
+test('goes to the products from the processes tab', { tag: '@soak' }, async ({ page, signIn }) => {
+  await signIn('standard@demo.test', null);
   await page.route('**/v1/pipelines.json*', (route) =>
     page.url().includes('tab=processes') ? route.fulfill(refusal(403, 'Not for you.')) : route.continue(),
   );
@@ -117,7 +118,7 @@ test('goes to the products from the processes tab', async ({ page, signIn }) => 
 });
 
 test("'Stay here' stops the countdown, 'Back to Home' goes home", async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   await page.clock.install();
   await page.goto('/nowhere');
   await page.getByRole('button', { name: 'Stay here' }).click();
@@ -156,7 +157,7 @@ test('shows a link home if the error page itself fails', async ({ page, signIn }
 });
 
 test('a failed first load shows the 424 page, which does not redirect', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   await page.route('**/v1/solvents.json*', (route) => route.fulfill(refusal(500, 'Broken.')));
   await page.clock.install();
   await page.goto('/products');

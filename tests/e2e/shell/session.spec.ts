@@ -69,30 +69,35 @@ test('uses a token with 310 s left, and refreshes a token with 290 s left once f
   expect(await accessToken(page)).not.toBe(before);
 });
 
-test('logs a failed renewal, and sends the request with the current token', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  const logged: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('could not be renewed')) logged.push(message.text());
-  });
-  await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
-  await expiresIn(page, 100);
-  const old = await accessToken(page);
-  const sent: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/v1/')) sent.push(request.headers()['authorization']);
-  });
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(logged.length).toBeGreaterThan(0);
-  await expect.poll(() => sent.length).toBeGreaterThan(8);
-  expect(new Set(sent)).toEqual(new Set([`Bearer ${old}`]));
-});
+// src/lib/session.test.ts has a renewal that fails.
+test(
+  'logs a failed renewal, and sends the request with the current token',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    const logged: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('could not be renewed')) logged.push(message.text());
+    });
+    await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
+    await expiresIn(page, 100);
+    const old = await accessToken(page);
+    const sent: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/v1/')) sent.push(request.headers()['authorization']);
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(logged.length).toBeGreaterThan(0);
+    await expect.poll(() => sent.length).toBeGreaterThan(8);
+    expect(new Set(sent)).toEqual(new Set([`Bearer ${old}`]));
+  },
+);
 
-test('two tabs that renew at the same time share one renewal', async ({ page, signIn, context }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products');
+// src/lib/session-exchange.test.ts has two tabs, and a test above one renewal for several requests.
+test('two tabs that renew at the same time share one renewal', { tag: '@soak' }, async ({ page, signIn, context }) => {
+  await signIn('standard@demo.test', '/products');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const [other] = await Promise.all([
     context.waitForEvent('page'),
@@ -136,7 +141,8 @@ test('a 401 from any request leads to login, and back to the same page', async (
   await expect(page).toHaveURL(/\/products\?tab=processes#x$/);
 });
 
-test('a late 401 after the redirect to login keeps the return address', async ({ page, signIn }) => {
+// The order of two refusals; the way to sign in and back is that of the test above.
+test('a late 401 after the redirect to login keeps the return address', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
   const refusal = { status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } };

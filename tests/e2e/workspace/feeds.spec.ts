@@ -4,7 +4,7 @@ test('a process with a recycle is opened, its share is changed, and nothing of i
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   const process = await workspaceOfCopy(page, 'prd_succinic_acid', 'prc_dextrose_recycle');
   await page.goto(`${process}&step=stp_evaporation`);
   await page.getByRole('tab', { name: 'Connections' }).click();
@@ -30,8 +30,9 @@ test('a process with a recycle is opened, its share is changed, and nothing of i
   ]);
 });
 
-test('a line shows no list of feeds', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+// A line has one feed a step, with nothing to lose; the process above, which has a recycle, shows the list.
+test('a line shows no list of feeds', { tag: '@soak' }, async ({ page, signIn }) => {
+  await signIn('standard@demo.test', null);
   await page.goto('/products/prd_succinic_acid?process=prc_dextrose&step=stp_evaporation');
   await expect(page.getByRole('region', { name: 'Step: Evaporation' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Feeds' })).toHaveCount(0);

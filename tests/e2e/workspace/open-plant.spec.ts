@@ -43,29 +43,31 @@ test('a line becomes a process with a recycle when part of a side stream is sent
   await expect(unitCost(page)).toHaveText(before!);
 });
 
-test('a side stream is sold: its name and price stand in the diagram, and what is missing is said at its field', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const process = await workspaceOfCopy(page, 'prd_succinic_acid', 'prc_dextrose_recycle');
-  await page.goto(`${process}&step=stp_crystallisation`);
-  await page.getByRole('tab', { name: 'Connections' }).click();
-  const liquor = outlet(page, 'Mother liquor');
-  await liquor.getByLabel('Destination of Mother liquor').selectOption('Sold');
-  await expect(liquor.getByText(/needs a price/)).toBeVisible();
-  await liquor.getByLabel('Sold as').fill('Molasses');
-  await liquor.getByLabel(/^Price, /).fill('0.05');
-  await liquor.getByLabel('Price is for').fill('succ');
-  await page.getByRole('option', { name: 'Succinic acid' }).click();
-  await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toContainText('0.05');
-  await expect(liquor.getByText(/needs a price/)).toBeHidden();
+// The ordinary run sells one by keyboard, with its name and price, in build-a-plant.spec.ts.
+test(
+  'a side stream is sold: its name and price stand in the diagram, and what is missing is said at its field',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const process = await workspaceOfCopy(page, 'prd_succinic_acid', 'prc_dextrose_recycle');
+    await page.goto(`${process}&step=stp_crystallisation`);
+    await page.getByRole('tab', { name: 'Connections' }).click();
+    const liquor = outlet(page, 'Mother liquor');
+    await liquor.getByLabel('Destination of Mother liquor').selectOption('Sold');
+    await expect(liquor.getByText(/needs a price/)).toBeVisible();
+    await liquor.getByLabel('Sold as').fill('Molasses');
+    await liquor.getByLabel(/^Price, /).fill('0.05');
+    await liquor.getByLabel('Price is for').fill('succ');
+    await page.getByRole('option', { name: 'Succinic acid' }).click();
+    await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toContainText('0.05');
+    await expect(liquor.getByText(/needs a price/)).toBeHidden();
 
-  await page.getByRole('button', { name: /^Save/ }).first().click();
-  await expect(page.getByText('Saved as v2', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toBeVisible();
-});
+    await page.getByRole('button', { name: /^Save/ }).first().click();
+    await expect(page.getByText('Saved as v2', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toBeVisible();
+  },
+);
 
 test('a step is added in a stream, and removed after asking what is taken instead', async ({ page, signIn }) => {
   await signIn('standard@demo.test', GRAPH);
@@ -100,26 +102,28 @@ test('a share is typed on its stream, and a side stream is dragged to a step', a
   await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Crystallisation' })).toBeAttached();
 });
 
-test('the letter R sends an outlet of a step, by way of the keys alone, to the step that is picked', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  await sheet.getByRole('button', { name: 'Cell removal', exact: true }).press('r');
-  await page.getByRole('menuitem', { name: 'Send sludge to …' }).press('Enter');
-  const asked = sheet.getByText('Choose the step that takes Sludge of Cell removal.');
-  await expect(asked).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(asked).toBeHidden();
+// build-a-plant.spec.ts sends two streams by the same keys in the ordinary run.
+test(
+  'the letter R sends an outlet of a step, by way of the keys alone, to the step that is picked',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    await sheet.getByRole('button', { name: 'Cell removal', exact: true }).press('r');
+    await page.getByRole('menuitem', { name: 'Send sludge to …' }).press('Enter');
+    const asked = sheet.getByText('Choose the step that takes Sludge of Cell removal.');
+    await expect(asked).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(asked).toBeHidden();
 
-  await sheet.getByRole('button', { name: 'Sludge of Cell removal' }).press('r');
-  const target = sheet.getByRole('button', { name: 'Crystallisation', exact: true });
-  for (let k = 0; k < 3; k += 1) await page.keyboard.press('ArrowRight');
-  await expect(target).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
-});
+    await sheet.getByRole('button', { name: 'Sludge of Cell removal' }).press('r');
+    const target = sheet.getByRole('button', { name: 'Crystallisation', exact: true });
+    for (let k = 0; k < 3; k += 1) await page.keyboard.press('ArrowRight');
+    await expect(target).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
+  },
+);
 
 test('the letter L leads to the next loop, S splits a stream, and F shows the whole process', async ({
   page,
@@ -147,15 +151,20 @@ test('the letter L leads to the next loop, S splits a stream, and F shows the wh
   await expect(zoom).not.toHaveText(own!);
 });
 
-test('what the numbers at the streams are is chosen, and kept on the next visit', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  await sheet.getByRole('button', { name: 'Volume and concentration' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Mass flow' }).click();
-  await expect(sheet.getByText('t per batch', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(sheet.getByRole('button', { name: 'Mass flow' })).toBeVisible();
-});
+// The menu alone: that the numbers stand at the streams is seen by the other tests of this file.
+test(
+  'what the numbers at the streams are is chosen, and kept on the next visit',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    await sheet.getByRole('button', { name: 'Volume and concentration' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Mass flow' }).click();
+    await expect(sheet.getByText('t per batch', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(sheet.getByRole('button', { name: 'Mass flow' })).toBeVisible();
+  },
+);
 
 test('a component of a purchased feed is chosen by its name', async ({ page, signIn }) => {
   await signIn('standard@demo.test', GRAPH);
@@ -167,7 +176,8 @@ test('a component of a purchased feed is chosen by its name', async ({ page, sig
   await expect(panel.getByRole('spinbutton', { name: /, Glucose$/ })).toBeVisible();
 });
 
-test('on a phone each step says from where it is fed', async ({ page, signIn }) => {
+// phone.spec.ts is the phone's way through a process in the ordinary run.
+test('on a phone each step says from where it is fed', { tag: '@soak' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('standard@demo.test', GRAPH);
   await expect(diagram(page).getByText('from step 2, Cell removal')).toBeVisible();

@@ -90,7 +90,8 @@ test('the list leads to the optimiser with the setting, and to the price in the 
   await expect(page.getByRole('combobox', { name: 'First figure' })).toHaveValue('Unit cost');
 });
 
-test('the command palette and the results open the list', async ({ page, signIn }) => {
+// Other ways to the list that the tests above open; the palette itself has commands.spec.ts.
+test('the command palette and the results open the list', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', PROCESS);
   await settled(page);
   await page.getByRole('tab', { name: 'What matters' }).click();
@@ -102,7 +103,8 @@ test('the command palette and the results open the list', async ({ page, signIn 
   await expect(list(page)).toBeVisible();
 });
 
-test('a setting of goal-seek is found by words in any order', async ({ page, signIn }) => {
+// src/components/search-options.test.ts has the search; goal-seek itself is run in ask-the-figures.spec.ts.
+test('a setting of goal-seek is found by words in any order', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', `${PROCESS}&tool=goal-seek`);
   const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
   await dialog.getByRole('combobox', { name: 'Input to change' }).click();
