@@ -143,7 +143,8 @@ test('a saved version is compared with another, cause by cause', async ({ page, 
   await expect(page.getByText('v2 against v1')).toBeVisible();
 });
 
-test('only the chosen parts are printed', async ({ page, signIn }) => {
+// report.spec.ts prints in the ordinary run.
+test('only the chosen parts are printed', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', ECONOMICS);
   const printed = page.waitForFunction(() => 'printed' in globalThis);
   await page.evaluate(() => {

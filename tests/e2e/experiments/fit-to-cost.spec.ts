@@ -42,7 +42,8 @@ test('a data file becomes an accepted fit that changes the unit cost @soak', asy
 test.describe('with too few points', () => {
   test.use({ expectedErrors: /^400 POST .*\/data_integration\.json$/ });
 
-  test('explains why data cannot support a fit, and keeps all choices', async ({ page, signIn }) => {
+  // src/workspace/fits/verdict.test.ts has the words; the page is that of the tests around it.
+  test('explains why data cannot support a fit, and keeps all choices', { tag: '@soak' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const api = await apiOf(page);
     const { product } = await newProcess(api);
@@ -136,42 +137,44 @@ test.describe('with data that cannot be fitted for a while', () => {
   });
 });
 
-test('a batch and a fed-batch of one organism are fitted together, and decided on together', async ({
-  page,
-  signIn,
-}) => {
-  test.slow();
-  await signIn('standard@demo.test', null);
-  const api = await apiOf(page);
-  const { product } = await newProcess(api);
-  const { batch, fedBatch } = sharedCultureCsvs();
-  await experiment(api, product, batch, { operation: 'batch_fermentation', mapping: BATCH_MAPPING, name: 'Batches' });
-  await experiment(api, product, fedBatch, {
-    operation: 'fed_batch_fermentation',
-    mapping: FED_BATCH_MAPPING,
-    name: 'Fed-batches',
-  });
-  await page.goto(`/products/${product}/data/batch_fermentation/fits`);
-  const together = page.getByRole('group', { name: 'Fitted together' });
-  await expect(together).toContainText('Fed-batch fermentation');
-  await together.getByLabel('Fed-batches').selectOption('fit');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Fit', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 1 of batch fermentation');
-  const cellsOf = async (parameter: string) =>
-    (
-      await page
-        .getByRole('row', { name: new RegExp(`^${parameter}`) })
-        .first()
-        .innerText()
-    ).replaceAll(/\s+/g, ' ');
-  const own = await cellsOf('Maximum growth rate');
+// engine/fitting/together.test.ts and tests/server/fits.test.ts fit them; the page is that of the test above.
+test(
+  'a batch and a fed-batch of one organism are fitted together, and decided on together',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    test.slow();
+    await signIn('standard@demo.test', null);
+    const api = await apiOf(page);
+    const { product } = await newProcess(api);
+    const { batch, fedBatch } = sharedCultureCsvs();
+    await experiment(api, product, batch, { operation: 'batch_fermentation', mapping: BATCH_MAPPING, name: 'Batches' });
+    await experiment(api, product, fedBatch, {
+      operation: 'fed_batch_fermentation',
+      mapping: FED_BATCH_MAPPING,
+      name: 'Fed-batches',
+    });
+    await page.goto(`/products/${product}/data/batch_fermentation/fits`);
+    const together = page.getByRole('group', { name: 'Fitted together' });
+    await expect(together).toContainText('Fed-batch fermentation');
+    await together.getByLabel('Fed-batches').selectOption('fit');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 1 of batch fermentation');
+    const cellsOf = async (parameter: string) =>
+      (
+        await page
+          .getByRole('row', { name: new RegExp(`^${parameter}`) })
+          .first()
+          .innerText()
+      ).replaceAll(/\s+/g, ' ');
+    const own = await cellsOf('Maximum growth rate');
 
-  await page.getByRole('link', { name: 'fit 1 of fed-batch fermentation' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 1 of fed-batch fermentation');
-  expect(await cellsOf('Maximum growth rate')).toBe(own);
-  await page.getByRole('button', { name: 'Discard fit' }).click();
-  await expect(page.getByText('Fit 1 and those estimated together with it are discarded')).toBeVisible();
-  await page.goto(`/products/${product}/data/batch_fermentation/fits`);
-  await expect(page.getByRole('table', { name: 'Fits' })).toContainText('discarded');
-});
+    await page.getByRole('link', { name: 'fit 1 of fed-batch fermentation' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 1 of fed-batch fermentation');
+    expect(await cellsOf('Maximum growth rate')).toBe(own);
+    await page.getByRole('button', { name: 'Discard fit' }).click();
+    await expect(page.getByText('Fit 1 and those estimated together with it are discarded')).toBeVisible();
+    await page.goto(`/products/${product}/data/batch_fermentation/fits`);
+    await expect(page.getByRole('table', { name: 'Fits' })).toContainText('discarded');
+  },
+);

@@ -46,32 +46,34 @@ test('a product is created from a scenario file, once and with the same metrics'
   await expect(linksTo(page, name)).toHaveCount(1);
 });
 
-test('a file whose process is rejected leaves no product, gives the reason, and can be sent again', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', null);
-  const { text } = await scenario(page);
-  const dialog = await choose(page, text);
-  const name = `Rejected ${Date.now()}`;
-  await dialog.getByRole('textbox', { name: 'Product name' }).fill(name);
-  const save = addressOf('createProcessConfiguration');
-  await page.route(save, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, json: { message: 'The broth is too thick.', status: 422, request_id: 'r' } })
-      : route.fallback(),
-  );
-  await dialog.getByRole('button', { name: 'Create product' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    'The process could not be stored, so the product was not created. The broth is too thick.',
-  );
-  await expect(linksTo(page, name)).toHaveCount(0);
-  await page.unroute(save);
-  await dialog.getByRole('button', { name: 'Create product' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeVisible();
-  await page.goto(`/products?q=${encodeURIComponent(name)}`);
-  await expect(linksTo(page, name)).toHaveCount(1);
-});
+// src/workspace/scenario/plan-import.test.ts has what is sent; own-operations.spec.ts and the test above import products.
+test(
+  'a file whose process is rejected leaves no product, gives the reason, and can be sent again',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const { text } = await scenario(page);
+    const dialog = await choose(page, text);
+    const name = `Rejected ${Date.now()}`;
+    await dialog.getByRole('textbox', { name: 'Product name' }).fill(name);
+    const save = addressOf('createProcessConfiguration');
+    await page.route(save, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { message: 'The broth is too thick.', status: 422, request_id: 'r' } })
+        : route.fallback(),
+    );
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The process could not be stored, so the product was not created. The broth is too thick.',
+    );
+    await expect(linksTo(page, name)).toHaveCount(0);
+    await page.unroute(save);
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeVisible();
+    await page.goto(`/products?q=${encodeURIComponent(name)}`);
+    await expect(linksTo(page, name)).toHaveCount(1);
+  },
+);
 
 // own-operations.spec.ts imports a file with what the library lacks in the ordinary run.
 test(

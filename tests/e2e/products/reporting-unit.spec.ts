@@ -1,7 +1,6 @@
 /** The amount of product that costs are for: chosen once for a product, it holds on every page that shows its cost. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
-import { sampled } from '../../support/sampled.ts';
 import { leave, visit } from '../../support/visit.ts';
 
 const PRODUCT = '/products/prd_trastuzumab_biosimilar';
@@ -27,69 +26,56 @@ async function report(page: Page, amount: string): Promise<void> {
 }
 
 /** The unit cost of the process on each page. */
-const COSTS = {
-  workspace: async (page: Page) => {
-    await open(page, `${PRODUCT}?process=${PROCESS}`);
-    await expect.poll(() => inGroup(page, 'Unit cost (COGS)')).toContain('USD/');
-    return inGroup(page, 'Unit cost (COGS)');
-  },
-  economics: async (page: Page) => {
-    await open(page, `${PRODUCT}/${PROCESS}/techno-economic-analysis`);
-    const summary = page.getByRole('table', { name: 'Executive summary' });
-    const line = summary.getByRole('row', { name: /^Unit production cost/ });
-    // The button that explains the value has words between it and its unit.
-    const inSummary = async () =>
-      costIn(`${await line.locator('b').first().innerText()} ${await line.locator('small').first().innerText()}`);
-    await expect.poll(inSummary).toContain('USD/');
-    return inSummary();
-  },
-  comparison: async (page: Page) => {
-    await open(page, `${PRODUCT}/process-comparison?p=${PROCESS}&p=prc_perfusion_culture`);
-    const row = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^Unit cost \(COGS\)/ });
-    const unit = /USD\/[a-z]+/.exec(await row.innerText())?.[0];
-    return costIn(`${await row.getByRole('cell').nth(2).innerText()} ${unit}`);
-  },
-  home: async (page: Page) => {
-    await open(page, '/');
-    const card = page.getByRole('article').filter({ hasText: 'Fed-batch' });
-    return costIn((await card.innerText()).replaceAll('\n', ' '));
-  },
-};
-const PAGES = Object.keys(COSTS) as (keyof typeof COSTS)[];
-
-async function costs(page: Page, pages: readonly (keyof typeof COSTS)[]): Promise<Record<string, string>> {
+async function costs(page: Page): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  // oxlint-disable-next-line no-await-in-loop -- one page after the other
-  for (const name of pages) found[name] = await COSTS[name](page);
+  await open(page, `${PRODUCT}?process=${PROCESS}`);
+  await expect.poll(() => inGroup(page, 'Unit cost (COGS)')).toContain('USD/');
+  found['workspace'] = await inGroup(page, 'Unit cost (COGS)');
+  await open(page, `${PRODUCT}/${PROCESS}/techno-economic-analysis`);
+  const summary = page.getByRole('table', { name: 'Executive summary' });
+  const line = summary.getByRole('row', { name: /^Unit production cost/ });
+  // The button that explains the value has words between it and its unit.
+  const inSummary = async () =>
+    costIn(`${await line.locator('b').first().innerText()} ${await line.locator('small').first().innerText()}`);
+  await expect.poll(inSummary).toContain('USD/');
+  found['economics'] = await inSummary();
+  await open(page, `${PRODUCT}/process-comparison?p=${PROCESS}&p=prc_perfusion_culture`);
+  const row = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^Unit cost \(COGS\)/ });
+  const unit = /USD\/[a-z]+/.exec(await row.innerText())?.[0];
+  found['comparison'] = costIn(`${await row.getByRole('cell').nth(2).innerText()} ${unit}`);
+  await open(page, '/');
+  const card = page.getByRole('article').filter({ hasText: 'Fed-batch' });
+  found['home'] = costIn((await card.innerText()).replaceAll('\n', ' '));
   return found;
 }
 
-test('workspace, economics, comparison and Home show the cost of an antibody per gram once its product says so', async ({
-  page,
-  signIn,
-}) => {
-  test.slow();
-  await signIn('standard@demo.test');
-  await report(page, 'Gram');
-  const perGram = await costs(page, PAGES);
-  expect(perGram['workspace']).toMatch(/^\d+\.\d\d USD\/g$/);
-  expect(new Set(Object.values(perGram)), JSON.stringify(perGram)).toEqual(new Set([perGram['workspace']]));
+// tests/screens/reporting-unit.test.tsx has the amount on each page, measure-next.spec.ts on one in the ordinary run.
+test(
+  'workspace, economics, comparison and Home show the cost of an antibody per gram once its product says so',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    test.slow();
+    await signIn('standard@demo.test');
+    await report(page, 'Gram');
+    const perGram = await costs(page);
+    expect(perGram['workspace']).toMatch(/^\d+\.\d\d USD\/g$/);
+    expect(new Set(Object.values(perGram)), JSON.stringify(perGram)).toEqual(new Set([perGram['workspace']]));
 
-  await test.step('a target is typed per gram', async () => {
-    await open(page, `${PRODUCT}?process=${PROCESS}&tool=goal-seek&about=figures.cogs`);
-    const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
-    await expect(dialog.getByText('USD/g?')).toBeVisible();
-    const target = Number(await dialog.getByRole('textbox', { name: 'Target' }).inputValue());
-    expect(target / Number.parseFloat(perGram['workspace']!)).toBeCloseTo(0.9, 1);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  });
+    await test.step('a target is typed per gram', async () => {
+      await open(page, `${PRODUCT}?process=${PROCESS}&tool=goal-seek&about=figures.cogs`);
+      const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
+      await expect(dialog.getByText('USD/g?')).toBeVisible();
+      const target = Number(await dialog.getByRole('textbox', { name: 'Target' }).inputValue());
+      expect(target / Number.parseFloat(perGram['workspace']!)).toBeCloseTo(0.9, 1);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
 
-  await report(page, 'Kilogram');
-  // Each page follows the product alike: in an ordinary run every other one.
-  const perKg = await costs(page, sampled(PAGES, 2));
-  expect(new Set(Object.values(perKg)), JSON.stringify(perKg)).toEqual(new Set([perKg['workspace']]));
-  const amount = (text: string) => Number.parseFloat(text.replaceAll(/\s/g, ''));
-  expect(amount(perKg['workspace']!) / 1000).toBeCloseTo(amount(perGram['workspace']!), 1);
-  await leave(page, 'standard@demo.test');
-});
+    await report(page, 'Kilogram');
+    const perKg = await costs(page);
+    expect(new Set(Object.values(perKg)), JSON.stringify(perKg)).toEqual(new Set([perKg['workspace']]));
+    const amount = (text: string) => Number.parseFloat(text.replaceAll(/\s/g, ''));
+    expect(amount(perKg['workspace']!) / 1000).toBeCloseTo(amount(perGram['workspace']!), 1);
+    await leave(page, 'standard@demo.test');
+  },
+);

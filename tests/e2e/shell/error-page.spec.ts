@@ -117,7 +117,8 @@ test('goes to the products from the processes tab', { tag: '@soak' }, async ({ p
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test("'Stay here' stops the countdown, 'Back to Home' goes home", async ({ page, signIn }) => {
+// The countdown and the way off the page are tried above; this is the way to remain.
+test("'Stay here' stops the countdown, 'Back to Home' goes home", { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
   await page.clock.install();
   await page.goto('/nowhere');
@@ -141,7 +142,8 @@ test(
   },
 );
 
-test('shows a link home if the error page itself fails', async ({ page, signIn }) => {
+// Two faults at once, of which the error page of the tests around is one.
+test('shows a link home if the error page itself fails', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();

@@ -7,7 +7,7 @@ import { sampled } from '../../support/sampled.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^409 |^401 GET / });
 
-const tried = sampled(FORMS, 11);
+const tried = sampled(FORMS, 15);
 
 for (const form of tried) {
   const { title, account = 'standard@demo.test', operation, fill, value } = form;

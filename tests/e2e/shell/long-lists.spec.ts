@@ -165,17 +165,22 @@ test('a long list shows its total, and gives access to its last row', async ({ p
     });
 });
 
-test('the filter by product offers the last of more products than a page has', async ({ page, signIn }) => {
-  await signIn('admin@demo.test', null);
-  await makeLong(page, 'listProducts', screens['listProducts']!);
-  await page.goto('/products?tab=processes');
-  const filter = page.getByRole('group', { name: 'Filters' }).getByLabel('Product');
-  await filter.selectOption({ label: NAME });
-  await expect(filter.locator('option:checked')).toHaveText(NAME);
-  await page.reload();
-  await expect(filter.locator('option:checked')).toHaveText(NAME);
-  await page.unrouteAll({ behavior: 'wait' });
-});
+// src/screens/products/use-filters.test.ts has the filter; the long list above gives access to its last row.
+test(
+  'the filter by product offers the last of more products than a page has',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('admin@demo.test', null);
+    await makeLong(page, 'listProducts', screens['listProducts']!);
+    await page.goto('/products?tab=processes');
+    const filter = page.getByRole('group', { name: 'Filters' }).getByLabel('Product');
+    await filter.selectOption({ label: NAME });
+    await expect(filter.locator('option:checked')).toHaveText(NAME);
+    await page.reload();
+    await expect(filter.locator('option:checked')).toHaveText(NAME);
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
 
 test('a filter of a product that is not there is shown as such, and can be cleared', async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products?tab=processes&of=prd_none');

@@ -181,30 +181,32 @@ test('a 401 within a minute of a sign-in shows the 401 page instead of signing i
   await expect(page.getByRole('button', { name: 'Log in again' })).toBeVisible();
 });
 
-test('a callback of the identity provider that is opened twice or reloaded recovers without a message', async ({
-  page,
-  context,
-}) => {
-  let answer = '';
-  page.on('request', (request) => {
-    if (request.url().includes('/login/callback?')) answer = request.url();
-  });
-  await page.goto('/component-library#cells');
-  await chooseAccount(page, 'standard@demo.test');
-  await expect(page).toHaveURL(/\/component-library#cells$/);
-  expect(answer).toContain('code=');
+// src/lib/sign-in-manager.test.ts has the callback; the way back from sign-in is tried above.
+test(
+  'a callback of the identity provider that is opened twice or reloaded recovers without a message',
+  { tag: '@soak' },
+  async ({ page, context }) => {
+    let answer = '';
+    page.on('request', (request) => {
+      if (request.url().includes('/login/callback?')) answer = request.url();
+    });
+    await page.goto('/component-library#cells');
+    await chooseAccount(page, 'standard@demo.test');
+    await expect(page).toHaveURL(/\/component-library#cells$/);
+    expect(answer).toContain('code=');
 
-  await page.goto(answer);
-  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await expect(page).not.toHaveURL(/callback|login/);
-  await page.goto('/login/callback');
-  await expect(page).not.toHaveURL(/callback|login/);
+    await page.goto(answer);
+    await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+    await expect(page).not.toHaveURL(/callback|login/);
+    await page.goto('/login/callback');
+    await expect(page).not.toHaveURL(/callback|login/);
 
-  const second = await context.newPage();
-  await second.goto(answer);
-  await expect(second.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await expect(second.getByText(/error/i)).toBeHidden();
-});
+    const second = await context.newPage();
+    await second.goto(answer);
+    await expect(second.getByRole('button', { name: /^User menu: / })).toBeVisible();
+    await expect(second.getByText(/error/i)).toBeHidden();
+  },
+);
 
 test('signing out ends the session in the app and at the identity provider, and confirms it', async ({
   page,

@@ -71,7 +71,8 @@ test.describe('input of a form', () => {
         : route.fallback(),
     );
 
-  test('is restored after the error page, and can be discarded', async ({ page, signIn }) => {
+  // The input is restored by the same code after an expired session, in the test below.
+  test('is restored after the error page, and can be discarded', { tag: '@soak' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test', address);
     await fillIn(page);
     await refuse(page, 500);

@@ -69,23 +69,28 @@ test(
   },
 );
 
-test('a step is added in a stream, and removed after asking what is taken instead', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  await sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
-  await expect(page.getByText('Choose the step after Cell removal and before Evaporation.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add Storage tank' }).click();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Storage tank' })).toBeAttached();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Storage tank to Evaporation' })).toBeAttached();
+// src/workspace/graph/graph.test.ts has both changes; build-a-plant.spec.ts connects steps in the ordinary run.
+test(
+  'a step is added in a stream, and removed after asking what is taken instead',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    await sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
+    await expect(page.getByText('Choose the step after Cell removal and before Evaporation.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add Storage tank' }).click();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Storage tank' })).toBeAttached();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Storage tank to Evaporation' })).toBeAttached();
 
-  await sheet.getByRole('button', { name: 'Storage tank', exact: true }).press('Delete');
-  const dialog = page.getByRole('dialog', { name: 'Remove Storage tank?' });
-  await expect(dialog.getByLabel(/^Evaporation takes Storage tank/)).toHaveValue('usual');
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' })).toBeAttached();
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
-});
+    await sheet.getByRole('button', { name: 'Storage tank', exact: true }).press('Delete');
+    const dialog = page.getByRole('dialog', { name: 'Remove Storage tank?' });
+    await expect(dialog.getByLabel(/^Evaporation takes Storage tank/)).toHaveValue('usual');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' })).toBeAttached();
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
+  },
+);
 
 test('a share is typed on its stream, and a side stream is dragged to a step', async ({ page, signIn }) => {
   await signIn('standard@demo.test', GRAPH);
@@ -125,31 +130,33 @@ test(
   },
 );
 
-test('the letter L leads to the next loop, S splits a stream, and F shows the whole process', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  await expect(sheet.getByRole('button', { name: 'Crystallisation', exact: true })).toBeVisible();
-  await page.keyboard.press('l');
-  await expect(page.getByRole('region', { name: 'Step: Evaporation' })).toBeVisible();
-  await page.keyboard.press('s');
-  await expect(sheet.getByRole('button', { name: 'Splitter', exact: true })).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Splitter to Crystallisation' })).toBeAttached();
+// Keys for what the ordinary run does by other keys (build-a-plant.spec.ts); src/workspace/graph/graph.test.ts has loops and splits.
+test(
+  'the letter L leads to the next loop, S splits a stream, and F shows the whole process',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    await expect(sheet.getByRole('button', { name: 'Crystallisation', exact: true })).toBeVisible();
+    await page.keyboard.press('l');
+    await expect(page.getByRole('region', { name: 'Step: Evaporation' })).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(sheet.getByRole('button', { name: 'Splitter', exact: true })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Splitter to Crystallisation' })).toBeAttached();
 
-  const zoom = sheet.getByRole('status', { name: 'Zoom' });
-  const chosen = await zoom.textContent();
-  await page.keyboard.press('-');
-  await expect(zoom).not.toHaveText(chosen!);
-  // The user's own zoom is kept while steps are added.
-  const own = await zoom.textContent();
-  await page.getByRole('button', { name: 'Add Storage tank' }).click();
-  await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
-  await expect(zoom).toHaveText(own!);
-  await page.keyboard.press('f');
-  await expect(zoom).not.toHaveText(own!);
-});
+    const zoom = sheet.getByRole('status', { name: 'Zoom' });
+    const chosen = await zoom.textContent();
+    await page.keyboard.press('-');
+    await expect(zoom).not.toHaveText(chosen!);
+    // The user's own zoom is kept while steps are added.
+    const own = await zoom.textContent();
+    await page.getByRole('button', { name: 'Add Storage tank' }).click();
+    await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
+    await expect(zoom).toHaveText(own!);
+    await page.keyboard.press('f');
+    await expect(zoom).not.toHaveText(own!);
+  },
+);
 
 // The menu alone: that the numbers stand at the streams is seen by the other tests of this file.
 test(
@@ -166,7 +173,8 @@ test(
   },
 );
 
-test('a component of a purchased feed is chosen by its name', async ({ page, signIn }) => {
+// src/components/search-options.test.ts has the search; a step is added in a stream above.
+test('a component of a purchased feed is chosen by its name', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', GRAPH);
   await diagram(page).getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
   await page.getByRole('button', { name: 'Add Purchased feed' }).click();

@@ -11,7 +11,8 @@ const unsaved = (page: Page) => page.getByText(/^\d+ unsaved changes?/);
 const save = (page: Page) => page.getByRole('button', { name: /^Save as v/ });
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved.' });
 
-test('Undo in a toast reverts its own action, whatever followed', async ({ page, signIn }) => {
+// src/workspace/undoable.test.ts and history.test.ts have what an undo takes back, whatever followed.
+test('Undo in a toast reverts its own action, whatever followed', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', `${DESIGN}&step=stp_diafiltration`);
   await settled(page);
   const removed = page.getByText('Diafiltration removed');
@@ -109,23 +110,28 @@ test('changes during a save belong to the next version, survive a reload, and ar
   await expect(unsaved(page)).toHaveText('1 unsaved change');
 });
 
-test('a session that ends during a save leads to sign-in, and then restores the change', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', null);
-  await signedInLongAgo(page);
-  await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
-  await page
-    .getByRole('spinbutton', { name: 'Operating hours' })
-    .or(page.getByRole('textbox', { name: 'Operating hours' }))
-    .fill('7002');
-  await page.route(SAVE, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } })
-      : route.fallback(),
-  );
-  await save(page).click();
-  await expect(page).toHaveURL(/\/login\?from=/);
-  const kept = await page.evaluate(() =>
-    Object.keys(sessionStorage).filter((key) => key.includes('draft:prc_homogenised')),
-  );
-  expect(kept).toHaveLength(1);
-});
+// interrupted-forms.spec.ts ends the session during a request; that a draft outlives a reload is tried above.
+test(
+  'a session that ends during a save leads to sign-in, and then restores the change',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    await signedInLongAgo(page);
+    await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
+    await page
+      .getByRole('spinbutton', { name: 'Operating hours' })
+      .or(page.getByRole('textbox', { name: 'Operating hours' }))
+      .fill('7002');
+    await page.route(SAVE, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } })
+        : route.fallback(),
+    );
+    await save(page).click();
+    await expect(page).toHaveURL(/\/login\?from=/);
+    const kept = await page.evaluate(() =>
+      Object.keys(sessionStorage).filter((key) => key.includes('draft:prc_homogenised')),
+    );
+    expect(kept).toHaveLength(1);
+  },
+);
