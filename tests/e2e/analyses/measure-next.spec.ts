@@ -99,7 +99,7 @@ test('asks for the target for the amount that the product reports', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  // The ranking is that of the first test; every-page.spec.ts opens this page at both widths.
+  // The ranking is that of the first test; every-page.spec.ts has the layout of this page.
   test(
     'the page is no wider than the screen, before and after the ranking',
     { tag: '@soak' },
