@@ -15,7 +15,11 @@ import { root } from './lib/paths.ts';
 const { values, positionals: ports } = parseArgs({ options: { mock: { type: 'string' } }, allowPositionals: true });
 const folder = mkdtempSync(join(tmpdir(), 'titre-e2e-'));
 const running = new Set<ChildProcess>();
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.on('exit', () => {
+  // Also when one of them could not be started: who waits for these servers waits for all of them to end.
+  running.forEach((child) => child.kill());
+  rmSync(folder, { recursive: true, force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => running.forEach((child) => child.kill(signal)));
 

@@ -23,7 +23,7 @@ const toTab = (name: string) => async (page: Page) => {
 /** Pages that print no amount, which only the soak looks at; and the page of the setting, which names both currencies. */
 const WITHOUT = /admin|profile|create|carbon|\/data\/|deleted|nowhere/;
 
-/** Every second place in an ordinary run. */
+/** Every fifth place in an ordinary run. */
 const looks = sampled<Look>(
   [
     ...places
@@ -39,7 +39,7 @@ const looks = sampled<Look>(
     { address: '/component-library?tab=molecules' },
     { address: '/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted' },
   ],
-  2,
+  5,
 );
 
 /** What a page says of money: texts with the currency, and the cells of columns that name it, each with its place. */
@@ -118,9 +118,12 @@ async function read(page: Page, { address, before }: Look, code: string): Promis
   return found;
 }
 
+// The tests of other files expect US dollars, also after a failure here.
+test.afterEach(({ page }) => setCurrency(page, ''));
+
 test('every amount of every page follows the display currency, and none is left in USD', async ({ page, signIn }) => {
   test.slow();
-  await signIn('admin@demo.test');
+  await signIn('admin@demo.test', null);
   const inUsd = new Map<string, Record<string, string>>();
   for (const look of looks) inUsd.set(look.address + String(look.before), await read(page, look, 'USD'));
   await setCurrency(page, 'DKK');
@@ -131,7 +134,10 @@ test('every amount of every page follows the display currency, and none is left 
     const dkk = await read(page, look, 'DKK');
     const left = (await page.locator('main').innerText())
       .split('\n')
-      .filter((line) => /\bUSD\b/.test(line) && !/per USD|1 USD =|computed and stored in USD/.test(line));
+      // The source of an estimate is quoted as it was published.
+      .filter(
+        (line) => /\bUSD\b/.test(line) && !/per USD|1 USD =|computed and stored in USD|^\s*estimate\t/.test(line),
+      );
     faults.push(...left.map((line) => `${look.address}: still in USD: ${line.slice(0, 80)}`));
     for (const [where, text] of Object.entries(usd)) {
       const now = dkk[where];
@@ -143,12 +149,11 @@ test('every amount of every page follows the display currency, and none is left 
     }
   }
   expect(faults).toEqual([]);
-  expect(compared).toBeGreaterThan(process.env['SOAK'] ? 150 : 50);
-  await setCurrency(page, '');
+  expect(compared).toBeGreaterThan(process.env['SOAK'] ? 150 : 20);
 });
 
 test('a price typed in the display currency stays exactly as typed', async ({ page, signIn }) => {
-  await signIn('admin@demo.test');
+  await signIn('admin@demo.test', null);
   await setCurrency(page, 'DKK');
   await page.goto('/products/prd_leghaemoglobin?tab=details');
   const price = page.getByRole('textbox', { name: /selling price/i });
@@ -163,5 +168,4 @@ test('a price typed in the display currency stays exactly as typed', async ({ pa
   await price.fill(old);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  await setCurrency(page, '');
 });

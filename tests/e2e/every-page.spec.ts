@@ -10,8 +10,10 @@ import { leave, visit } from '../support/visit.ts';
 const FULL = Boolean(process.env['SOAK']);
 const SCHEMES = ['light', 'dark'] as const;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 
 // The provider's page is one of them.
 test.use({ signInAnew: true });
@@ -30,21 +32,23 @@ for (const as of new Set(places.map((place) => place.as)))
     for (const colorScheme of SCHEMES) {
       // Before the pages are opened: to draw one anew in another scheme costs more than to open it.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Each page in one scheme by turns, and every fourth with axe; in the soak all of them, in both.
+      // Each page in one scheme and at one width by turns, and every fifth with axe; in the soak all of them, in all.
       for (const [index, one] of own) {
         const { address } = one;
         if (!FULL && SCHEMES[((index / 2) % 2) | 0] !== colorScheme) continue;
+        const [size, ...others] = FULL ? SIZES : [SIZES[index % 2]!];
+        await page.setViewportSize(size!);
         await visit(page, one);
         await test.step(address, () => settled(page));
         await still(page);
-        if (FULL || own.length < 10 || index % 4 === 0) {
+        if (FULL || own.length < 10 || index % 5 === 0) {
           const found = await accessibilityFaults(page, { tags: TAGS });
           faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
         }
         // More widths, both schemes and long names are those of layout.spec.ts.
-        for (const size of [PHONE, DESKTOP]) {
-          await page.setViewportSize(size);
-          faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${size.width}: ${fault}`));
+        for (const other of [size!, ...others]) {
+          await page.setViewportSize(other);
+          faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${other.width}: ${fault}`));
         }
       }
     }

@@ -1,6 +1,6 @@
 /**
  * No content leaves its box, is cut off without a sign or lies over other text: on each page, at each width. The soak's;
- * every-page.spec.ts tries two widths of each page.
+ * every-page.spec.ts tries each page at one of two widths.
  */
 import type { Page } from '@playwright/test';
 import { expect, inScheme, settled, still, test } from '../support/browser.ts';

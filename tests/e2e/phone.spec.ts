@@ -6,7 +6,7 @@ test('on a phone a step opens as a panel, its setting changes the metrics, and n
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   for (const path of [
     '/',
     '/products',

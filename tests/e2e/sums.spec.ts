@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, figure, test } from '../support/browser.ts';
 import { places } from '../support/routes.ts';
+import { sampled } from '../support/sampled.ts';
 
 const HOMOGENISED = '/products/prd_leghaemoglobin?process=prc_homogenised';
 
@@ -19,7 +20,7 @@ const toTab = (name: string) => async (page: Page) => {
 
 const SUMMED = /techno-economic-analysis$|report$|life-cycle-analysis$|carbon-accountings|buffer=/;
 
-/** Every page, but in the soak alone those that print no sum; and the parts of the workspace that are opened first. */
+/** Every other one in an ordinary run. Every page, but in the soak alone those that print no sum; and the parts of the workspace that are opened first. */
 const looks: Look[] = [
   ...places
     .filter(({ as, address }) => as === 'admin@demo.test' && (process.env['SOAK'] || SUMMED.test(address)))
@@ -112,9 +113,9 @@ function check(sums: Sum[]): { faults: string[]; checked: number } {
 
 test('every printed total is the sum of the values above', async ({ page, signIn }) => {
   test.slow();
-  await signIn('admin@demo.test');
+  await signIn('admin@demo.test', null);
   let checked = 0;
-  for (const { address, before, sums = 0 } of looks) {
+  for (const { address, before, sums = 0 } of sampled(looks, 2)) {
     await test.step(address, async () => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -131,5 +132,5 @@ test('every printed total is the sum of the values above', async ({ page, signIn
     });
   }
   // The walk sees them: cost, capital, cash flow, streams, equipment, the carbon reports and their charts.
-  expect(checked).toBeGreaterThan(12);
+  expect(checked).toBeGreaterThan(process.env['SOAK'] ? 12 : 6);
 });

@@ -32,7 +32,10 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
   signIn: async ({ page, sessions, signInAnew }, use) => {
     await use(async (account, address = '/') => {
       const kept = signInAnew ? undefined : sessions.get(account);
-      if (kept) await page.addInitScript(putSession, kept);
+      if (kept) {
+        await page.addInitScript(putSession, kept);
+        given.set(page, kept);
+      }
       if (kept && address === null) return;
       await page.goto(address ?? '/');
       if (!kept) await chooseAccount(page, account);
@@ -102,6 +105,9 @@ function watchDemo(page: Page, onChange: (change: string) => void): void {
 /** Name and value of what the app keeps of a sign-in. */
 type Session = [name: string, value: string];
 
+/** What a page begins with, for calls of the API before it has opened an address. */
+const given = new WeakMap<Page, Session>();
+
 const takeSession = (): Session =>
   Object.entries<string>(sessionStorage).find(([name]) => name.startsWith('session.user:'))!;
 
@@ -112,6 +118,14 @@ function putSession([name, value]: Session): void {
   sessionStorage.setItem('given', 'yes');
   sessionStorage.setItem(name, value);
 }
+
+/** As if the sign-in had been a while ago: right after one, a 401 is an error page. Before the page opens an address. */
+export const signedInLongAgo = (page: Page): Promise<void> =>
+  page
+    .addInitScript(() => {
+      if (window.origin !== 'null') sessionStorage.setItem('signed-in-at', '0');
+    })
+    .then(() => {});
 
 /** From the app's sign-in page, or the provider's own, to signed in. */
 export async function chooseAccount(page: Page, account: Account): Promise<void> {
@@ -172,9 +186,10 @@ export interface Api {
   upload: (url: string, name: string, content: string) => Promise<void>;
 }
 
-/** Calls the API as the person who is signed in on a page of the product. */
+/** Calls the API as the person who is signed in on a page of the product, which may have opened no address yet. */
 export async function apiOf(page: Page): Promise<Api> {
-  const [, session] = await page.evaluate(takeSession);
+  const begun = page.url() === 'about:blank' ? given.get(page) : undefined;
+  const [, session] = begun ?? (await page.evaluate(takeSession));
   const headers = { authorization: `Bearer ${(JSON.parse(session) as { access_token: string }).access_token}` };
   const answer = async (reply: APIResponse) => {
     expect(reply.ok(), await reply.text()).toBe(true);

@@ -49,9 +49,7 @@ test.describe('with a value that the server rejects and a change by another user
     page.on('request', (request) => {
       authorization = request.headers()['authorization'] ?? authorization;
     });
-    await signIn('standard@demo.test');
-    await expect(page.getByText('Loading data...')).toBeHidden();
-    await page.goto('/carbon-accountings/create');
+    await signIn('standard@demo.test', '/carbon-accountings/create');
     await expect(page.getByText('Loading data...')).toBeHidden();
     await page.getByLabel('Name').fill('Hand-worked 2023');
     await page.getByLabel('From').fill('2023-12-31');

@@ -80,7 +80,7 @@ test('prices can be tried by keyboard against the saved values, and the trial is
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
   await page.goto(`/products/prd_leghaemoglobin/${process}/techno-economic-analysis`);
   const before = await live(page, 'Unit cost');
@@ -143,7 +143,8 @@ test('a saved version is compared with another, cause by cause', async ({ page, 
   await expect(page.getByText('v2 against v1')).toBeVisible();
 });
 
-test('only the chosen parts are printed', async ({ page, signIn }) => {
+// report.spec.ts prints in the ordinary run.
+test('only the chosen parts are printed', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', ECONOMICS);
   const printed = page.waitForFunction(() => 'printed' in globalThis);
   await page.evaluate(() => {

@@ -44,7 +44,9 @@ test.describe('with a file and a mapping that the server rejects', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('89504e470d0a1a0a', 'hex'),
     });
-    await expect(page.getByRole('alert')).toContainText('“gel.png” is a PNG image. Upload a CSV or xlsx file.');
+    await expect(
+      page.getByRole('alert').filter({ hasText: '“gel.png” is a PNG image. Upload a CSV or xlsx file.' }),
+    ).toBeVisible();
 
     await file.setInputFiles({ name: 'uf_flux.csv', mimeType: 'text/csv', buffer: Buffer.from(FLUX) });
     await expect(page.getByRole('region', { name: 'File' }).getByText('uf_flux.csv')).toBeVisible();
@@ -57,7 +59,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     // A mapping that cannot be names its column.
     await page.getByLabel('Protein [mg/L] means').selectOption('');
     await page.getByRole('button', { name: 'Confirm mapping' }).click();
-    await expect(page.getByRole('alert')).toContainText('No column is mapped to Protein.');
+    await expect(page.getByRole('alert').filter({ hasText: 'No column is mapped to Protein.' })).toBeVisible();
     await page.getByLabel('Protein [mg/L] means').selectOption('curves.flux.x');
     await page.getByLabel('Unit of Protein [mg/L]').selectOption('mg/L');
     await page.getByRole('button', { name: 'Confirm mapping' }).click();
@@ -90,7 +92,9 @@ test.describe('with a file and a mapping that the server rejects', () => {
     });
     expect(theirs.status(), await theirs.text()).toBe(200);
     await page.getByRole('button', { name: 'Save mapping' }).click();
-    await expect(page.getByRole('alert')).toContainText('changed this yourself in another tab or session');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'changed this yourself in another tab or session' }),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Save mapping' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
     await expect(
@@ -175,7 +179,7 @@ test.describe('with a mapping that the server rejects', () => {
     const unit = page.getByLabel('Unit of D', { exact: true });
     await expect(unit).toHaveValue('');
     await page.getByRole('button', { name: 'Confirm mapping' }).click();
-    await expect(page.getByRole('alert')).toContainText('the file does not say its unit');
+    await expect(page.getByRole('alert').filter({ hasText: 'the file does not say its unit' })).toBeVisible();
     await unit.selectOption('1/h');
     const lacking = page.getByRole('region', { name: 'Not in the file' });
     await lacking.getByRole('textbox', { name: /Substrate in the feed/ }).fill('10');

@@ -126,8 +126,8 @@ const WINDOWS = [
   ['dark', 390],
 ] as const;
 
-// The first and the last have both schemes and both widths.
-for (const [scheme, width] of sampled(WINDOWS, 3))
+// The narrowest in the scheme that is not the usual one; every-page.spec.ts opens the editor too.
+for (const [scheme, width] of sampled(WINDOWS, 4, 3))
   test(`the editor fits a ${scheme} window of ${width} px`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });

@@ -24,7 +24,8 @@ async function drawsItsCurves(page: Page, { id, name, plots, outputs, parameters
   await expect(page.getByText(/Mass closes to (99\.9|100\.[01]) %/)).toBeVisible();
 }
 
-test('pages run with their defaults and draw their curves', async ({ page, signIn }) => {
+// every-chart.spec.ts draws the curves of one, and src/screens/unit-operation/plots.test.ts those of all.
+test('pages run with their defaults and draw their curves', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   for (const id of ['fed_batch_fermentation', 'disc_stack_centrifuge', 'bind_elute_chromatography'])
     await drawsItsCurves(page, named(id));

@@ -89,7 +89,7 @@ test.describe('a file with invalid rows', () => {
   test.use({ expectedErrors: /^422 POST \/v1\/impacts\// });
 
   test('an invalid CSV file is rejected line by line, and nothing is imported', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     await open(page, ADDRESS);
     const total = page.getByRole('figure', { name: 'Climate change by item' }).locator('strong').first();
     const before = await total.innerText();
@@ -118,64 +118,66 @@ test.describe('a file with invalid rows', () => {
 test.describe('an exported inventory', () => {
   test.use({ expectedErrors: /^422 PUT \/v1\/products\/.*life_cycle/ });
 
-  test('is imported again: the workbook changes nothing, and edited rows change the analysis as one, or none does', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('standard@demo.test');
-    await open(page, ADDRESS);
-    const download = async (item: string) => {
-      const saved = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export' }).first().click();
-      await page.getByRole('menuitem', { name: item }).click();
-      return readFileSync(await (await saved).path());
-    };
-    const dialog = page.getByRole('dialog', { name: 'Import inventory' });
-    const choose = (name: string, buffer: Buffer) =>
-      dialog.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
-    const row = (name: RegExp) => dialog.getByRole('row', { name });
+  // src/screens/life-cycle-analysis/plan-import.test.ts has what an import changes; the test above sends a file.
+  test(
+    'is imported again: the workbook changes nothing, and edited rows change the analysis as one, or none does',
+    { tag: '@soak' },
+    async ({ page, signIn }) => {
+      await signIn('standard@demo.test', null);
+      await open(page, ADDRESS);
+      const download = async (item: string) => {
+        const saved = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Export' }).first().click();
+        await page.getByRole('menuitem', { name: item }).click();
+        return readFileSync(await (await saved).path());
+      };
+      const dialog = page.getByRole('dialog', { name: 'Import inventory' });
+      const choose = (name: string, buffer: Buffer) =>
+        dialog.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+      const row = (name: RegExp) => dialog.getByRole('row', { name });
 
-    const workbook = await download('Workbook, xlsx');
-    const csv = (await download('Inventory, csv')).toString();
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await choose('export.xlsx', workbook);
-    await expect(dialog.locator('p[role=status]')).toHaveText(/^0 to add, 0 to update, \d+ unchanged, 0 rejected\.$/);
-    await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+      const workbook = await download('Workbook, xlsx');
+      const csv = (await download('Inventory, csv')).toString();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await choose('export.xlsx', workbook);
+      await expect(dialog.locator('p[role=status]')).toHaveText(/^0 to add, 0 to update, \d+ unchanged, 0 rejected\.$/);
+      await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 
-    const [head = '', ...lines] = csv.replace('\uFEFF', '').trim().split('\r\n');
-    const columns = head.split(',');
-    const rowOf = (cells: Record<string, string>) => columns.map((title) => cells[title] ?? '').join(',');
-    const box = { Item: 'Box', Stage: 'Packaging', Amount: '0.2', 'Chosen impact item': 'pe_film' };
-    const edited = [
-      head,
-      rowOf({ 'Item id': 'electricity', 'Relocated to': 'Norway' }),
-      rowOf({ 'Item id': 'mol_glucose', Amount: '1' }),
-      rowOf({ ...box, 'Relocated activity': 'pe_film:nowhere' }),
-    ].join('\r\n');
-    expect(lines.length).toBeGreaterThan(5);
-    await choose('edited.csv', Buffer.from(edited));
-    await expect(dialog.locator('p[role=status]')).toHaveText('1 to add, 1 to update, 0 unchanged, 1 rejected.');
-    await expect(row(/Electricity|electricity/)).toContainText('Relocated to');
-    await expect(row(/mol_glucose/)).toContainText('Amount: 1 differs from');
-    // The server does not know the activity: nothing is stored, and the row says why.
-    await dialog.getByRole('button', { name: 'Import 2' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Nothing was imported. Line 4: Relocated activity:');
-    await expect(dialog.locator('p[role=status]')).toHaveText('0 to add, 1 to update, 0 unchanged, 2 rejected.');
-    await page.reload();
-    await expect(page.getByText('No location changes.')).toBeVisible();
-    await expect(page.getByRole('cell', { name: 'Box', exact: true })).toHaveCount(0);
+      const [head = '', ...lines] = csv.replace('\uFEFF', '').trim().split('\r\n');
+      const columns = head.split(',');
+      const rowOf = (cells: Record<string, string>) => columns.map((title) => cells[title] ?? '').join(',');
+      const box = { Item: 'Box', Stage: 'Packaging', Amount: '0.2', 'Chosen impact item': 'pe_film' };
+      const edited = [
+        head,
+        rowOf({ 'Item id': 'electricity', 'Relocated to': 'Norway' }),
+        rowOf({ 'Item id': 'mol_glucose', Amount: '1' }),
+        rowOf({ ...box, 'Relocated activity': 'pe_film:nowhere' }),
+      ].join('\r\n');
+      expect(lines.length).toBeGreaterThan(5);
+      await choose('edited.csv', Buffer.from(edited));
+      await expect(dialog.locator('p[role=status]')).toHaveText('1 to add, 1 to update, 0 unchanged, 1 rejected.');
+      await expect(row(/Electricity|electricity/)).toContainText('Relocated to');
+      await expect(row(/mol_glucose/)).toContainText('Amount: 1 differs from');
+      // The server does not know the activity: nothing is stored, and the row says why.
+      await dialog.getByRole('button', { name: 'Import 2' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('Nothing was imported. Line 4: Relocated activity:');
+      await expect(dialog.locator('p[role=status]')).toHaveText('0 to add, 1 to update, 0 unchanged, 2 rejected.');
+      await page.reload();
+      await expect(page.getByText('No location changes.')).toBeVisible();
+      await expect(page.getByRole('cell', { name: 'Box', exact: true })).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await choose('edited.csv', Buffer.from(edited.replace('pe_film:nowhere', 'pe_film:GB-desnz')));
-    await dialog.getByRole('button', { name: 'Import 2' }).click();
-    await expect(dialog).toBeHidden();
-    const moved = page.getByRole('table', { name: 'Location changes' });
-    await expect(moved.getByRole('row', { name: /Electricity/ })).toContainText('NO');
-    await expect(moved.getByRole('row', { name: /Box/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('No location changes.')).toBeVisible();
-    await expect(page.getByRole('cell', { name: 'Box', exact: true })).toHaveCount(0);
-  });
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await choose('edited.csv', Buffer.from(edited.replace('pe_film:nowhere', 'pe_film:GB-desnz')));
+      await dialog.getByRole('button', { name: 'Import 2' }).click();
+      await expect(dialog).toBeHidden();
+      const moved = page.getByRole('table', { name: 'Location changes' });
+      await expect(moved.getByRole('row', { name: /Electricity/ })).toContainText('NO');
+      await expect(moved.getByRole('row', { name: /Box/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('No location changes.')).toBeVisible();
+      await expect(page.getByRole('cell', { name: 'Box', exact: true })).toHaveCount(0);
+    },
+  );
 });
 
 test('has a sound layout on desktop and phone, in light and dark appearance @soak', async ({ page, signIn }) => {

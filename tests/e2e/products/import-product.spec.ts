@@ -32,7 +32,7 @@ async function choose(page: Page, content: string) {
 const linksTo = (page: Page, name: string) => page.getByRole('table', { name: 'Products' }).getByRole('link', { name });
 
 test('a product is created from a scenario file, once and with the same metrics', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   const { text, cogs } = await scenario(page);
   const dialog = await choose(page, text);
   await expect(dialog.getByText('Results reproduced')).toBeVisible();
@@ -46,56 +46,60 @@ test('a product is created from a scenario file, once and with the same metrics'
   await expect(linksTo(page, name)).toHaveCount(1);
 });
 
-test('a file whose process is rejected leaves no product, gives the reason, and can be sent again', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const { text } = await scenario(page);
-  const dialog = await choose(page, text);
-  const name = `Rejected ${Date.now()}`;
-  await dialog.getByRole('textbox', { name: 'Product name' }).fill(name);
-  const save = addressOf('createProcessConfiguration');
-  await page.route(save, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, json: { message: 'The broth is too thick.', status: 422, request_id: 'r' } })
-      : route.fallback(),
-  );
-  await dialog.getByRole('button', { name: 'Create product' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    'The process could not be stored, so the product was not created. The broth is too thick.',
-  );
-  await expect(linksTo(page, name)).toHaveCount(0);
-  await page.unroute(save);
-  await dialog.getByRole('button', { name: 'Create product' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeVisible();
-  await page.goto(`/products?q=${encodeURIComponent(name)}`);
-  await expect(linksTo(page, name)).toHaveCount(1);
-});
+// src/workspace/scenario/plan-import.test.ts has what is sent; own-operations.spec.ts and the test above import products.
+test(
+  'a file whose process is rejected leaves no product, gives the reason, and can be sent again',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const { text } = await scenario(page);
+    const dialog = await choose(page, text);
+    const name = `Rejected ${Date.now()}`;
+    await dialog.getByRole('textbox', { name: 'Product name' }).fill(name);
+    const save = addressOf('createProcessConfiguration');
+    await page.route(save, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { message: 'The broth is too thick.', status: 422, request_id: 'r' } })
+        : route.fallback(),
+    );
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The process could not be stored, so the product was not created. The broth is too thick.',
+    );
+    await expect(linksTo(page, name)).toHaveCount(0);
+    await page.unroute(save);
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeVisible();
+    await page.goto(`/products?q=${encodeURIComponent(name)}`);
+    await expect(linksTo(page, name)).toHaveCount(1);
+  },
+);
 
-test('components that the library lacks are added before the product, and a wrong file is explained', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const { text } = await scenario(page);
-  const file = JSON.parse(text) as { library: { cells: { name: string }[] }; product: object };
-  const dialog = await choose(page, JSON.stringify({ ...file, product: { ...file.product, kind: 'wine' } }));
-  await expect(dialog.getByRole('alert')).toContainText('product.kind is "wine"');
-  await expect(dialog.getByRole('button', { name: 'Create product' })).toBeDisabled();
+// own-operations.spec.ts imports a file with what the library lacks in the ordinary run.
+test(
+  'components that the library lacks are added before the product, and a wrong file is explained',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const { text } = await scenario(page);
+    const file = JSON.parse(text) as { library: { cells: { name: string }[] }; product: object };
+    const dialog = await choose(page, JSON.stringify({ ...file, product: { ...file.product, kind: 'wine' } }));
+    await expect(dialog.getByRole('alert')).toContainText('product.kind is "wine"');
+    await expect(dialog.getByRole('button', { name: 'Create product' })).toBeDisabled();
 
-  const host = `Host from elsewhere ${Date.now()}`;
-  const foreign = text
-    .replaceAll('"cel_komagataella_phaffii"', '"cel_elsewhere"')
-    .replaceAll(JSON.stringify(file.library.cells[0]!.name), JSON.stringify(host));
-  await dialog
-    .getByLabel('Scenario file')
-    .setInputFiles({ name: 'foreign.json', mimeType: 'application/json', buffer: Buffer.from(foreign) });
-  await expect(dialog.getByText(`${host}, among the cells.`)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Create product' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Add it to the library' }).click();
-  await expect(dialog.getByText(`${host}, among the cells.`)).toBeHidden();
-  await dialog.getByRole('textbox', { name: 'Product name' }).fill(`With its host ${Date.now()}`);
-  await dialog.getByRole('button', { name: 'Create product' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeVisible();
-});
+    const host = `Host from elsewhere ${Date.now()}`;
+    const foreign = text
+      .replaceAll('"cel_komagataella_phaffii"', '"cel_elsewhere"')
+      .replaceAll(JSON.stringify(file.library.cells[0]!.name), JSON.stringify(host));
+    await dialog
+      .getByLabel('Scenario file')
+      .setInputFiles({ name: 'foreign.json', mimeType: 'application/json', buffer: Buffer.from(foreign) });
+    await expect(dialog.getByText(`${host}, among the cells.`)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Create product' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Add it to the library' }).click();
+    await expect(dialog.getByText(`${host}, among the cells.`)).toBeHidden();
+    await dialog.getByRole('textbox', { name: 'Product name' }).fill(`With its host ${Date.now()}`);
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeVisible();
+  },
+);

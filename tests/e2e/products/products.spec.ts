@@ -118,22 +118,24 @@ test('products and processes are searched, renamed, duplicated, deleted and rest
   await expect(row).toBeVisible();
 });
 
-test('a deleted product is found under Deleted items, with who deleted it, and restored from there', async ({
-  page,
-  signIn,
-}) => {
-  const call = behind(page);
-  await signIn('standard@demo.test');
-  const name = `Short-lived ${Date.now()}`;
-  const product = (await call('POST', 'products.json', { ...PRODUCT, name }))!;
-  await call('DELETE', `products/${product.id}.json`);
-  await page.getByRole('button', { name: /^User menu: / }).click();
-  await page.getByRole('menuitem', { name: 'Deleted items' }).click();
-  const row = page.getByRole('row', { name: new RegExp(name) });
-  await expect(row).toContainText('Mara Kovács');
-  await row.getByRole('button', { name: `Restore ${name}` }).click();
-  await expect(page.getByText(`${name} is back`)).toBeVisible();
-  await expect(row).toHaveCount(0);
-  await page.goto(`/products/${product.id}`);
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-});
+// The test above deletes and restores; tests/server/deleted.test.ts tells by whom.
+test(
+  'a deleted product is found under Deleted items, with who deleted it, and restored from there',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    const call = behind(page);
+    await signIn('standard@demo.test');
+    const name = `Short-lived ${Date.now()}`;
+    const product = (await call('POST', 'products.json', { ...PRODUCT, name }))!;
+    await call('DELETE', `products/${product.id}.json`);
+    await page.getByRole('button', { name: /^User menu: / }).click();
+    await page.getByRole('menuitem', { name: 'Deleted items' }).click();
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await expect(row).toContainText('Mara Kovács');
+    await row.getByRole('button', { name: `Restore ${name}` }).click();
+    await expect(page.getByText(`${name} is back`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.goto(`/products/${product.id}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  },
+);

@@ -52,48 +52,58 @@ test('the report has the figures of the comparison, and its workbook has them as
   expect(sheets.map(({ sheet }) => sheet)).toContain('Assumptions that differ');
 });
 
-test('sections and title are chosen and kept, and the page is accessible', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', REPORT);
-  await computed(page);
-  await options(page).getByRole('checkbox', { name: 'Cash flow' }).uncheck();
-  await options(page).getByRole('textbox', { name: 'Title' }).fill('Which one?');
-  await page.reload();
-  await computed(page);
-  await expect(article(page).getByRole('heading', { name: 'Which one?' })).toBeVisible();
-  await expect(section(page, 'Cash flow')).toHaveCount(0);
-  for (const scheme of ['light', 'dark'] as const) {
-    await inScheme(page, scheme);
+// report.spec.ts chooses them in the ordinary run.
+test(
+  'sections and title are chosen and kept, and the page is accessible',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', REPORT);
+    await computed(page);
+    await options(page).getByRole('checkbox', { name: 'Cash flow' }).uncheck();
+    await options(page).getByRole('textbox', { name: 'Title' }).fill('Which one?');
+    await page.reload();
+    await computed(page);
+    await expect(article(page).getByRole('heading', { name: 'Which one?' })).toBeVisible();
+    await expect(section(page, 'Cash flow')).toHaveCount(0);
+    for (const scheme of ['light', 'dark'] as const) {
+      await inScheme(page, scheme);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+      .toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-    .toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+  },
+);
 
-test('the report prints alone, on pages of its paper, with nothing wider than the text', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', REPORT);
-  await computed(page);
-  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-  expect(
-    /\/MediaBox \[([^\]]+)\]/
-      .exec(pdf)![1]!
-      .split(' ')
-      .map((one) => Math.round(Number(one))),
-  ).toEqual([0, 0, 595, 842]);
-  const pages = Math.max(
-    ...[...pdf.matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/g)].map(([, count]) => Number(count)),
-  );
-  expect(pages).toBeGreaterThan(4);
-  expect(pages).toBeLessThan(25);
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({ width: 680, height: 900 });
-  const wide = await article(page).evaluate((printed) =>
-    [...printed.querySelectorAll('table, svg, figure, p, dl')]
-      .filter((one) => !one.closest('[inert]') && one.getBoundingClientRect().right > innerWidth + 1)
-      .map((one) => one.getAttribute('aria-label') ?? one.tagName),
-  );
-  expect(wide).toEqual([]);
-  await expect(options(page)).toBeHidden();
-});
+// report.spec.ts prints a report in the ordinary run, by the same style sheet.
+test(
+  'the report prints alone, on pages of its paper, with nothing wider than the text',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', REPORT);
+    await computed(page);
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+    expect(
+      /\/MediaBox \[([^\]]+)\]/
+        .exec(pdf)![1]!
+        .split(' ')
+        .map((one) => Math.round(Number(one))),
+    ).toEqual([0, 0, 595, 842]);
+    const pages = Math.max(
+      ...[...pdf.matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/g)].map(([, count]) => Number(count)),
+    );
+    expect(pages).toBeGreaterThan(4);
+    expect(pages).toBeLessThan(25);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 680, height: 900 });
+    const wide = await article(page).evaluate((printed) =>
+      [...printed.querySelectorAll('table, svg, figure, p, dl')]
+        .filter((one) => !one.closest('[inert]') && one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => one.getAttribute('aria-label') ?? one.tagName),
+    );
+    expect(wide).toEqual([]);
+    await expect(options(page)).toBeHidden();
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, figure, inScheme, test } from '../../support/browser.ts';
 import { numberOf } from '../../support/numbers.ts';
+import { sampled } from '../../support/sampled.ts';
 
 const FOOD = { product: '/products/prd_leghaemoglobin', process: 'prc_homogenised' };
 const RECYCLE = { product: '/products/prd_succinic_acid', process: 'prc_dextrose_recycle' };
@@ -17,10 +18,13 @@ async function computed(page: Page): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'Options of the report' }).getByRole('status')).toBeEmpty();
 }
 
-for (const [name, place] of [
+const PLANTS = [
   ['a line of steps', FOOD],
   ['a plant with recycles and side streams', RECYCLE],
-] as const)
+] as const;
+
+// In an ordinary run the one with all that the other has.
+for (const [name, place] of sampled(PLANTS, 2, 1))
   test(`the report of ${name} has the figures of the workspace and the economics`, async ({ page, signIn }) => {
     await signIn('standard@demo.test', `${place.product}?process=${place.process}`);
     await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(0);
@@ -64,7 +68,8 @@ test('sections, title and words are chosen and kept, and every page is accessibl
   await expect(article(page)).toContainText('Our first plant.');
   await expect(article(page).getByRole('region', { name: 'Schedule' })).toHaveCount(0);
   await expect(article(page).getByRole('heading', { name: /^6 Capital$/ })).toBeVisible();
-  for (const scheme of ['light', 'dark'] as const) {
+  // A report is long, and axe looks at all of it: in an ordinary run here in the dark, in share.spec.ts in the light.
+  for (const scheme of sampled(['light', 'dark'] as const, 2, 1)) {
     await inScheme(page, scheme);
     expect(await accessibilityFaults(page)).toEqual([]);
   }
@@ -72,7 +77,7 @@ test('sections, title and words are chosen and kept, and every page is accessibl
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  if (process.env['SOAK']) expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('the report prints alone, in light colours, at full size, with numbered pages', async ({ page, signIn }) => {

@@ -84,8 +84,9 @@ test('a request that fails after a click shows an error', async ({ page, signIn 
   await expect(page.getByText('The disk is full.')).toBeVisible();
 });
 
-test('goes to the products from the processes tab', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+// The countdown and the way back are tried above, from another page.
+test('goes to the products from the processes tab', { tag: '@soak' }, async ({ page, signIn }) => {
+  await signIn('standard@demo.test', null);
   await page.route('**/v1/pipelines.json*', (route) =>
     page.url().includes('tab=processes') ? route.fulfill(refusal(403, 'Not for you.')) : route.continue(),
   );
@@ -116,8 +117,9 @@ test('goes to the products from the processes tab', async ({ page, signIn }) => 
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test("'Stay here' stops the countdown, 'Back to Home' goes home", async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+// The countdown and the way off the page are tried above; this is the way to remain.
+test("'Stay here' stops the countdown, 'Back to Home' goes home", { tag: '@soak' }, async ({ page, signIn }) => {
+  await signIn('standard@demo.test', null);
   await page.clock.install();
   await page.goto('/nowhere');
   await page.getByRole('button', { name: 'Stay here' }).click();
@@ -140,7 +142,8 @@ test(
   },
 );
 
-test('shows a link home if the error page itself fails', async ({ page, signIn }) => {
+// Two faults at once, of which the error page of the tests around is one.
+test('shows a link home if the error page itself fails', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -156,7 +159,7 @@ test('shows a link home if the error page itself fails', async ({ page, signIn }
 });
 
 test('a failed first load shows the 424 page, which does not redirect', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   await page.route('**/v1/solvents.json*', (route) => route.fulfill(refusal(500, 'Broken.')));
   await page.clock.install();
   await page.goto('/products');

@@ -27,7 +27,7 @@ async function refuse(page: Page, id: OperationId, field: string, step_id?: stri
   );
 }
 
-for (const form of sampled(FORMS, 5)) {
+for (const form of sampled(FORMS, 11)) {
   const { title, account = 'standard@demo.test', operation, field, step_id, fill, value } = form;
   test(`marks and focuses the rejected field of ${title}, and keeps what was typed`, async ({ page, signIn }) => {
     await signIn(account, null);

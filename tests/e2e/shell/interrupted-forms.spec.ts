@@ -1,13 +1,13 @@
 /** What interrupts a form on its way: every form of `tests/support/forms.ts`, so that a new one joins by itself. */
 import { operations } from '#generated/operations.ts';
-import { expect, test } from '../../support/browser.ts';
+import { expect, signedInLongAgo, test } from '../../support/browser.ts';
 import { addressOf } from '#src/lib/operation-of.ts';
 import { FORMS, press } from '../../support/forms.ts';
 import { sampled } from '../../support/sampled.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^409 |^401 GET / });
 
-const tried = sampled(FORMS, 7);
+const tried = sampled(FORMS, 15);
 
 for (const form of tried) {
   const { title, account = 'standard@demo.test', operation, fill, value } = form;
@@ -15,9 +15,8 @@ for (const form of tried) {
     page,
     signIn,
   }) => {
-    await signIn(account);
-    // As if the sign-in had been a while ago: right after one, a 401 is an error page.
-    await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
+    await signIn(account, null);
+    await signedInLongAgo(page);
     const input = await fill(page);
     const { method } = operations[operation];
     let sent = 0;

@@ -83,22 +83,27 @@ test.describe('a session', () => {
     await expect(second).toHaveURL(/\/login/);
   });
 
-  test('that ends leads to login even if a release has removed the sign-in code', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
-    await page.goto('/component-library');
-    await settled(page);
-    await page.route(/\/assets\/sign-in-manager.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.route('**/v1/pipelines.json*', (route) =>
-      route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } }),
-    );
-    await page.goto('/products?tab=processes');
-    await expect(page).toHaveURL(/\/login\?from=/);
-    await page.unroute(/\/assets\/sign-in-manager.*\.js/);
-    await page.unroute('**/v1/pipelines.json*');
-    await page.getByRole('button', { name: 'Continue with your organisation' }).click();
-    await expect(page).toHaveURL(/\/products\?tab=processes$/);
-  });
+  // src/lib/session.test.ts deletes a session without the sign-in library.
+  test(
+    'that ends leads to login even if a release has removed the sign-in code',
+    { tag: '@soak' },
+    async ({ page, signIn }) => {
+      await signIn('standard@demo.test');
+      await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
+      await page.goto('/component-library');
+      await settled(page);
+      await page.route(/\/assets\/sign-in-manager.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+      await page.route('**/v1/pipelines.json*', (route) =>
+        route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } }),
+      );
+      await page.goto('/products?tab=processes');
+      await expect(page).toHaveURL(/\/login\?from=/);
+      await page.unroute(/\/assets\/sign-in-manager.*\.js/);
+      await page.unroute('**/v1/pipelines.json*');
+      await page.getByRole('button', { name: 'Continue with your organisation' }).click();
+      await expect(page).toHaveURL(/\/products\?tab=processes$/);
+    },
+  );
 });
 
 test('a missing page part after a release reloads the app once, and restores unsaved input', async ({

@@ -23,7 +23,7 @@ test.describe('the dialog itself', () => {
   test.use({ afterLoading: false });
 
   test('shows a dialog while data load, which closes only when the data arrive', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     const release = await hold(page, '**/v1/solvents.json*');
     await page.goto('/products');
     const dialog = page.getByRole('dialog', { name: 'Loading data...' });
@@ -39,7 +39,7 @@ test.describe('the dialog itself', () => {
   });
 
   test('text typed into a form while data load is kept', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     const release = await hold(page, '**/v1/solvents.json*');
     await page.goto('/products/prd_leghaemoglobin/data/fed_batch_fermentation/create');
     const dialog = page.getByRole('dialog', { name: 'Loading data...' });
@@ -178,31 +178,33 @@ test.describe('leaving the page while data load', () => {
   });
 });
 
-test('the fonts come after the data of the page on a first visit, and before them on later ones', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', '/profile');
-  await settled(page);
-  const loaded = () =>
-    page.waitForFunction(() =>
-      [...document.fonts].some(({ family, status }) => family.includes('Inter') && status === 'loaded'),
-    );
-  await loaded();
-  const order: string[] = [];
-  page.on('request', (request) => {
-    const [, name] = /(\/assets\/fonts|\/v1\/pipelines\.json)/.exec(request.url()) ?? [];
-    if (name !== undefined && !order.includes(name)) order.push(name);
-  });
-  const visit = async () => {
-    order.length = 0;
-    await page.goto('/products');
+// Order alone, not what is shown; layout.ts waits for the fonts on every page.
+test(
+  'the fonts come after the data of the page on a first visit, and before them on later ones',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', '/profile');
     await settled(page);
+    const loaded = () =>
+      page.waitForFunction(() =>
+        [...document.fonts].some(({ family, status }) => family.includes('Inter') && status === 'loaded'),
+      );
     await loaded();
-    return [...order];
-  };
-  expect(await visit()).toEqual(['/assets/fonts', '/v1/pipelines.json']);
-  // As in a browser that has not been here.
-  await page.evaluate(() => localStorage.removeItem('fonts-loaded'));
-  expect(await visit()).toEqual(['/v1/pipelines.json', '/assets/fonts']);
-});
+    const order: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /(\/assets\/fonts|\/v1\/pipelines\.json)/.exec(request.url()) ?? [];
+      if (name !== undefined && !order.includes(name)) order.push(name);
+    });
+    const visit = async () => {
+      order.length = 0;
+      await page.goto('/products');
+      await settled(page);
+      await loaded();
+      return [...order];
+    };
+    expect(await visit()).toEqual(['/assets/fonts', '/v1/pipelines.json']);
+    // As in a browser that has not been here.
+    await page.evaluate(() => localStorage.removeItem('fonts-loaded'));
+    expect(await visit()).toEqual(['/v1/pipelines.json', '/assets/fonts']);
+  },
+);

@@ -41,7 +41,8 @@ test('the drawer starts closed, lists its entries in order, and closes on every 
   await expect(drawer).toBeHidden();
 });
 
-test('the drawer can be resized by pointer and by keys, down to 300 px', async ({ page, signIn }) => {
+// Nobody loses anything by a width; that the drawer opens and leads on is tried above.
+test('the drawer can be resized by pointer and by keys, down to 300 px', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('button', { name: 'Open navigation' }).click();
   const edge = page.getByRole('separator', { name: 'Width of the navigation' });

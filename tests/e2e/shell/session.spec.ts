@@ -69,30 +69,35 @@ test('uses a token with 310 s left, and refreshes a token with 290 s left once f
   expect(await accessToken(page)).not.toBe(before);
 });
 
-test('logs a failed renewal, and sends the request with the current token', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  const logged: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('could not be renewed')) logged.push(message.text());
-  });
-  await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
-  await expiresIn(page, 100);
-  const old = await accessToken(page);
-  const sent: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/v1/')) sent.push(request.headers()['authorization']);
-  });
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(logged.length).toBeGreaterThan(0);
-  await expect.poll(() => sent.length).toBeGreaterThan(8);
-  expect(new Set(sent)).toEqual(new Set([`Bearer ${old}`]));
-});
+// src/lib/session.test.ts has a renewal that fails.
+test(
+  'logs a failed renewal, and sends the request with the current token',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    const logged: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('could not be renewed')) logged.push(message.text());
+    });
+    await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
+    await expiresIn(page, 100);
+    const old = await accessToken(page);
+    const sent: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/v1/')) sent.push(request.headers()['authorization']);
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(logged.length).toBeGreaterThan(0);
+    await expect.poll(() => sent.length).toBeGreaterThan(8);
+    expect(new Set(sent)).toEqual(new Set([`Bearer ${old}`]));
+  },
+);
 
-test('two tabs that renew at the same time share one renewal', async ({ page, signIn, context }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products');
+// src/lib/session-exchange.test.ts has two tabs, and a test above one renewal for several requests.
+test('two tabs that renew at the same time share one renewal', { tag: '@soak' }, async ({ page, signIn, context }) => {
+  await signIn('standard@demo.test', '/products');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const [other] = await Promise.all([
     context.waitForEvent('page'),
@@ -136,7 +141,8 @@ test('a 401 from any request leads to login, and back to the same page', async (
   await expect(page).toHaveURL(/\/products\?tab=processes#x$/);
 });
 
-test('a late 401 after the redirect to login keeps the return address', async ({ page, signIn }) => {
+// The order of two refusals; the way to sign in and back is that of the test above.
+test('a late 401 after the redirect to login keeps the return address', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
   const refusal = { status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } };
@@ -175,30 +181,32 @@ test('a 401 within a minute of a sign-in shows the 401 page instead of signing i
   await expect(page.getByRole('button', { name: 'Log in again' })).toBeVisible();
 });
 
-test('a callback of the identity provider that is opened twice or reloaded recovers without a message', async ({
-  page,
-  context,
-}) => {
-  let answer = '';
-  page.on('request', (request) => {
-    if (request.url().includes('/login/callback?')) answer = request.url();
-  });
-  await page.goto('/component-library#cells');
-  await chooseAccount(page, 'standard@demo.test');
-  await expect(page).toHaveURL(/\/component-library#cells$/);
-  expect(answer).toContain('code=');
+// src/lib/sign-in-manager.test.ts has the callback; the way back from sign-in is tried above.
+test(
+  'a callback of the identity provider that is opened twice or reloaded recovers without a message',
+  { tag: '@soak' },
+  async ({ page, context }) => {
+    let answer = '';
+    page.on('request', (request) => {
+      if (request.url().includes('/login/callback?')) answer = request.url();
+    });
+    await page.goto('/component-library#cells');
+    await chooseAccount(page, 'standard@demo.test');
+    await expect(page).toHaveURL(/\/component-library#cells$/);
+    expect(answer).toContain('code=');
 
-  await page.goto(answer);
-  await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await expect(page).not.toHaveURL(/callback|login/);
-  await page.goto('/login/callback');
-  await expect(page).not.toHaveURL(/callback|login/);
+    await page.goto(answer);
+    await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+    await expect(page).not.toHaveURL(/callback|login/);
+    await page.goto('/login/callback');
+    await expect(page).not.toHaveURL(/callback|login/);
 
-  const second = await context.newPage();
-  await second.goto(answer);
-  await expect(second.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await expect(second.getByText(/error/i)).toBeHidden();
-});
+    const second = await context.newPage();
+    await second.goto(answer);
+    await expect(second.getByRole('button', { name: /^User menu: / })).toBeVisible();
+    await expect(second.getByText(/error/i)).toBeHidden();
+  },
+);
 
 test('signing out ends the session in the app and at the identity provider, and confirms it', async ({
   page,

@@ -52,10 +52,10 @@ test('a tab follows a switch in another tab with a message, and keeps unsaved in
   await expect(name(page)).toHaveValue('Begun in Helder');
 });
 
-test('a draft of a process survives a switch in another tab', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+// The same switch with the input of a form is tried above, and the draft's return in saving.spec.ts.
+test('a draft of a process survives a switch in another tab', { tag: '@soak' }, async ({ page, signIn }) => {
   const address = '/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_ultrafiltration';
-  await page.goto(address);
+  await signIn('standard@demo.test', address);
   const factor = page.getByRole('spinbutton', { name: 'Processing time' });
   await factor.fill('9');
   await factor.press('Enter');
@@ -102,9 +102,8 @@ test('a change from a page of another organisation is rejected, and the page sho
 });
 
 test('creating again after a lost response creates nothing twice', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
   const called = `Once ${Date.now()}`;
-  await page.goto('/products/prd_leghaemoglobin/data/create');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/create');
   await page.getByRole('combobox', { name: 'Unit operation' }).selectOption({ index: 1 });
   await name(page).fill(called);
   let authorization = '';
@@ -127,7 +126,8 @@ test('creating again after a lost response creates nothing twice', async ({ page
   expect(await list.json()).toMatchObject({ total: 1 });
 });
 
-test('the experiment form for an unknown unit operation shows 404', async ({ page, signIn }) => {
+// error-page.spec.ts opens such an address in the ordinary run.
+test('the experiment form for an unknown unit operation shows 404', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/no_such_operation/create');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });

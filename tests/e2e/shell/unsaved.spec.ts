@@ -60,7 +60,6 @@ test.describe('input of a form', () => {
   const address = '/products/prd_leghaemoglobin/data/create';
 
   async function fillIn(page: Page) {
-    await page.goto(address);
     await page.getByRole('combobox', { name: 'Unit operation' }).selectOption({ index: 1 });
     await name(page).fill('Runs of October');
   }
@@ -72,8 +71,9 @@ test.describe('input of a form', () => {
         : route.fallback(),
     );
 
-  test('is restored after the error page, and can be discarded', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+  // The input is restored by the same code after an expired session, in the test below.
+  test('is restored after the error page, and can be discarded', { tag: '@soak' }, async ({ page, signIn }) => {
+    await signIn('standard@demo.test', address);
     await fillIn(page);
     await refuse(page, 500);
     await create(page).click();
@@ -88,7 +88,7 @@ test.describe('input of a form', () => {
   });
 
   test('is restored after an expired session, and is removed from the browser once saved', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', address);
     await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
     await fillIn(page);
     await refuse(page, 401);

@@ -33,22 +33,27 @@ test('a number shows its source, links to its inputs and back, and is recomputed
   await expect(drawer).toBeHidden();
 });
 
-test('an assumption changes the metrics, is named by Undo, and can be reset', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', PROCESS);
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
-  const before = await figure(page, 'Unit cost (COGS)');
-  await page.getByRole('button', { name: 'Assumptions' }).click();
-  await page.getByRole('tab', { name: 'Labour' }).click();
-  await page.getByRole('spinbutton', { name: 'Wage' }).fill('80');
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);
-  await page.getByRole('tab', { name: 'Prices' }).click();
-  const price = page.getByRole('table', { name: 'Prices' }).getByRole('textbox').first();
-  await price.fill('3');
-  await expect(page.getByRole('button', { name: /^Undo Price of/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Undo Price of/ }).click();
-  await page.getByRole('button', { name: /^Undo Wage 80/ }).click();
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
-});
+// saving.spec.ts changes and saves an assumption in the ordinary run; src/workspace/assumptions/ has the prices.
+test(
+  'an assumption changes the metrics, is named by Undo, and can be reset',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', PROCESS);
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+    const before = await figure(page, 'Unit cost (COGS)');
+    await page.getByRole('button', { name: 'Assumptions' }).click();
+    await page.getByRole('tab', { name: 'Labour' }).click();
+    await page.getByRole('spinbutton', { name: 'Wage' }).fill('80');
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);
+    await page.getByRole('tab', { name: 'Prices' }).click();
+    const price = page.getByRole('table', { name: 'Prices' }).getByRole('textbox').first();
+    await price.fill('3');
+    await expect(page.getByRole('button', { name: /^Undo Price of/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Undo Price of/ }).click();
+    await page.getByRole('button', { name: /^Undo Wage 80/ }).click();
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
+  },
+);
 
 test('goal-seek finds the break-even price, and one click applies it', async ({ page, signIn }) => {
   await signIn('standard@demo.test', PROCESS);
@@ -63,72 +68,84 @@ test('goal-seek finds the break-even price, and one click applies it', async ({ 
   await page.getByRole('button', { name: /^Undo Selling price/ }).click();
 });
 
-test('goal-seek explains what limits, and offers other inputs with what they cost', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', PROCESS);
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
-  await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
-  const instead = dialog.getByRole('region', { name: 'Or change one of these instead' });
-  await expect(instead.locator('tbody tr')).toHaveCount(5);
-  await expect(instead.getByText('Trying the inputs')).toBeHidden();
-  // No vessel is larger than 500 m³: that range is hatched, and the hatch is explained.
-  await expect(dialog.getByRole('region', { name: 'What limits' })).toBeHidden();
-  await dialog.getByRole('combobox', { name: 'Input to change' }).fill('vessel volume ferm');
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('textbox', { name: 'Largest value' }).fill('5000');
-  await expect(dialog.getByRole('region', { name: 'What limits' })).toContainText(
-    /500\sm³ to 5000\sm³ .* up to 500\sm³/,
-  );
-  await expect(instead.locator('tbody tr')).toHaveCount(5);
-  await expect(instead.getByText('Trying the inputs')).toBeHidden();
-  const use = instead.getByRole('button', { name: /^Use / }).first();
-  const name = (await use.getAttribute('aria-label'))!.replace('Use ', '');
-  await use.click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: `Undo ${name}` }).click();
-});
+// src/workspace/goal-seek/ has tests of the limits and of the other inputs; the ordinary run applies an answer above.
+test(
+  'goal-seek explains what limits, and offers other inputs with what they cost',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', PROCESS);
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
+    const instead = dialog.getByRole('region', { name: 'Or change one of these instead' });
+    await expect(instead.locator('tbody tr')).toHaveCount(5);
+    await expect(instead.getByText('Trying the inputs')).toBeHidden();
+    // No vessel is larger than 500 m³: that range is hatched, and the hatch is explained.
+    await expect(dialog.getByRole('region', { name: 'What limits' })).toBeHidden();
+    await dialog.getByRole('combobox', { name: 'Input to change' }).fill('vessel volume ferm');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('textbox', { name: 'Largest value' }).fill('5000');
+    await expect(dialog.getByRole('region', { name: 'What limits' })).toContainText(
+      /500\sm³ to 5000\sm³ .* up to 500\sm³/,
+    );
+    await expect(instead.locator('tbody tr')).toHaveCount(5);
+    await expect(instead.getByText('Trying the inputs')).toBeHidden();
+    const use = instead.getByRole('button', { name: /^Use / }).first();
+    const name = (await use.getAttribute('aria-label'))!.replace('Use ', '');
+    await use.click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: `Undo ${name}` }).click();
+  },
+);
 
-test('a plant is sized for an output by rules that are shown, and one action can be undone', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', PROCESS);
-  await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
-  await page.getByRole('button', { name: /^More for / }).click();
-  await page.getByRole('menuitem', { name: 'Size for an output' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Size for an output' });
-  const output = dialog.getByRole('textbox', { name: 'Annual output' });
-  await output.fill('1000000');
-  await dialog.getByRole('button', { name: /^Use \d.* t\/y$/ }).click();
-  await expect(dialog.getByText(/has the lowest unit cost of|makes it/)).toBeVisible();
-  await output.fill('20');
-  await expect(dialog.getByText(/has the lowest unit cost of \d+ plants/)).toBeVisible();
-  await dialog.getByText('Rules', { exact: true }).click();
-  await expect(dialog.getByText(/usual sizes/)).toBeVisible();
-  const plants = dialog.getByRole('table', { name: 'Plants that make it' });
-  await expect(plants.getByRole('radio', { checked: true })).toHaveCount(1);
-  await plants.getByRole('row').nth(2).getByRole('radio').check();
-  await dialog.getByRole('button', { name: /^Use \d+\s×/ }).click();
-  await expect(dialog).toBeHidden();
-  // At most one batch more than was asked for.
-  await expect.poll(() => figure(page, 'Output')).toBeLessThan(21);
-  expect(await figure(page, 'Output')).toBeGreaterThanOrEqual(20);
-  await page.getByRole('button', { name: /^Undo Size for 20/ }).click();
-  await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
-});
+// src/workspace/design/ask.test.ts and engine/ have the sizing; what applies an answer is that of goal-seek above.
+test(
+  'a plant is sized for an output by rules that are shown, and one action can be undone',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', PROCESS);
+    await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
+    await page.getByRole('button', { name: /^More for / }).click();
+    await page.getByRole('menuitem', { name: 'Size for an output' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Size for an output' });
+    const output = dialog.getByRole('textbox', { name: 'Annual output' });
+    await output.fill('1000000');
+    await dialog.getByRole('button', { name: /^Use \d.* t\/y$/ }).click();
+    await expect(dialog.getByText(/has the lowest unit cost of|makes it/)).toBeVisible();
+    await output.fill('20');
+    await expect(dialog.getByText(/has the lowest unit cost of \d+ plants/)).toBeVisible();
+    await dialog.getByText('Rules', { exact: true }).click();
+    await expect(dialog.getByText(/usual sizes/)).toBeVisible();
+    const plants = dialog.getByRole('table', { name: 'Plants that make it' });
+    await expect(plants.getByRole('radio', { checked: true })).toHaveCount(1);
+    await plants.getByRole('row').nth(2).getByRole('radio').check();
+    await dialog.getByRole('button', { name: /^Use \d+\s×/ }).click();
+    await expect(dialog).toBeHidden();
+    // At most one batch more than was asked for.
+    await expect.poll(() => figure(page, 'Output')).toBeLessThan(21);
+    expect(await figure(page, 'Output')).toBeGreaterThanOrEqual(20);
+    await page.getByRole('button', { name: /^Undo Size for 20/ }).click();
+    await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
+  },
+);
 
-test('a column from a spreadsheet is read, shown, and entered as one action', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration&tool=paste`);
-  const drawer = page.getByRole('complementary', { name: /Paste into/ });
-  await drawer.getByRole('textbox').fill('Gel concentration\t300000\tmg/L\nColour\tblue');
-  await expect(drawer.getByRole('status')).toHaveText('1 ready, 1 skipped');
-  await drawer.getByRole('button', { name: 'Enter 1 value' }).click();
-  await expect(page.getByRole('spinbutton', { name: 'Gel concentration' })).toHaveValue('300');
-  await page.getByRole('button', { name: /^Undo Paste/ }).click();
-});
+// src/workspace/clipboard/ and values.test.ts have the reading; that a paste is one action is seen in the history's tests.
+test(
+  'a column from a spreadsheet is read, shown, and entered as one action',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration&tool=paste`);
+    const drawer = page.getByRole('complementary', { name: /Paste into/ });
+    await drawer.getByRole('textbox').fill('Gel concentration\t300000\tmg/L\nColour\tblue');
+    await expect(drawer.getByRole('status')).toHaveText('1 ready, 1 skipped');
+    await drawer.getByRole('button', { name: 'Enter 1 value' }).click();
+    await expect(page.getByRole('spinbutton', { name: 'Gel concentration' })).toHaveValue('300');
+    await page.getByRole('button', { name: /^Undo Paste/ }).click();
+  },
+);
 
 test('the history shows differences, and restores a version as a new one', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   const process = await workspaceOfCopy(page, 'prd_leghaemoglobin', 'prc_homogenised');
   await page.goto(`${process}&step=stp_diafiltration`);
   await page.getByRole('spinbutton', { name: 'Diafiltration volumes' }).fill('9');

@@ -41,7 +41,8 @@ async function saved(page: Page): Promise<void> {
   await page.reload();
 }
 
-test('by mouse', async ({ page, signIn }) => {
+// The ordinary run builds the same plant by keyboard, and clicks and drags its streams in open-plant.spec.ts.
+test('by mouse', { tag: '@soak' }, async ({ page, signIn }) => {
   test.slow();
   await signIn('standard@demo.test', PRODUCT);
   await newProcess(page, `By mouse ${Date.now()}`, (button) => button.click());

@@ -84,7 +84,8 @@ test('warnings and limits are counted, marked and listed; a proposal is taken an
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the checks are a page of the bottom bar, as wide as the screen', async ({ page, signIn }) => {
+  // phone.spec.ts is the phone's way through a process in the ordinary run.
+  test('the checks are a page of the bottom bar, as wide as the screen', { tag: '@soak' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
     const { rows } = parts(page);
     await page

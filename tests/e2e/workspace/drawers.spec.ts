@@ -1,6 +1,7 @@
 import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, copyOf, expect, figure, inScheme, settled, still, test } from '../../support/browser.ts';
+import { sampled } from '../../support/sampled.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -39,79 +40,85 @@ test(
   },
 );
 
-test('steps are marked, copied into another process and replaced, all by keyboard', async ({
-  page,
-  signIn,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration`);
-  const diagram = page.getByRole('region', { name: 'Flow diagram' });
-  const step = (name: string) => diagram.getByRole('button', { name: new RegExp(`^${name}(, marked)?$`) });
-  await step('Ultrafiltration').press('x');
-  await step('Diafiltration').press('x');
-  await expect(diagram.getByText('2 steps marked')).toBeVisible();
-  await diagram.getByRole('button', { name: 'Copy' }).press('Enter');
-  await expect(page.getByText('2 steps copied')).toBeVisible();
+// src/workspace/clipboard/clipboard.test.ts and edits.test.ts have the copies; whole-job.spec.ts adds steps by keyboard.
+test(
+  'steps are marked, copied into another process and replaced, all by keyboard',
+  { tag: '@soak' },
+  async ({ page, signIn, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration`);
+    const diagram = page.getByRole('region', { name: 'Flow diagram' });
+    const step = (name: string) => diagram.getByRole('button', { name: new RegExp(`^${name}(, marked)?$`) });
+    await step('Ultrafiltration').press('x');
+    await step('Diafiltration').press('x');
+    await expect(diagram.getByText('2 steps marked')).toBeVisible();
+    await diagram.getByRole('button', { name: 'Copy' }).press('Enter');
+    await expect(page.getByText('2 steps copied')).toBeVisible();
 
-  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_drying');
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
-  await expect(step('Diafiltration 2')).toBeHidden();
-  await page.locator('body').press('Control+v');
-  await expect(step('Diafiltration 2')).toBeVisible();
-  await expect(page.getByText('2 steps pasted')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(step('Diafiltration 2')).toBeHidden();
+    await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_drying');
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+    await expect(step('Diafiltration 2')).toBeHidden();
+    await page.locator('body').press('Control+v');
+    await expect(step('Diafiltration 2')).toBeVisible();
+    await expect(page.getByText('2 steps pasted')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(step('Diafiltration 2')).toBeHidden();
 
-  await step('Spray drying').press('Enter');
-  await page.getByRole('button', { name: 'More for Spray drying' }).press('Enter');
-  await page.getByRole('menuitem', { name: /^Replace/ }).press('Enter');
-  await expect(page.getByText('Choose a unit operation to replace Spray drying.')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Add a step' }).fill('freeze');
-  await page.keyboard.press('Enter');
-  await expect(step('Freeze drying')).toBeVisible();
-  await expect(step('Spray drying')).toBeHidden();
-  await page.getByRole('button', { name: /^Undo Replace Spray drying with Freeze drying/ }).click();
-  await expect(step('Spray drying')).toBeVisible();
-});
+    await step('Spray drying').press('Enter');
+    await page.getByRole('button', { name: 'More for Spray drying' }).press('Enter');
+    await page.getByRole('menuitem', { name: /^Replace/ }).press('Enter');
+    await expect(page.getByText('Choose a unit operation to replace Spray drying.')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Add a step' }).fill('freeze');
+    await page.keyboard.press('Enter');
+    await expect(step('Freeze drying')).toBeVisible();
+    await expect(step('Spray drying')).toBeHidden();
+    await page.getByRole('button', { name: /^Undo Replace Spray drying with Freeze drying/ }).click();
+    await expect(step('Spray drying')).toBeVisible();
+  },
+);
 
 test.describe('when someone else saved first', () => {
   test.use({ expectedErrors: /^409 POST .*\/configurations\.json$/ });
 
-  test('a version saved by someone else is shown next to the draft, and both are kept', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    const id = await copyOf(page, 'prd_leghaemoglobin', 'prc_secreted');
-    await page.goto(`/products/prd_leghaemoglobin?process=${id}&step=stp_diafiltration`);
-    const volumes = page.getByRole('spinbutton', { name: 'Diafiltration volumes' });
-    await volumes.fill('9');
+  // two-people.spec.ts merges what two have saved in the ordinary run.
+  test(
+    'a version saved by someone else is shown next to the draft, and both are kept',
+    { tag: '@soak' },
+    async ({ page, signIn }) => {
+      await signIn('standard@demo.test', null);
+      const id = await copyOf(page, 'prd_leghaemoglobin', 'prc_secreted');
+      await page.goto(`/products/prd_leghaemoglobin?process=${id}&step=stp_diafiltration`);
+      const volumes = page.getByRole('spinbutton', { name: 'Diafiltration volumes' });
+      await volumes.fill('9');
 
-    const api = await apiOf(page);
-    const address = `/v1/products/prd_leghaemoglobin/pipelines/${id}`;
-    const { configuration } = await api.get<ProcessWithConfiguration>(`${address}.json`);
-    const { uo_settings, locked_values, assumptions } = configuration!;
-    await api.post(`${address}/configurations.json`, { uo_settings, locked_values, assumptions, note: 'Theirs' });
+      const api = await apiOf(page);
+      const address = `/v1/products/prd_leghaemoglobin/pipelines/${id}`;
+      const { configuration } = await api.get<ProcessWithConfiguration>(`${address}.json`);
+      const { uo_settings, locked_values, assumptions } = configuration!;
+      await api.post(`${address}/configurations.json`, { uo_settings, locked_values, assumptions, note: 'Theirs' });
 
-    await page.keyboard.press('Control+s');
-    const merge = page.getByRole('dialog', { name: /^You saved v\d+ while you edited v\d+$/ });
-    await merge.getByRole('button', { name: 'Not now' }).click();
-    await expect(page.getByText(/^You saved v\d+ in another tab or session while you edit v\d+\.$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Look at the changes' }).click();
-    const drawer = page.getByRole('complementary', { name: /History/ });
-    await expect(drawer.getByText('Theirs')).toBeVisible();
-    await expect(
-      drawer
-        .getByRole('table', { name: 'Settings and assumptions' })
-        .getByRole('row', { name: /^Diafiltration volumes/ }),
-    ).toContainText('9');
-    await drawer.getByRole('button', { name: 'Close the history' }).click();
-    await page.getByRole('button', { name: 'Merge' }).click();
-    await merge.getByRole('button', { name: /^Save as v/ }).click();
-    await expect(page.getByText(/^Saved as v/)).toBeVisible();
-    await expect(volumes).toHaveValue('9');
-  });
+      await page.keyboard.press('Control+s');
+      const merge = page.getByRole('dialog', { name: /^You saved v\d+ while you edited v\d+$/ });
+      await merge.getByRole('button', { name: 'Not now' }).click();
+      await expect(page.getByText(/^You saved v\d+ in another tab or session while you edit v\d+\.$/)).toBeVisible();
+      await page.getByRole('button', { name: 'Look at the changes' }).click();
+      const drawer = page.getByRole('complementary', { name: /History/ });
+      await expect(drawer.getByText('Theirs')).toBeVisible();
+      await expect(
+        drawer
+          .getByRole('table', { name: 'Settings and assumptions' })
+          .getByRole('row', { name: /^Diafiltration volumes/ }),
+      ).toContainText('9');
+      await drawer.getByRole('button', { name: 'Close the history' }).click();
+      await page.getByRole('button', { name: 'Merge' }).click();
+      await merge.getByRole('button', { name: /^Save as v/ }).click();
+      await expect(page.getByText(/^Saved as v/)).toBeVisible();
+      await expect(volumes).toHaveValue('9');
+    },
+  );
 });
 
-for (const { what, older, notice, note } of [
+const OLDER = [
   {
     what: 'engine',
     older: { engine: '0.1.0' },
@@ -124,12 +131,15 @@ for (const { what, older, notice, note } of [
     notice: /was computed with impact factors 2020\.01/,
     note: /^Recomputed with current impact factors$/,
   },
-])
+];
+
+// Both are told by the same notice: in an ordinary run the first alone.
+for (const { what, older, notice, note } of sampled(OLDER, 2))
   test(`results of an older ${what} are marked and re-saved on request; without a change no version is created`, async ({
     page,
     signIn,
   }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     const sent: { note?: string }[] = [];
     await page.route('**/pipelines/prc_secreted.json*', async (route) => {
       const response = await route.fetch();

@@ -43,47 +43,54 @@ test('a line becomes a process with a recycle when part of a side stream is sent
   await expect(unitCost(page)).toHaveText(before!);
 });
 
-test('a side stream is sold: its name and price stand in the diagram, and what is missing is said at its field', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const process = await workspaceOfCopy(page, 'prd_succinic_acid', 'prc_dextrose_recycle');
-  await page.goto(`${process}&step=stp_crystallisation`);
-  await page.getByRole('tab', { name: 'Connections' }).click();
-  const liquor = outlet(page, 'Mother liquor');
-  await liquor.getByLabel('Destination of Mother liquor').selectOption('Sold');
-  await expect(liquor.getByText(/needs a price/)).toBeVisible();
-  await liquor.getByLabel('Sold as').fill('Molasses');
-  await liquor.getByLabel(/^Price, /).fill('0.05');
-  await liquor.getByLabel('Price is for').fill('succ');
-  await page.getByRole('option', { name: 'Succinic acid' }).click();
-  await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toContainText('0.05');
-  await expect(liquor.getByText(/needs a price/)).toBeHidden();
+// The ordinary run sells one by keyboard, with its name and price, in build-a-plant.spec.ts.
+test(
+  'a side stream is sold: its name and price stand in the diagram, and what is missing is said at its field',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const process = await workspaceOfCopy(page, 'prd_succinic_acid', 'prc_dextrose_recycle');
+    await page.goto(`${process}&step=stp_crystallisation`);
+    await page.getByRole('tab', { name: 'Connections' }).click();
+    const liquor = outlet(page, 'Mother liquor');
+    await liquor.getByLabel('Destination of Mother liquor').selectOption('Sold');
+    await expect(liquor.getByText(/needs a price/)).toBeVisible();
+    await liquor.getByLabel('Sold as').fill('Molasses');
+    await liquor.getByLabel(/^Price, /).fill('0.05');
+    await liquor.getByLabel('Price is for').fill('succ');
+    await page.getByRole('option', { name: 'Succinic acid' }).click();
+    await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toContainText('0.05');
+    await expect(liquor.getByText(/needs a price/)).toBeHidden();
 
-  await page.getByRole('button', { name: /^Save/ }).first().click();
-  await expect(page.getByText('Saved as v2', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toBeVisible();
-});
+    await page.getByRole('button', { name: /^Save/ }).first().click();
+    await expect(page.getByText('Saved as v2', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toBeVisible();
+  },
+);
 
-test('a step is added in a stream, and removed after asking what is taken instead', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  await sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
-  await expect(page.getByText('Choose the step after Cell removal and before Evaporation.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add Storage tank' }).click();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Storage tank' })).toBeAttached();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Storage tank to Evaporation' })).toBeAttached();
+// src/workspace/graph/graph.test.ts has both changes; build-a-plant.spec.ts connects steps in the ordinary run.
+test(
+  'a step is added in a stream, and removed after asking what is taken instead',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    await sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
+    await expect(page.getByText('Choose the step after Cell removal and before Evaporation.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add Storage tank' }).click();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Storage tank' })).toBeAttached();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Storage tank to Evaporation' })).toBeAttached();
 
-  await sheet.getByRole('button', { name: 'Storage tank', exact: true }).press('Delete');
-  const dialog = page.getByRole('dialog', { name: 'Remove Storage tank?' });
-  await expect(dialog.getByLabel(/^Evaporation takes Storage tank/)).toHaveValue('usual');
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' })).toBeAttached();
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
-});
+    await sheet.getByRole('button', { name: 'Storage tank', exact: true }).press('Delete');
+    const dialog = page.getByRole('dialog', { name: 'Remove Storage tank?' });
+    await expect(dialog.getByLabel(/^Evaporation takes Storage tank/)).toHaveValue('usual');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' })).toBeAttached();
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
+  },
+);
 
 test('a share is typed on its stream, and a side stream is dragged to a step', async ({ page, signIn }) => {
   await signIn('standard@demo.test', GRAPH);
@@ -100,64 +107,74 @@ test('a share is typed on its stream, and a side stream is dragged to a step', a
   await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Crystallisation' })).toBeAttached();
 });
 
-test('the letter R sends an outlet of a step, by way of the keys alone, to the step that is picked', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  await sheet.getByRole('button', { name: 'Cell removal', exact: true }).press('r');
-  await page.getByRole('menuitem', { name: 'Send sludge to …' }).press('Enter');
-  const asked = sheet.getByText('Choose the step that takes Sludge of Cell removal.');
-  await expect(asked).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(asked).toBeHidden();
+// build-a-plant.spec.ts sends two streams by the same keys in the ordinary run.
+test(
+  'the letter R sends an outlet of a step, by way of the keys alone, to the step that is picked',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    await sheet.getByRole('button', { name: 'Cell removal', exact: true }).press('r');
+    await page.getByRole('menuitem', { name: 'Send sludge to …' }).press('Enter');
+    const asked = sheet.getByText('Choose the step that takes Sludge of Cell removal.');
+    await expect(asked).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(asked).toBeHidden();
 
-  await sheet.getByRole('button', { name: 'Sludge of Cell removal' }).press('r');
-  const target = sheet.getByRole('button', { name: 'Crystallisation', exact: true });
-  for (let k = 0; k < 3; k += 1) await page.keyboard.press('ArrowRight');
-  await expect(target).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
-});
+    await sheet.getByRole('button', { name: 'Sludge of Cell removal' }).press('r');
+    const target = sheet.getByRole('button', { name: 'Crystallisation', exact: true });
+    for (let k = 0; k < 3; k += 1) await page.keyboard.press('ArrowRight');
+    await expect(target).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
+  },
+);
 
-test('the letter L leads to the next loop, S splits a stream, and F shows the whole process', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  await expect(sheet.getByRole('button', { name: 'Crystallisation', exact: true })).toBeVisible();
-  await page.keyboard.press('l');
-  await expect(page.getByRole('region', { name: 'Step: Evaporation' })).toBeVisible();
-  await page.keyboard.press('s');
-  await expect(sheet.getByRole('button', { name: 'Splitter', exact: true })).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Splitter to Crystallisation' })).toBeAttached();
+// Keys for what the ordinary run does by other keys (build-a-plant.spec.ts); src/workspace/graph/graph.test.ts has loops and splits.
+test(
+  'the letter L leads to the next loop, S splits a stream, and F shows the whole process',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    await expect(sheet.getByRole('button', { name: 'Crystallisation', exact: true })).toBeVisible();
+    await page.keyboard.press('l');
+    await expect(page.getByRole('region', { name: 'Step: Evaporation' })).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(sheet.getByRole('button', { name: 'Splitter', exact: true })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Splitter to Crystallisation' })).toBeAttached();
 
-  const zoom = sheet.getByRole('status', { name: 'Zoom' });
-  const chosen = await zoom.textContent();
-  await page.keyboard.press('-');
-  await expect(zoom).not.toHaveText(chosen!);
-  // The user's own zoom is kept while steps are added.
-  const own = await zoom.textContent();
-  await page.getByRole('button', { name: 'Add Storage tank' }).click();
-  await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
-  await expect(zoom).toHaveText(own!);
-  await page.keyboard.press('f');
-  await expect(zoom).not.toHaveText(own!);
-});
+    const zoom = sheet.getByRole('status', { name: 'Zoom' });
+    const chosen = await zoom.textContent();
+    await page.keyboard.press('-');
+    await expect(zoom).not.toHaveText(chosen!);
+    // The user's own zoom is kept while steps are added.
+    const own = await zoom.textContent();
+    await page.getByRole('button', { name: 'Add Storage tank' }).click();
+    await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
+    await expect(zoom).toHaveText(own!);
+    await page.keyboard.press('f');
+    await expect(zoom).not.toHaveText(own!);
+  },
+);
 
-test('what the numbers at the streams are is chosen, and kept on the next visit', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  await sheet.getByRole('button', { name: 'Volume and concentration' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Mass flow' }).click();
-  await expect(sheet.getByText('t per batch', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(sheet.getByRole('button', { name: 'Mass flow' })).toBeVisible();
-});
+// The menu alone: that the numbers stand at the streams is seen by the other tests of this file.
+test(
+  'what the numbers at the streams are is chosen, and kept on the next visit',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    await sheet.getByRole('button', { name: 'Volume and concentration' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Mass flow' }).click();
+    await expect(sheet.getByText('t per batch', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(sheet.getByRole('button', { name: 'Mass flow' })).toBeVisible();
+  },
+);
 
-test('a component of a purchased feed is chosen by its name', async ({ page, signIn }) => {
+// src/components/search-options.test.ts has the search; a step is added in a stream above.
+test('a component of a purchased feed is chosen by its name', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', GRAPH);
   await diagram(page).getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
   await page.getByRole('button', { name: 'Add Purchased feed' }).click();
@@ -167,7 +184,8 @@ test('a component of a purchased feed is chosen by its name', async ({ page, sig
   await expect(panel.getByRole('spinbutton', { name: /, Glucose$/ })).toBeVisible();
 });
 
-test('on a phone each step says from where it is fed', async ({ page, signIn }) => {
+// phone.spec.ts is the phone's way through a process in the ordinary run.
+test('on a phone each step says from where it is fed', { tag: '@soak' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('standard@demo.test', GRAPH);
   await expect(diagram(page).getByText('from step 2, Cell removal')).toBeVisible();

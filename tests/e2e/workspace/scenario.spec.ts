@@ -32,32 +32,34 @@ async function choose(page: Page, content: string, name = 'scenario.json'): Prom
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
 }
 
-test('a scenario exported from one process and imported into another gives the same metrics, and can be undone', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', null);
-  await open(page, `${HOMOGENISED}&step=stp_ultrafiltration`);
-  await page.getByRole('spinbutton', { name: 'Final protein' }).fill('140');
-  await expect(page.getByText('1 unsaved change')).toBeVisible();
-  const text = await exported(page);
-  const wanted = (JSON.parse(text) as { results: { figures: { cogs: number } } }).results.figures.cogs;
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 2);
-  await page.getByRole('button', { name: /^Undo/ }).first().click();
-  await expect(page.getByText('1 unsaved change')).toBeHidden();
+// whole-job.spec.ts exports one and imports it with the same metrics in the ordinary run.
+test(
+  'a scenario exported from one process and imported into another gives the same metrics, and can be undone',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    await open(page, `${HOMOGENISED}&step=stp_ultrafiltration`);
+    await page.getByRole('spinbutton', { name: 'Final protein' }).fill('140');
+    await expect(page.getByText('1 unsaved change')).toBeVisible();
+    const text = await exported(page);
+    const wanted = (JSON.parse(text) as { results: { figures: { cogs: number } } }).results.figures.cogs;
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 2);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect(page.getByText('1 unsaved change')).toBeHidden();
 
-  await open(page, SECRETED);
-  const before = await figure(page, 'Unit cost (COGS)');
-  await choose(page, text);
-  const dialog = page.getByRole('dialog', { name: /^Import / });
-  await expect(dialog.getByText('Results reproduced')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /^Unit cost/ })).toContainText(wanted.toFixed(2));
-  await expect(dialog.getByRole('table', { name: 'Differences' }).getByRole('row').nth(1)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Import into this process' }).click();
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 2);
-  await page.getByRole('button', { name: /^Undo Import/ }).click();
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(before, 2);
-});
+    await open(page, SECRETED);
+    const before = await figure(page, 'Unit cost (COGS)');
+    await choose(page, text);
+    const dialog = page.getByRole('dialog', { name: /^Import / });
+    await expect(dialog.getByText('Results reproduced')).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^Unit cost/ })).toContainText(wanted.toFixed(2));
+    await expect(dialog.getByRole('table', { name: 'Differences' }).getByRole('row').nth(1)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import into this process' }).click();
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 2);
+    await page.getByRole('button', { name: /^Undo Import/ }).click();
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(before, 2);
+  },
+);
 
 test('a scenario can be opened as a new process', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
@@ -126,27 +128,29 @@ test(
   },
 );
 
-test('the schedule gives the cost of the bottleneck, and arrow keys navigate the Sankey diagram', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', null);
-  await open(page, HOMOGENISED);
-  const batches = await figure(page, 'Batches');
-  const schedule = page.getByRole('figure', { name: 'Schedule' });
-  await expect(schedule).toContainText(/7 in place of 6: \+\d+/);
-  await schedule.getByRole('button', { name: '12 batches' }).click();
-  await schedule.getByRole('button', { name: 'Try it' }).click();
-  await expect.poll(() => figure(page, 'Batches')).toBeGreaterThan(batches);
-  await page.getByRole('button', { name: /^Undo/ }).first().click();
-  await expect.poll(() => figure(page, 'Batches')).toBe(batches);
+// every-chart.spec.ts goes through charts by keys; src/workspace/tables/ has the schedule and the Sankey diagram.
+test(
+  'the schedule gives the cost of the bottleneck, and arrow keys navigate the Sankey diagram',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    await open(page, HOMOGENISED);
+    const batches = await figure(page, 'Batches');
+    const schedule = page.getByRole('figure', { name: 'Schedule' });
+    await expect(schedule).toContainText(/7 in place of 6: \+\d+/);
+    await schedule.getByRole('button', { name: '12 batches' }).click();
+    await schedule.getByRole('button', { name: 'Try it' }).click();
+    await expect.poll(() => figure(page, 'Batches')).toBeGreaterThan(batches);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(() => figure(page, 'Batches')).toBe(batches);
 
-  await page.getByRole('tab', { name: 'Sankey' }).click();
-  const flow = page.getByRole('figure', { name: 'Mass flow' });
-  await expect(flow.getByRole('img')).toHaveAccessibleName(/^Sankey diagram of all mass per batch through 7 steps/);
-  const streams = flow.getByRole('slider', { name: 'Mass flow, streams' });
-  await streams.press('ArrowRight');
-  await expect(streams).toHaveAttribute('aria-valuetext', /^Batch medium, in → .*: Mass \d[\d.\s]*\s(kg|t),/);
-  await flow.getByRole('button', { name: 'Table' }).click();
-  await expect(flow.getByRole('row', { name: /Broth/ })).toBeVisible();
-});
+    await page.getByRole('tab', { name: 'Sankey' }).click();
+    const flow = page.getByRole('figure', { name: 'Mass flow' });
+    await expect(flow.getByRole('img')).toHaveAccessibleName(/^Sankey diagram of all mass per batch through 7 steps/);
+    const streams = flow.getByRole('slider', { name: 'Mass flow, streams' });
+    await streams.press('ArrowRight');
+    await expect(streams).toHaveAttribute('aria-valuetext', /^Batch medium, in → .*: Mass \d[\d.\s]*\s(kg|t),/);
+    await flow.getByRole('button', { name: 'Table' }).click();
+    await expect(flow.getByRole('row', { name: /Broth/ })).toBeVisible();
+  },
+);

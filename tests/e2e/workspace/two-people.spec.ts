@@ -36,10 +36,9 @@ async function expectAccessible(page: Page): Promise<void> {
 /** Ada, in a browser of her own. */
 async function openAda(browser: Browser, baseURL: string, address: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
-  await page.goto('/');
+  await page.goto(address);
   await chooseAccount(page, 'admin@demo.test');
   await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-  await page.goto(address);
   await settled(page);
   return page;
 }
@@ -53,7 +52,7 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
   browser,
   baseURL,
 }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   const api = await apiOf(mara);
   const process = await api.post<Process>(`${PRODUCT}.json`, {
     name: `Shared ${Date.now()}`,
@@ -141,7 +140,7 @@ test(
   'on a phone, the changes are stacked, and nothing is outside its box',
   { tag: '@soak' },
   async ({ page, signIn, browser, baseURL }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     const api = await apiOf(page);
     const process = await api.post<Process>(`${PRODUCT}.json`, {
       name: `Phone ${Date.now()}`,

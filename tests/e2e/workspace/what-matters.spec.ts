@@ -12,35 +12,45 @@ const worth = async (page: Page, name: string): Promise<string> =>
   /[+\u2212][\d.]+/.exec(await row(page, name).innerText())?.[0] ?? '';
 const list = (page: Page) => page.getByRole('table', { name: 'What matters' });
 
-test('a setting that is typed changes what the others are worth, after the metrics', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', FERMENTATION);
-  await expect.poll(() => worth(page, 'Working volume')).not.toBe('');
-  const before = await worth(page, 'Working volume');
-  const cost = await figure(page, 'Unit cost (COGS)');
-  await field(page, 'Vessels').fill('7');
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).not.toBe(cost);
-  await expect.poll(() => worth(page, 'Working volume')).not.toBe(before);
-  await page.getByRole('button', { name: /^Undo / }).click();
-  await expect.poll(() => worth(page, 'Working volume')).toBe(before);
-});
+// src/workspace/leverage/live-leverage.test.ts has the worths after a change; the list below follows the draft.
+test(
+  'a setting that is typed changes what the others are worth, after the metrics',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', FERMENTATION);
+    await expect.poll(() => worth(page, 'Working volume')).not.toBe('');
+    const before = await worth(page, 'Working volume');
+    const cost = await figure(page, 'Unit cost (COGS)');
+    await field(page, 'Vessels').fill('7');
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).not.toBe(cost);
+    await expect.poll(() => worth(page, 'Working volume')).not.toBe(before);
+    await page.getByRole('button', { name: /^Undo / }).click();
+    await expect.poll(() => worth(page, 'Working volume')).toBe(before);
+  },
+);
 
-test('W orders the settings of a step by effect, until the usual order is asked for', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', FERMENTATION);
-  await expect.poll(() => worth(page, 'Working volume')).not.toBe('');
-  const keys = () =>
-    page.locator('[data-setting]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['setting']!));
-  const usual = await keys();
-  await page.keyboard.press('w');
-  await expect.poll(keys).not.toEqual(usual);
-  expect((await keys()).toSorted()).toEqual(usual.toSorted());
-  const ordered = await keys();
-  // Typing changes the effects, not the order.
-  await field(page, 'Vessels').fill('7');
-  await expect(page.getByRole('button', { name: /^Undo Vessels/ })).toBeVisible();
-  expect(await keys()).toEqual(ordered);
-  await page.getByRole('button', { name: 'Usual order' }).click();
-  await expect.poll(keys).toEqual(usual);
-});
+// The order alone; src/workspace/panel/settings-form.test.tsx has the fields.
+test(
+  'W orders the settings of a step by effect, until the usual order is asked for',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', FERMENTATION);
+    await expect.poll(() => worth(page, 'Working volume')).not.toBe('');
+    const keys = () =>
+      page.locator('[data-setting]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['setting']!));
+    const usual = await keys();
+    await page.keyboard.press('w');
+    await expect.poll(keys).not.toEqual(usual);
+    expect((await keys()).toSorted()).toEqual(usual.toSorted());
+    const ordered = await keys();
+    // Typing changes the effects, not the order.
+    await field(page, 'Vessels').fill('7');
+    await expect(page.getByRole('button', { name: /^Undo Vessels/ })).toBeVisible();
+    expect(await keys()).toEqual(ordered);
+    await page.getByRole('button', { name: 'Usual order' }).click();
+    await expect.poll(keys).toEqual(usual);
+  },
+);
 
 test('the list over the whole process follows the draft, and leads to its fields', async ({ page, signIn }) => {
   await signIn('standard@demo.test', FERMENTATION);
@@ -67,30 +77,33 @@ test('the list over the whole process follows the draft, and leads to its fields
   await expect(list(page)).toBeHidden();
 });
 
-test('the list leads to the optimiser with the setting, and to the price in the assumptions', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', `${PROCESS}&view=matters`);
-  await list(page)
-    .getByRole('button', { name: /^Show all/ })
-    .click();
-  await list(page)
-    .getByRole('link', { name: /^Fix a price: / })
-    .first()
-    .click();
-  await expect(page.getByRole('complementary', { name: 'Assumptions' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('complementary', { name: 'Assumptions' })).toBeHidden();
-  // Escape closed what was on top.
-  await expect(list(page)).toBeVisible();
-  await list(page).getByRole('link', { name: 'Optimise: Vessels' }).click();
-  const ranges = page.getByRole('group', { name: /^Settings to search/ });
-  await expect(ranges).toContainText('1 selected');
-  await expect(page.getByRole('combobox', { name: 'First figure' })).toHaveValue('Unit cost');
-});
+// src/workspace/leverage/matters-table.test.tsx has the links; the list above leads to a field.
+test(
+  'the list leads to the optimiser with the setting, and to the price in the assumptions',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', `${PROCESS}&view=matters`);
+    await list(page)
+      .getByRole('button', { name: /^Show all/ })
+      .click();
+    await list(page)
+      .getByRole('link', { name: /^Fix a price: / })
+      .first()
+      .click();
+    await expect(page.getByRole('complementary', { name: 'Assumptions' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('complementary', { name: 'Assumptions' })).toBeHidden();
+    // Escape closed what was on top.
+    await expect(list(page)).toBeVisible();
+    await list(page).getByRole('link', { name: 'Optimise: Vessels' }).click();
+    const ranges = page.getByRole('group', { name: /^Settings to search/ });
+    await expect(ranges).toContainText('1 selected');
+    await expect(page.getByRole('combobox', { name: 'First figure' })).toHaveValue('Unit cost');
+  },
+);
 
-test('the command palette and the results open the list', async ({ page, signIn }) => {
+// Other ways to the list that the tests above open; the palette itself has commands.spec.ts.
+test('the command palette and the results open the list', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', PROCESS);
   await settled(page);
   await page.getByRole('tab', { name: 'What matters' }).click();
@@ -102,7 +115,8 @@ test('the command palette and the results open the list', async ({ page, signIn 
   await expect(list(page)).toBeVisible();
 });
 
-test('a setting of goal-seek is found by words in any order', async ({ page, signIn }) => {
+// src/components/search-options.test.ts has the search; goal-seek itself is run in ask-the-figures.spec.ts.
+test('a setting of goal-seek is found by words in any order', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', `${PROCESS}&tool=goal-seek`);
   const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
   await dialog.getByRole('combobox', { name: 'Input to change' }).click();
