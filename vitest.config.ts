@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -30,11 +31,15 @@ const LONG = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const place = LONG.findIndex((name) => moduleId.endsWith(name));
-      return place < 0 ? LONG.length : place;
+      if (place >= 0) return place;
+      // A process runs files of one project and one environment: in turn, each change would start another, which loads all anew.
+      if (project.name === 'screens') return LONG.length;
+      return readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment') ? LONG.length + 1 : LONG.length + 2;
     };
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    const ranked = (await super.sort(files)).map((file) => ({ file, place: rank(file) }));
+    return ranked.toSorted((a, b) => a.place - b.place).map(({ file }) => file);
   }
 }
 
