@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -26,14 +27,34 @@ const forBodies = ajv(false);
 const forParameters = ajv('array');
 
 /**
+ * Compiles equal schemas once: many responses have the schema of the same refusal, and tests start many servers in one process.
+ * @param compile from a schema, of which the text is the key
+ */
+function compiledOnce<T>(compile: (schema: object) => T): (schema: object) => T {
+  const known = new Map<string, T>();
+  return (schema) => {
+    const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64');
+    const compiled = known.get(key) ?? compile(schema);
+    known.set(key, compiled);
+    return compiled;
+  };
+}
+
+const bodyValidator = compiledOnce((schema) => forBodies.compile(typesTogether(schema) as object));
+const parameterValidator = compiledOnce((schema) => forParameters.compile(typesTogether(schema) as object));
+const serializer = compiledOnce((schema): ((document: unknown) => string) =>
+  fastJson(typesTogether(shapeOf(schema)) as Parameters<typeof fastJson>[0]),
+);
+
+/**
  * Compiles a schema when it is first used: compiling all schemas of the contract would dominate the start-up time.
  * Fastify reads the errors from the function's `errors` property.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const instance = httpPart === 'body' ? forBodies : forParameters;
+  const compile = httpPart === 'body' ? bodyValidator : parameterValidator;
   let compiled: ValidateFunction | undefined;
   const check = (data: unknown): boolean => {
-    compiled ??= instance.compile(typesTogether(httpPart === 'headers' ? inLowerCase(schema) : schema) as object);
+    compiled ??= compile(httpPart === 'headers' ? inLowerCase(schema) : schema);
     const valid = compiled(data);
     check.errors = compiled.errors ?? null;
     return valid;
@@ -56,7 +77,7 @@ export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }
   let compiled: ((document: unknown) => string) | undefined;
   const constant = new WeakMap<object, string>();
   return (document: unknown) => {
-    compiled ??= fastJson(typesTogether(shapeOf(schema)) as Parameters<typeof fastJson>[0]);
+    compiled ??= serializer(schema);
     if (typeof document !== 'object' || document === null || !Object.isFrozen(document)) return compiled(document);
     const text = constant.get(document) ?? compiled(document);
     constant.set(document, text);

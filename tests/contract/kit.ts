@@ -9,7 +9,7 @@ import { isUnanswered, type Target } from './kit/client.ts';
 import { idempotency, provokeTooMany, staleness, uses } from './kit/conflicts.ts';
 import { componentsStored, deletions, writes } from './kit/effects.ts';
 import { files } from './kit/files.ts';
-import { Examination, problemOf, Unanswered, type Finding } from './kit/findings.ts';
+import { Enough, Examination, problemOf, Unanswered, type Finding } from './kit/findings.ts';
 import { jobsEnd } from './kit/jobs.ts';
 import { lists } from './kit/lists.ts';
 import { byId, World } from './kit/world.ts';
@@ -27,6 +27,8 @@ export interface KitOptions {
   patience?: number;
   /** Of the changed values of each parameter and body only every nth is sent; 1, which is all, if absent. */
   every?: number;
+  /** The first fault of an operation ends its examination, for who only asks whether there is one. */
+  untilFault?: boolean;
   /** Calls `wait`, which starts a job and waits for its end: our own server computes only meanwhile, not what is cancelled at once. */
   aroundWaiting?: (wait: () => Promise<void>) => Promise<void>;
   /** Called after each operation. */
@@ -67,12 +69,18 @@ const notTried = ({ id }: Operation): Finding => ({
 });
 
 /** Every check of one operation. */
-export async function examine(
-  operation: Operation,
-  world: World,
-  { slow = SLOW, patience = PATIENCE, every, aroundWaiting }: KitOptions = {},
-): Promise<Finding[]> {
-  const one = new Examination(operation, world, every);
+export async function examine(operation: Operation, world: World, options: KitOptions = {}): Promise<Finding[]> {
+  const one = new Examination(operation, world, options.every, options.untilFault);
+  try {
+    await everyCheck(one, options);
+    speed(one, options.slow ?? SLOW);
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+  return one.findings;
+}
+
+async function everyCheck(one: Examination, { patience = PATIENCE, aroundWaiting }: KitOptions): Promise<void> {
   const checks = [
     identity,
     permissions,
@@ -100,8 +108,6 @@ export async function examine(
     if (!(error instanceof Unanswered)) throw error;
     one.add('the remaining checks', 'skipped', { message: error.message });
   }
-  speed(one, slow);
-  return one.findings;
 }
 
 /** The fastest success counts: a busy machine delays some requests, a slow operation all of them. */

@@ -26,7 +26,7 @@ test.each(faults)('reports when $title', async (fault) => {
   const world = new World(planted(target, fault));
   try {
     const aroundWaiting = runningOnly(server.database, kinds);
-    const options = { slow: Infinity, patience: 600, aroundWaiting, ...fault.options };
+    const options = { slow: Infinity, patience: 600, untilFault: true, aroundWaiting, ...fault.options };
     const own = await examine(byId(fault.operation), world, options);
     expect(
       own.filter(({ outcome }) => outcome === 'failed').map(({ check, message }) => `${check}: ${message}`),

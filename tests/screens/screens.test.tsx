@@ -135,8 +135,8 @@ test.each(shown.map((place, index) => ({ ...place, index })))(
     const own = [...(await callsOf(place))].filter(
       (address) => !common.get(as)!.has(address) && !OPTIONAL.test(address),
     );
-    // Every other call in an ordinary run.
-    for (const failing of sampled(own, 2, index % Math.min(2, own.length))) {
+    // Every fourth call in an ordinary run, of which each page begins with another.
+    for (const failing of sampled(own, 4, index % Math.min(4, own.length))) {
       openPage(place, (_id, _named, address) => (address === failing ? json(refusal, refusal.status) : undefined));
       // oxlint-disable-next-line no-await-in-loop -- one failing call after the other
       await waitFor(() => expect(document.body.textContent, failing).toContain(refusal.message));

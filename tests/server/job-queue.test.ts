@@ -4,7 +4,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Sql } from '#server/db/database.ts';
-import { openMemory } from '#server/db/embedded.ts';
 import { CHANNEL, jobQueue } from '#server/db/job-queue.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
@@ -16,6 +15,7 @@ import { fillQueue } from '../../scripts/bench/queue.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { newPlace, quickRunner, submit, untilJob, type Place } from '../support/jobs.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import { demoDatabase } from '../support/server.ts';
 import scaleAnalysis, { control } from './job-kinds/scale-analysis.ts';
 
 const { jobs } = schema;
@@ -37,8 +37,8 @@ describe.each([
 
     beforeAll(async () => {
       if (isPostgresql) cluster = startCluster(await freePort());
-      database = cluster ? await openPostgresql(cluster.url) : await openMemory();
-      await seedDemo(database.sql);
+      database = cluster ? await openPostgresql(cluster.url) : await demoDatabase();
+      if (cluster) await seedDemo(database.sql);
     });
 
     beforeEach(() => {

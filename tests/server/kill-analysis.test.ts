@@ -89,7 +89,12 @@ test('an analysis whose server is killed is finished by the next one, with the s
   }
 });
 
-const missing = missingPostgresql();
+/**
+ * An ordinary run kills workers on PostgreSQL in kill-jobs.test.ts, and two processes there share a study, one of which takes over a
+ * block of the other, in shards.test.ts.
+ */
+const isLong = Boolean(process.env['SOAK'] ?? process.env['KILLS']);
+const missing = isLong ? missingPostgresql() : 'in npm run test:soak';
 
 test.skipIf(missing !== null)(
   `an analysis of two workers on PostgreSQL, of which one or the other is killed, has the same bits${missing ? ` (skipped: ${missing})` : ''}`,

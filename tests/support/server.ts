@@ -1,5 +1,4 @@
 /** The real server on a database in memory, called without a socket; every answer is held against the contract. */
-import { openAsBlob, writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
@@ -16,7 +15,7 @@ import { openTracer, type Tracer } from '#server/tracing/tracer.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
-import { onceInRun } from './run.ts';
+import { dumpOf } from './pglite.ts';
 
 export type Account = 'standard' | 'admin' | 'free' | 'noorg';
 
@@ -132,25 +131,19 @@ export async function listeningAt({
   return { url, tokens: { admin, standard, free, noorg } };
 }
 
+const migratedDump = () => dumpOf('migrated', () => openMemory());
+
 /** A migrated database in memory. */
-export const memoryDatabase = (): Promise<Database> => fromDump('migrated', () => openMemory());
+export const memoryDatabase = async (): Promise<Database> => openMemory(await migratedDump());
 
 /** The same with what the demo accounts find. */
-export const demoDatabase = (): Promise<Database> =>
-  fromDump('demo', async () => {
-    const database = await openMemory();
+export async function demoDatabase(): Promise<Database> {
+  const dump = await dumpOf('demo', async () => {
+    const database = await openMemory(await migratedDump());
     await seedDemo(database.sql);
     return database;
   });
-
-/** A database from a dump, which is faster than to make it. */
-async function fromDump(name: string, make: () => ReturnType<typeof openMemory>): Promise<Database> {
-  const file = await onceInRun(`${name}.tar`, async (path) => {
-    const database = await make();
-    writeFileSync(path, Buffer.from(await (await database.dump()).arrayBuffer()));
-    await database.close();
-  });
-  return openMemory(await openAsBlob(file));
+  return openMemory(dump);
 }
 
 /** The operation of the contract that an address belongs to. */

@@ -27,18 +27,26 @@ const PATIENT = 2;
 /** The operation does not respond. */
 export class Unanswered extends Error {}
 
+/** A fault was found, and one was enough. */
+export class Enough extends Error {}
+
 /** The findings about one operation, and the means to make them. */
 export class Examination {
   readonly operation: Operation;
   readonly world: World;
   readonly findings: Finding[] = [];
   readonly #every: number;
+  readonly #untilFault: boolean;
 
-  /** @param every of the many changed values of one check only every nth is sent */
-  constructor(operation: Operation, world: World, every = 1) {
+  /**
+   * @param every of the many changed values of one check only every nth is sent
+   * @param untilFault the first fault ends the examination
+   */
+  constructor(operation: Operation, world: World, every = 1, untilFault = false) {
     this.operation = operation;
     this.world = world;
     this.#every = every;
+    this.#untilFault = untilFault;
   }
 
   /** Every nth of a check's changed values; the first of them differs by operation. */
@@ -83,8 +91,10 @@ export class Examination {
     }
   }
 
+  /** @throws Enough at a fault, if one is enough */
   add(check: string, outcome: Outcome, rest: Partial<Finding> = {}): void {
     this.findings.push({ operation: this.operation.id, check, outcome, ...rest });
+    if (this.#untilFault && outcome === 'failed') throw new Enough();
   }
 }
 
