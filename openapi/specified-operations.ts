@@ -111,6 +111,8 @@ export const extensions = [
   'GET /v1/column_headings/{unitOpId}.json',
   'DELETE /v1/column_headings/{unitOpId}.json',
   'POST /v1/impacts/factors.json',
+  'GET /v1/products/{id}/access.json',
+  'PUT /v1/products/{id}/access.json',
   'GET /v1/deleted.json',
   'POST /v1/restore/{kind}/{id}.json',
   'PUT /v1/users/{id}/admin.json',

@@ -86,7 +86,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
       if (!member) throw notFound('This user is not in this organisation.');
       await keepLastAdministrator(db, member.id, id);
       await db.delete(memberships).where(and(eq(memberships.organisation_id, id), eq(memberships.user_id, member.id)));
-      await endRights(db, member.id, id);
+      await endRights(db, id, member.id);
       await revokeOf(db, id, member.id);
       await settle(db, sql`u.id = ${member.id}`);
       return { organisation, user: await usersOf(db).get(member.id) };

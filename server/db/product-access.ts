@@ -147,14 +147,9 @@ export function productAccessOf(db: Sql, organisationId: string, caller?: RightH
   };
 }
 
-/** Ends the rights of an account: on the products of one organisation, or on all. */
-export async function endRights(db: Sql, userId: string, organisationId?: string): Promise<void> {
+/** Ends the rights of an account on the products of an organisation. */
+export async function endRights(db: Sql, organisationId: string, userId: string): Promise<void> {
   await db
     .delete(productRights)
-    .where(
-      and(
-        eq(productRights.user_id, userId),
-        organisationId === undefined ? undefined : eq(productRights.organisation_id, organisationId),
-      ),
-    );
+    .where(and(eq(productRights.organisation_id, organisationId), eq(productRights.user_id, userId)));
 }

@@ -64,7 +64,7 @@ export function serviceAccountsOf(db: Sql, organisationId: string) {
         .delete(accessKeys)
         .where(and(eq(accessKeys.organisation_id, organisationId), eq(accessKeys.user_id, id)));
       await db.delete(serviceAccounts).where(own(id));
-      await endRights(db, id);
+      await endRights(db, organisationId, id);
       return account;
     },
   };

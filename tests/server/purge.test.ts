@@ -51,6 +51,8 @@ test('a product is purged with all its items, and an organisation with all its d
   ] as const;
   for (const kind of kinds satisfies readonly (keyof Things)[]) await thing(kind);
   const product = await thing('product');
+  const rights = { members: [{ id: 'usr_mara_kovacs', right: 'editor' }] };
+  expect((await server.call('standard', 'PUT', `/v1/products/${product}/access.json`, rights)).status).toBe(200);
 
   // The log says what was done, also to what is gone.
   const ofProduct = await rows('product_id', product);
@@ -99,6 +101,9 @@ test('a product is purged with all its items, and an organisation with all its d
     page: 'design',
     unsaved: false,
   });
+  // Those of the purged product are gone.
+  const member = { organisation_id: HELDER, user_id: 'usr_mara_kovacs', right: 'viewer' as const };
+  await db.insert(schema.productRights).values({ ...member, product_id: 'prd_leghaemoglobin' });
   // Only servers of the version before write it.
   await db.insert(schema.jobShares).values({ organisation_id: HELDER, used: 1 }).onConflictDoNothing();
   expect(emptyIn(await rows('organisation_id', HELDER)), 'make a row of these first').toEqual([]);

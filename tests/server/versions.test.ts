@@ -53,7 +53,8 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
   },
   updateProductAccess: async (get) => {
     const id = await get('product');
-    return { url: `/v1/products/${id}/access.json`, body: { everyone: 'editor' }, row: ['products', id] };
+    const body = { members: [{ id: 'usr_mara_kovacs', right: 'editor' }] };
+    return { url: `/v1/products/${id}/access.json`, body, row: ['products', id] };
   },
   updateProcess: async (get) => {
     const [product, id] = [await get('product'), await get('bare')];
