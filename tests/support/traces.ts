@@ -56,10 +56,9 @@ export async function openTraceReceiver(): Promise<TraceReceiver> {
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (part: string) => (text += part));
-    request.on('end', async () => {
+    request.on('end', () => {
       posts.push({ path: request.url!, headers: request.headers, text });
-      await held;
-      response.writeHead(receiver.status, { 'content-type': 'application/json' }).end('{}');
+      void held.then(() => response.writeHead(receiver.status, { 'content-type': 'application/json' }).end('{}'));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,9 +77,9 @@ export async function openTraceReceiver(): Promise<TraceReceiver> {
         .flatMap(({ text }) => (JSON.parse(text) as PostedLines).resourceLogs)
         .flatMap(({ scopeLogs }) => scopeLogs.flatMap(({ logRecords }) => logRecords)),
     hold: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      return resolve;
+      let release = (): void => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return () => release();
     },
     close: () => {
       server.closeAllConnections();
