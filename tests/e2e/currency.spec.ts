@@ -23,7 +23,7 @@ const toTab = (name: string) => async (page: Page) => {
 /** Pages that print no amount, which only the soak looks at; and the page of the setting, which names both currencies. */
 const WITHOUT = /admin|profile|create|carbon|\/data\/|deleted|nowhere/;
 
-/** Every fifth place in an ordinary run. */
+/** Every fifth place in an ordinary run, the economics and the costs of a process among them. */
 const looks = sampled<Look>(
   [
     ...places
@@ -40,6 +40,7 @@ const looks = sampled<Look>(
     { address: '/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted' },
   ],
   5,
+  3,
 );
 
 /** What a page says of money: texts with the currency, and the cells of columns that name it, each with its place. */
