@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { Locked } from '#src/components/editors-only.tsx';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from './catalogue.ts';
@@ -39,18 +40,20 @@ export function NewerEngineNotice({ process, saving }: Props) {
             : `v${number} was computed with impact factors ${pins.factors}; the results shown use the current factors.`}
         </span>
         {!fails && (
-          <Button
-            size="small"
-            variant="outlined"
-            loading={saving.saving}
-            onClick={() =>
-              void saving.save(
-                isOtherEngine ? `Recomputed by engine ${engine}` : 'Recomputed with current impact factors',
-              )
-            }
-          >
-            Save them as v{count + 1}
-          </Button>
+          <Locked by={saving.lock}>
+            <Button
+              size="small"
+              variant="outlined"
+              loading={saving.saving}
+              onClick={() =>
+                void saving.save(
+                  isOtherEngine ? `Recomputed by engine ${engine}` : 'Recomputed with current impact factors',
+                )
+              }
+            >
+              Save them as v{count + 1}
+            </Button>
+          </Locked>
         )}
       </div>
     </div>

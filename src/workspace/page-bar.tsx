@@ -98,11 +98,13 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
             loading={saving.saving}
             disabled={count === 0 || steps === 0}
             onClick={() => void saving.save()}
-            endIcon={phone ? undefined : <kbd aria-hidden="true">Ctrl S</kbd>}
+            endIcon={phone || saving.lock !== null ? undefined : <kbd aria-hidden="true">Ctrl S</kbd>}
           >
             {phone ? `Save v${next}` : `Save as v${next}`}
           </Button>
-          {!phone && <SaveNote number={next} disabled={count === 0 || steps === 0} onSave={saving.saveNoted} />}
+          {!phone && saving.lock === null && (
+            <SaveNote number={next} disabled={count === 0 || steps === 0} onSave={saving.saveNoted} />
+          )}
         </Locked>
       </div>
     </header>

@@ -134,9 +134,7 @@ export function Analysis({ product, process, analysis }: Props) {
         </div>
         <div>
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
-          <EditorsOnly of={product}>
-            <LocationChanges analysis={analysis} climate={climate} />
-          </EditorsOnly>
+          <LocationChanges product={product} analysis={analysis} climate={climate} />
           {result.distribution && (
             <Card>
               <Uncertainty result={result} />

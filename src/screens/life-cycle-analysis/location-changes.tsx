@@ -4,7 +4,12 @@ import IconButton from '@mui/material/IconButton';
 import { useWatch } from 'react-hook-form';
 import { fields } from '#generated/fields.ts';
 import { useListImpactActivities } from '#generated/hooks/impacts/impacts.ts';
-import type { LcaCategoryResult, LifeCycleAnalysis, LocationChangeItem } from '#generated/hooks/model/index.ts';
+import type {
+  LcaCategoryResult,
+  LifeCycleAnalysis,
+  LocationChangeItem,
+  Product,
+} from '#generated/hooks/model/index.ts';
 import { UpdateLocationChangeItemsBody } from '#generated/zod/life-cycle-analysis.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -22,6 +27,7 @@ import { toast } from '#src/lib/toast.ts';
 import { usePlaces } from './countries.ts';
 import { relocatedText, totalText } from './parts.ts';
 import { changesOf, useChanges } from './use-analysis.ts';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
 import styles from './life-cycle.module.css';
 
 const METHODS: Record<LocationChangeItem['method'], string> = {
@@ -38,8 +44,14 @@ const MODES = [
   { value: 'transport_air:GB-desnz', label: 'by air' },
 ];
 
+interface Props {
+  product: Product;
+  analysis: LifeCycleAnalysis;
+  climate: LcaCategoryResult;
+}
+
 /** The process supplied from other places: every change with its effect and the method of its calculation. */
-export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnalysis; climate: LcaCategoryResult }) {
+export function LocationChanges({ product, analysis, climate }: Props) {
   const [adding, setAdding] = useState(false);
   const { move } = useChanges(analysis);
   const list = analysis.location_change_items;
@@ -83,9 +95,11 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
       title: 'Revert',
       exported: false,
       cell: (row) => (
-        <IconButton size="small" aria-label={`Revert ${row.name}`} onClick={() => void take(row)}>
-          <Icon name="close" size={16} />
-        </IconButton>
+        <EditorsOnly of={product}>
+          <IconButton size="small" aria-label={`Revert ${row.name}`} onClick={() => void take(row)}>
+            <Icon name="close" size={16} />
+          </IconButton>
+        </EditorsOnly>
       ),
     },
   ];
@@ -116,9 +130,11 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
           )
         }
         tools={
-          <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-            Add a change
-          </Button>
+          <EditorsOnly of={product}>
+            <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+              Add a change
+            </Button>
+          </EditorsOnly>
         }
       />
       {adding && <AddChange analysis={analysis} onClose={() => setAdding(false)} />}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { inSentence } from '#engine/wording.ts';
 import { useProductExperiments } from '#src/experiments/use-experiments.ts';
-import type { Experiment, Process, UnitOperation } from '#generated/hooks/model/index.ts';
+import type { Experiment, Process, Product, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Button } from '#src/components/button.tsx';
 import { type Column, DataTable } from '#src/components/data-table.tsx';
@@ -108,7 +108,9 @@ function fitOf({ experiments }: Line): string {
 }
 
 /** The experiments on each unit operation in the product's processes, including operations without any. */
-export default function ExperimentsBlock({ productId, processes }: { productId: string; processes: Process[] }) {
+export default function ExperimentsBlock({ product, processes }: { product: Product; processes: Process[] }) {
+  const productId = product.id;
+  const mayEdit = product.my_right !== 'viewer';
   const catalogue = useUnitOperations();
   const experiments = useProductExperiments(productId);
   const lines = useMemo(() => {
@@ -138,20 +140,22 @@ export default function ExperimentsBlock({ productId, processes }: { productId: 
         compact
         filter={false}
         label="Experiments by unit operation"
-        columns={columns}
+        columns={mayEdit ? columns : columns.filter(({ key }) => key !== 'add')}
         rows={lines}
         rowKey={({ operation }) => operation.id}
         empty="Nothing measured yet."
         tools={
-          <Button
-            size="small"
-            variant="outlined"
-            component={Link}
-            to={newExperimentPath(productId)}
-            startIcon={<Icon name="plus" />}
-          >
-            New experiment
-          </Button>
+          mayEdit && (
+            <Button
+              size="small"
+              variant="outlined"
+              component={Link}
+              to={newExperimentPath(productId)}
+              startIcon={<Icon name="plus" />}
+            >
+              New experiment
+            </Button>
+          )
         }
       />
     </Card>

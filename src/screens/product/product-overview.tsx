@@ -167,7 +167,7 @@ function Below({ product, processes }: { product: Product; processes: Process[] 
   const best = cheapest(processes);
   return (
     <div className={styles['below']}>
-      <ExperimentsBlock productId={product.id} processes={processes} />
+      <ExperimentsBlock product={product} processes={processes} />
       {best && (
         <div className={styles['aside']}>
           <AsideCards product={product} process={best} />
@@ -238,16 +238,16 @@ function Facts({ product }: { product: Product }) {
         <dt>Wanted</dt>
         <dd>{target === null ? 'no target' : `${formatNumber(target)} kg/y`}</dd>
       </div>
-      <div>
-        <dt className="visually-hidden">Change</dt>
-        <dd>
-          {product.my_right !== 'viewer' && (
+      {product.my_right !== 'viewer' && (
+        <div>
+          <dt className="visually-hidden">Change</dt>
+          <dd>
             <Link to="?tab=details" replace>
               <Icon name="pencil" size={13} /> Edit
             </Link>
-          )}
-        </dd>
-      </div>
+          </dd>
+        </div>
+      )}
       <div>
         <dt className="visually-hidden">Rights</dt>
         <dd>
