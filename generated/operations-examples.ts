@@ -119,7 +119,7 @@ export const operationExamples: Readonly<Record<OperationId, ExampleCall>> = {
   deleteComponent: {"url":"/v1/components/proteins/prt_helder_lgb_variant.json","body":null},
   importImpactFactors: {"url":"/v1/impacts/factors.json","body":null},
   getProductAccess: {"url":"/v1/products/prd_leghaemoglobin/access.json","body":null},
-  updateProductAccess: {"url":"/v1/products/prd_leghaemoglobin/access.json","body":{"everyone":"viewer","members":[{"id":"usr_mara_kovacs","right":"editor"},{"id":"usr_tom_okafor","right":"editor"}],"version":2}},
+  updateProductAccess: {"url":"/v1/products/prd_leghaemoglobin/access.json","body":{"everyone":"viewer","members":[{"id":"usr_mara_kovacs","right":"editor"},{"id":"usr_ada_lindqvist","right":"editor"}],"version":2}},
   listDeleted: {"url":"/v1/deleted.json","body":null},
   restoreDeleted: {"url":"/v1/restore/processes/prc_secreted.json","body":null},
   listLogs: {"url":"/v1/logs.json","body":null},

@@ -312,7 +312,7 @@ describe('who may edit', () => {
     const { version } = await read(id);
     expect((await put('standard', { everyone: 'viewer', version: version - 1 })).status).toBe(409);
     const both = await Promise.all([1, 2].map(() => put('standard', { everyone: 'viewer', version })));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   test.each([
