@@ -75,6 +75,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     await page.getByRole('menuitem', { name: 'Edit name and notes' }).click();
     await page.getByLabel('Notes').fill('Skid 2');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByText('Skid 2')).toBeVisible();
     const [, path] = /(\/products\/.*)$/.exec(page.url())!;
     const at = path!.replace(

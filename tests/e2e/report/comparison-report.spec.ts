@@ -22,6 +22,7 @@ async function computed(page: Page): Promise<void> {
 test('the report has the figures of the comparison, and its workbook has them as numbers', async ({ page, signIn }) => {
   await signIn('standard@demo.test', COMPARISON);
   const costs = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^Unit cost \(COGS\)/ });
+  await expect(costs).toContainText(/\d/);
   const texts = await costs.locator('td').allInnerTexts();
   await page.getByRole('link', { name: 'Report', exact: true }).click();
   await computed(page);
