@@ -40,6 +40,38 @@ describe('a grid', () => {
     expect(table.metrics[0]).toMatchObject({ metric: 'cogs', unit: 'USD/kg' });
   });
 
+  test('has the unit cost whatever else is asked for, with selling costs that follow from the minimum price', () => {
+    const unpriced: AnalysisInput = {
+      configuration: {
+        ...base,
+        assumptions: { ...base.assumptions, finance: { selling_share: 0.1, selling_price: null } },
+      },
+      product: { ...product, selling_price: null },
+      library,
+    };
+    const results = resultsOf(evaluate(unpriced.configuration, unpriced.product, library));
+    const { cogs, msp, gwp } = results.figures;
+    const grid = [
+      {
+        step_id: 'stp_fermentation',
+        key: 'vessels',
+        values: [results.steps[0]!.settings.find(({ key }) => key === 'vessels')!.value],
+      },
+    ];
+    for (const [metrics, values] of [
+      [['cogs'], [cogs]],
+      [
+        ['gwp', 'cogs'],
+        [gwp, cogs],
+      ],
+      [
+        ['cogs', 'msp'],
+        [cogs, msp],
+      ],
+    ] as const)
+      expect(rowsOf(tableOf(unpriced, { metrics: [...metrics], grid }))[0]!.metrics).toEqual(values);
+  });
+
   test('has in each row the metrics with these values entered, or why they are infeasible', () => {
     const rows = rowsOf(table);
     expect(rows.some(({ metrics }) => metrics === null)).toBe(true);

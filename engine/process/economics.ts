@@ -84,7 +84,7 @@ export interface CoProducts {
 /**
  * Calculates all costs.
  * @param tables Whether to make the lists of equipment, cost lines, categories and years, too; without them they stay empty.
- * @param withProject Whether to discount the cash flow; without it, and without tables, what follows from it is null.
+ * @param withProject Whether to discount the cash flow; if not, and no cost follows from it, what follows from it is null.
  */
 export function economics(process: Process, tables = true, withProject = true): Economics {
   const { steps, assumptions } = process;
@@ -189,16 +189,14 @@ export function economics(process: Process, tables = true, withProject = true): 
     totals[PLACE.waste]! +
     totals[PLACE.failed_product]! +
     totals[PLACE.transport]!;
+  const price = priceOf(process);
+  // Without a price, selling costs follow from the minimum price.
+  const isSoldAtMinimum = price === null && finance.selling_share + finance.royalty_share > 0;
   const project =
-    tables || withProject
-      ? projectOf(process, {
-          total,
-          variable,
-          fixedOperating: direct + shared - depreciated - variable,
-        })
+    tables || withProject || isSoldAtMinimum
+      ? projectOf(process, { total, variable, fixedOperating: direct + shared - depreciated - variable })
       : null;
   const breakEven = project?.breakEvenSales() ?? null;
-  const price = priceOf(process);
   const power = utilities ? sellPower(process, utilities) : 0;
   const credit = creditLines(process, sales, byStep) + power;
   const allSales = price === null ? null : price * output + credit;

@@ -26,7 +26,7 @@ export interface CompiledProcess {
   evaluate(): Evaluation;
   /**
    * The key metrics only, or the first problem; for searches, which need nothing else.
-   * @param parts Parts that are not needed; their metrics are null
+   * @param parts False for a part that is not needed; its metrics can be null
    */
   figures(parts?: Partial<FigureParts>): FigureEvaluation;
   /** Changes one setting, as if entered; null removes it. @throws RangeError for an unknown step. */
