@@ -20,14 +20,10 @@ export function assumptionProblem(
   assumptions: FullAssumptions,
   prices: Readonly<Record<string, number>>,
 ): Problem | null {
-  for (const [field, given] of choicesOf(assumptions)) {
-    const { value, choices } = given;
-    if (!choices.includes(value))
-      return problemOf(
-        NOWHERE,
-        [`assumptions.${field}`],
-        `The ${field.split('.')[1]!.replaceAll('_', ' ')} must be one of: ${choices.join(', ')}.`,
-      );
+  for (const [group, key, choices] of CHOICES) {
+    if (choices.includes((assumptions[group] as unknown as Record<string, string>)[key]!)) continue;
+    const name = key.replaceAll('_', ' ');
+    return problemOf(NOWHERE, [`assumptions.${group}.${key}`], `The ${name} must be one of: ${choices.join(', ')}.`);
   }
   for (const [group, limits] of LIMITS) {
     const values = assumptions[group] as Record<string, unknown>;
@@ -93,45 +89,34 @@ const LEAST_SUPERHEAT = 10;
 
 const isPrice = (value: number): boolean => Number.isFinite(value) && value >= 0;
 
+type Choices = readonly [group: keyof FullAssumptions, key: string, choices: readonly string[]];
+
+const choicesIn = (group: keyof FullAssumptions, of: Readonly<Record<string, readonly string[]>>): Choices[] =>
+  Object.entries(of).map(([key, choices]) => [group, key, choices]);
+
 /** Assumptions that are one of a list. */
-const choicesOf = ({
-  plant,
-  capital,
-  finance,
-  utilities,
-  facility,
-  people,
-}: FullAssumptions): [field: string, given: Choice][] => [
-  ['utilities.steam', { value: utilities.steam, choices: ['bought', 'boiler'] }],
-  ['utilities.heat_recovery', { value: utilities.heat_recovery, choices: ['none', 'exchangers'] }],
-  ['utilities.power', { value: utilities.power, choices: ['bought', 'turbogenerator'] }],
-  ['utilities.cooling_water', { value: utilities.cooling_water, choices: ['bought', 'tower'] }],
-  ['utilities.refrigeration', { value: utilities.refrigeration, choices: ['bought', 'chiller'] }],
-  ['utilities.wastewater', { value: utilities.wastewater, choices: ['bought', 'treated'] }],
-  ['utilities.process_water', { value: utilities.process_water, choices: ['bought', 'recycled'] }],
-  ['utilities.turbine_rule', { value: utilities.turbine_rule, choices: ['physical', 'fixed_efficiency'] }],
-  ['utilities.electricity_credit', { value: utilities.electricity_credit, choices: ['grid', 'none'] }],
-  ['plant.grade', { value: plant.grade, choices: Object.keys(GRADE_FACTOR.industrial) }],
-  ['plant.technology', { value: plant.technology, choices: PLANT_TECHNOLOGIES }],
-  ['plant.plastic_disposal', { value: plant.plastic_disposal, choices: ['incinerated', 'landfill'] }],
-  ['capital.convention', { value: capital.convention, choices: CONVENTIONS }],
-  ['finance.depreciation', { value: finance.depreciation, choices: depreciationNames }],
-  ...choicesIn('facility', facility, FACILITY_CHOICES),
-  ...choicesIn('people', people, PEOPLE_CHOICES),
+const CHOICES: readonly Choices[] = [
+  ...choicesIn('utilities', {
+    steam: ['bought', 'boiler'],
+    heat_recovery: ['none', 'exchangers'],
+    power: ['bought', 'turbogenerator'],
+    cooling_water: ['bought', 'tower'],
+    refrigeration: ['bought', 'chiller'],
+    wastewater: ['bought', 'treated'],
+    process_water: ['bought', 'recycled'],
+    turbine_rule: ['physical', 'fixed_efficiency'],
+    electricity_credit: ['grid', 'none'],
+  }),
+  ...choicesIn('plant', {
+    grade: Object.keys(GRADE_FACTOR.industrial),
+    technology: PLANT_TECHNOLOGIES,
+    plastic_disposal: ['incinerated', 'landfill'],
+  }),
+  ...choicesIn('capital', { convention: CONVENTIONS }),
+  ...choicesIn('finance', { depreciation: depreciationNames }),
+  ...choicesIn('facility', FACILITY_CHOICES),
+  ...choicesIn('people', PEOPLE_CHOICES),
 ];
-interface Choice {
-  value: string;
-  choices: readonly string[];
-}
-const choicesIn = (
-  group: string,
-  values: object,
-  of: Readonly<Record<string, readonly string[]>>,
-): [field: string, given: Choice][] =>
-  Object.entries(of).map(([key, choices]) => [
-    `${group}.${key}`,
-    { value: (values as Record<string, string>)[key]!, choices },
-  ]);
 
 /** The first step with the id of an earlier one; null if there is none. */
 export function repeatedStep(steps: readonly Step[]): Problem | null {

@@ -53,7 +53,15 @@ import { mix, type Part } from './mixing.ts';
 import { isPlan, leftOf, type Link, inletsOf, type Plan, planOf, PRODUCT, shareOut } from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
 import { chainBefore, preparationProblem, servedBy, takesStream } from './preparation.ts';
-import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
+import {
+  prepareStep,
+  problemOf,
+  resetFromFeed,
+  resolveChanged,
+  resolveDefaults,
+  resolveStep,
+  type ResolvedStep,
+} from './resolve.ts';
 import {
   batchesToWait,
   campaignHours,
@@ -161,9 +169,12 @@ export class Process {
   private settingProblems: (Problem | null)[] = [];
   /** Groups before this one have valid results of the last run. */
   private dirty = 0;
-  /** Molecules and the solvents that are bought in addition to the items of every plant. */
-  private bought: readonly string[] = [];
-  private solvents: readonly string[] = [];
+  /** Molecules and solvents that the library has no price of. */
+  private unpriced: { id: string; name: string }[] = [];
+  /** By item: the price of its molecule in the library, USD per unit; null for what is no molecule. */
+  private ownPrices: (number | null)[] = [];
+  /** Country that `factors` holds for; null if they have to be made. */
+  private factorsFor: string | null = null;
   /** Steps that buy under their own name. */
   private feeds: readonly Step[] = [];
   /** By culture and solvent. */
@@ -420,10 +431,12 @@ export class Process {
     const { configuration, assumptions } = this;
     this.broken = assumptionProblem(assumptions, configuration.assumptions.prices ?? {});
     if (this.broken) return;
-    this.setPrices(this.bought, this.solvents);
+    this.setPrices();
     this.index = costIndex(assumptions.capital.cost_year);
     for (const basis of this.bases.values()) basis.assumptions = assumptions;
-    for (const state of this.steps) this.resolve(state);
+    for (const [j, state] of this.steps.entries())
+      if (!this.settingProblems[j] && resolveDefaults(state.resolved, state.run.basis)) state.stale = true;
+      else this.resolve(state);
     this.dirty = 0;
   }
 
@@ -498,10 +511,10 @@ export class Process {
     if (unsold)
       return problemOf(unsold.one, [DEFINITION], `The library has no molecule or solvent ${unsold.id} to buy.`);
     const molecules = bought.filter((it) => !isSolvent(it)).map(({ id }) => id);
-    this.bought = [...substrates, ...moleculesOf(buffers), ...molecules];
+    const boughtMolecules = [...substrates, ...moleculesOf(buffers), ...molecules];
     this.feeds = prepared.filter(({ declaration }) => declaration.source).map(({ step }) => step);
-    this.solvents = [...new Set([...added, ...bought.filter(isSolvent).map(({ id }) => id)])];
-    this.setPrices(this.bought, this.solvents);
+    this.setItems(boughtMolecules, [...new Set([...added, ...bought.filter(isSolvent).map(({ id }) => id)])]);
+    this.setPrices();
     this.index = costIndex(assumptions.capital.cost_year);
 
     const prepped = stepBuffers(buffers, components, (id) => this.items.findIndex((item) => item.id === id));
@@ -667,11 +680,14 @@ export class Process {
     return { state, train: { stages: state.seeds, count: 0, inoculated: fermentation } };
   }
 
-  /** @param molecules Ids of molecules bought in addition to the items of every plant. */
-  private setPrices(molecules: readonly string[], solvents: readonly string[]): void {
-    const { library, assumptions } = this;
+  /**
+   * Lists the items and what follows from them alone. @param molecules Ids of molecules bought in addition to the items of
+   * every plant.
+   */
+  private setItems(molecules: readonly string[], solvents: readonly string[]): void {
+    const { library } = this;
     this.items = [...BASE_ITEMS];
-    this.plantWarnings.length = 0;
+    this.unpriced = [];
     for (const id of new Set(molecules)) {
       if (this.items.some((item) => item.id === id)) continue;
       const molecule = library.molecules.find((one) => one.id === id)!;
@@ -680,25 +696,31 @@ export class Process {
           ? (molecule.price_low + molecule.price_high) / 2
           : null;
       const price = molecule.price ?? middle;
-      if (price === null && assumptions.prices[id] === undefined)
-        this.warnPlant(`${molecule.name} has no price; it is treated as free.`);
+      if (price === null) this.unpriced.push(molecule);
       this.items.push(moleculeItem(id, molecule.name, price ?? 0, molecule.source));
     }
     for (const solvent of solvents) {
       const bought = library.solvents.find((one) => one.id === solvent);
       if (!bought) continue;
-      if (bought.price === null && assumptions.prices[bought.id] === undefined)
-        this.warnPlant(`${bought.name} has no price; it is treated as free.`);
+      if (bought.price === null) this.unpriced.push(bought);
       this.items.push(moleculeItem(bought.id, bought.name, bought.price ?? 0, bought.source));
     }
     for (const { id, name } of this.feeds) this.items.push(feedItem(id, name));
     this.categories = categoriesOf(this.items);
-    this.prices = Float64Array.from(this.items, (item) => {
-      const own = library.molecules.find((one) => one.id === item.id)?.price;
-      return assumptions.prices[item.id] ?? own ?? priceOf(item, assumptions.plant.grade);
-    });
+    this.ownPrices = this.items.map((item) => library.molecules.find((one) => one.id === item.id)?.price ?? null);
+    this.prices = new Float64Array(this.items.length);
+    this.factorsFor = null;
+  }
+
+  private setPrices(): void {
+    const { assumptions, items, prices, ownPrices } = this;
+    this.plantWarnings.length = 0;
+    for (const { id, name } of this.unpriced)
+      if (assumptions.prices[id] === undefined) this.warnPlant(`${name} has no price; it is treated as free.`);
+    for (let i = 0; i < items.length; i++)
+      prices[i] = assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? priceOf(items[i]!, assumptions.plant.grade);
     const { wage, loading } = assumptions.labour;
-    this.prices[OPERATOR] = (assumptions.prices.operator ?? wage) * loading;
+    prices[OPERATOR] = (assumptions.prices.operator ?? wage) * loading;
     this.setFactors();
     if (assumptions.capital.cost_year > LAST_CONFIRMED_YEAR)
       this.warnPlant(`The cost index of ${assumptions.capital.cost_year} is provisional.`);
@@ -706,7 +728,6 @@ export class Process {
 
   private setFactors(): void {
     const table = this.library.factors;
-    this.factors = null;
     if (!table) return;
     const { country } = this.assumptions.plant;
     const own = gridFactor(table, country);
@@ -715,7 +736,9 @@ export class Process {
         `No footprint of electricity is available for ${country}; the world average is used instead.`,
         'plant.country',
       );
+    if (this.factorsFor === country) return;
     this.factors = factorsOf(this.items, table, own ?? gridFactor(table, WORLD));
+    this.factorsFor = country;
   }
 
   private warnPlant(message: string, field: string | null = null): void {

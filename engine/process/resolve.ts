@@ -27,6 +27,8 @@ export interface ResolvedStep {
   readonly settings: readonly Setting[];
   /** Positions of settings whose default follows from other settings of the step. */
   readonly dependent: readonly number[];
+  /** Positions of settings whose default is derived: from assumptions, the host and other settings. */
+  readonly derived: readonly number[];
   /** Values entered by the user; `set` changes them. */
   readonly entered: Record<string, SettingValue>;
   readonly locked: Readonly<Record<string, SettingValue>>;
@@ -62,10 +64,13 @@ export function prepareStep(
   const settings = keys.map((key) => settingOf(declaration, key)!);
   const places = new Map<string, number>();
   const dependent: number[] = [];
+  const derived: number[] = [];
   for (const [i, { parameter, derive }] of settings.entries()) {
     places.set(keys[i]!, i);
+    if (derive === null || parameter.default !== null) continue;
+    derived.push(i);
     // A default that takes no other settings follows from the basis alone.
-    if (derive !== null && parameter.default === null && derive.length > 1) dependent.push(i);
+    if (derive.length > 1) dependent.push(i);
   }
   return {
     step,
@@ -75,6 +80,7 @@ export function prepareStep(
     places,
     settings,
     dependent,
+    derived,
     entered,
     given: () => ({ ...fitted, ...entered, ...lockedHere }),
     locked: lockedHere,
@@ -144,17 +150,29 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   values[key] = asDeclared(parameter, given);
   const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
   resolved[at] = { key, value: given, source };
+  return one.dependent.length === 0 || deriveAgain(one, one.dependent, basis) ? null : resolveStep(one, basis);
+}
+
+/**
+ * Resolves a step that had no problem again after assumptions changed: like `resolveStep`, but only for defaults.
+ * @returns false if more can change, and the whole step has to be resolved
+ */
+export const resolveDefaults = (one: ResolvedStep, basis: Basis): boolean => deriveAgain(one, one.derived, basis);
+
+/** @returns false if a default is now filled in from the feed, or no longer is */
+function deriveAgain(one: ResolvedStep, positions: readonly number[], basis: Basis): boolean {
+  const { keys, settings, values, resolved } = one;
   // Defaults must not be calculated from what the model filled in before.
-  if (one.dependent.length > 0) resetFromFeed(one);
-  for (const i of one.dependent) {
+  resetFromFeed(one);
+  for (const i of positions) {
     if (resolved[i]!.source !== 'default') continue;
     const value = settings[i]!.derive!(basis, values);
-    if ((value === null) !== one.fromFeed.includes(i)) return resolveStep(one, basis);
+    if ((value === null) !== one.fromFeed.includes(i)) return false;
     if (value === null || Object.is(value, values[keys[i]!])) continue;
     values[keys[i]!] = value;
     resolved[i] = { key: keys[i]!, value, source: 'default' };
   }
-  return null;
+  return true;
 }
 
 /**

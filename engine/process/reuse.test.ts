@@ -24,6 +24,9 @@ function changed(base: Configuration, next: () => number): Configuration {
   if (next() < 0.3) assumptions.prices = { ...assumptions.prices, electricity: 0.05 + 0.1 * next() };
   if (next() < 0.2) assumptions.finance = { ...assumptions.finance, selling_price: next() < 0.5 ? null : 300 * next() };
   if (next() < 0.1) assumptions.plant = { ...assumptions.plant, country: next() < 0.5 ? 'DE' : 'US' };
+  // Defaults of settings follow from these.
+  if (next() < 0.1) assumptions.plant = { ...assumptions.plant, grade: next() < 0.5 ? 'food' : 'pharma' };
+  if (next() < 0.1) assumptions.plant = { ...assumptions.plant, technology: next() < 0.5 ? 'single_use' : 'stainless' };
   return { ...plant, assumptions };
 }
 
