@@ -32,6 +32,7 @@ WORKDIR /app
 COPY --from=packages /app/package.json /app/package-lock.json /app/sbom.cdx.json /app/licences.txt ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/.cache/engine .cache/engine
 COPY LICENSE CHANGELOG.md README.md ./
 COPY clients clients
 COPY data data
@@ -41,7 +42,7 @@ COPY generated generated
 COPY server server
 RUN install -d -o node -g node -m 700 /data
 ENV NODE_ENV=production \
-    NODE_OPTIONS=--max-semi-space-size=16 \
+    NODE_OPTIONS="--max-semi-space-size=16 --conditions=built" \
     NODE_COMPILE_CACHE=/tmp/compiled \
     MALLOC_MMAP_THRESHOLD_=131072 \
     HOST=0.0.0.0 \

@@ -28,13 +28,16 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   writeFileSync(stamp, wanted);
 }
 
-const [script, ...args] = process.argv.slice(2);
+// Options of Node come before the script.
+const given = process.argv.slice(2);
+const first = given.findIndex((one) => !one.startsWith('--'));
+const [script, ...args] = given.slice(first);
 const node = pinnedNode();
 // Tools started from there find the same Node: their first line asks the path for `node`.
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
 // Left to itself V8 keeps 130 MB for new objects alone on a large machine, and glibc what it once had of large buffers.
 // Threads and servers of a script have it too.
-const child = spawn(node, ['--max-semi-space-size=16', join(root, script), ...args], {
+const child = spawn(node, ['--max-semi-space-size=16', ...given.slice(0, first), join(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',
   // What was compiled once is not compiled again by the next process: a server starts in half the time.

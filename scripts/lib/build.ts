@@ -1,45 +1,75 @@
-/** Builds the app if its sources have changed since the last build. */
+/** Builds the app and the engine of the server if their sources have changed since the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { bin, root } from './paths.ts';
 
-const sources = [
-  'src',
-  'engine',
-  'generated',
-  'index.html',
-  'vite.config.ts',
-  'vite.shared.config.ts',
-  'package-lock.json',
-  'scripts/lib/one-file.ts',
-  'scripts/lib/precompress.ts',
-  'scripts/lib/theme-styles.ts',
-];
-/** The app, which empties the folder, and then the file of a shared page. */
-const BUILDS = [[], ['-c', 'vite.shared.config.ts']];
-const stamp = join(root, 'dist', '.built-from');
+interface Build {
+  /** What it is made of. */
+  sources: readonly string[];
+  /** Arguments of `vite build`, one run after the other. */
+  runs: readonly string[][];
+  /** Has the fingerprint of the sources. */
+  stamp: string;
+  /** Shown while it is built. */
+  message?: string;
+}
 
-/** @throws if the build fails, after its messages have been printed */
+const APP: Build = {
+  sources: [
+    'src',
+    'engine',
+    'generated',
+    'index.html',
+    'vite.config.ts',
+    'vite.shared.config.ts',
+    'package-lock.json',
+    'scripts/lib/one-file.ts',
+    'scripts/lib/precompress.ts',
+    'scripts/lib/theme-styles.ts',
+  ],
+  // The app, which empties the folder, and then the file of a shared page.
+  runs: [[], ['-c', 'vite.shared.config.ts']],
+  stamp: 'dist/.built-from',
+  message: 'Building the app (once after each change; about ten seconds) …',
+};
+
+/** Also of the server, which says which files it imports. */
+const ENGINE: Build = {
+  sources: ['engine', 'generated', 'server', 'vite.engine.config.ts', 'package-lock.json'],
+  runs: [['-c', 'vite.engine.config.ts']],
+  stamp: '.cache/engine/.built-from',
+};
+
+/** Builds the app, and the engine of the server. @throws if a build fails, after its messages have been printed */
 export function buildIfStale(): void {
-  const now = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  console.log('Building the app (once after each change; about ten seconds) …');
-  for (const which of BUILDS) {
+  make(APP);
+  buildEngineIfStale();
+}
+
+/** Builds the engine that threads and servers load. @throws as `buildIfStale` */
+export const buildEngineIfStale = (): void => make(ENGINE);
+
+function make({ sources, runs, stamp, message }: Build): void {
+  const now = fingerprint(sources);
+  const file = join(root, stamp);
+  if (existsSync(file) && readFileSync(file, 'utf8') === now) return;
+  if (message) console.log(message);
+  for (const which of runs) {
     const { status } = spawnSync(process.execPath, [bin('vite'), 'build', '--logLevel', 'warn', ...which], {
       cwd: root,
       stdio: 'inherit',
       // A test calls this under another one, with which React is built with its checks for developers.
       env: { ...process.env, NODE_ENV: 'production' },
     });
-    if (status !== 0) throw new Error('The build of the app failed; its messages are above.');
+    if (status !== 0) throw new Error('A build failed; its messages are above.');
   }
-  writeFileSync(stamp, now);
+  writeFileSync(file, now);
 }
 
 /** Hash of the names and contents of all sources; reading some hundred small files takes a few tens of milliseconds. */
-function fingerprint(): string {
+function fingerprint(sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesBelow(join(root, source))).toSorted()) {
     hash.update(relative(root, file)).update(readFileSync(file));

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { DockerfileParser } from 'dockerfile-ast';
+import { DockerfileParser, Env } from 'dockerfile-ast';
 import { expect, test } from 'vitest';
 import { buildIfStale } from '../../scripts/lib/build.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
@@ -13,13 +13,14 @@ import { usedDataDir } from './kill.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Instructions of the last stage of the Dockerfile, with their arguments as words and as text. */
-function lastStage(): { instruction: string; words: string[]; content: string }[] {
+function lastStage(): { instruction: string; words: string[]; content: string; variables: [string, string][] }[] {
   const all = DockerfileParser.parse(readFileSync(join(root, 'Dockerfile'), 'utf8')).getInstructions();
   const from = all.findLastIndex((one) => one.getKeyword() === 'FROM');
   return all.slice(from + 1).map((one) => ({
     instruction: one.getKeyword(),
     words: one.getArguments().map((word) => word.getValue()),
     content: one.getArgumentsContent() ?? '',
+    variables: one instanceof Env ? one.getProperties().map((set) => [set.getName(), set.getValue()!]) : [],
   }));
 }
 
@@ -45,9 +46,7 @@ test('the image starts, serves app, API and documentation, keeps its files priva
   try {
     fillImage(image);
     const stage = lastStage();
-    const variables = stage
-      .filter(({ instruction }) => instruction === 'ENV')
-      .flatMap(({ words }) => words.map((word) => /^(\w+)=(.*)$/.exec(word)!.slice(1) as [string, string]));
+    const variables = stage.flatMap((one) => one.variables);
     /** The command of an instruction, in its form as a list. */
     const command = (instruction: string): string[] => {
       const { content } = stage.find((one) => one.instruction === instruction)!;

@@ -1,12 +1,16 @@
-/** A folder that the tests of one run share, for what is made once; see vitest.config.ts. */
+/** What the tests of one run share: the engine that threads load, and a folder for what is made once; see vitest.config.ts. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildEngineIfStale } from '../../scripts/lib/build.ts';
 
 const NAME = 'TITRE_TEST_RUN';
 
 /** Before the first worker starts: it inherits the name. @returns what to do at the end */
-export default function setup(): () => void {
+export default function setup(project: TestProject): () => void {
+  buildEngineIfStale();
+  project.onTestsRerun(async () => buildEngineIfStale());
   const folder = mkdtempSync(join(tmpdir(), 'titre-run-'));
   process.env[NAME] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
