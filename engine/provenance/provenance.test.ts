@@ -395,11 +395,14 @@ describe('other products', () => {
   });
 });
 
+/** Random processes of each line and share; a multiple of the plants. */
+const COUNT = process.env['SOAK'] ? 40 : 20;
+
 describe.each(LINES)('provenance of %s with random settings', (_, base) => {
   test.each([0.05, 0.2])('is complete with %d random settings', (share) => {
     const next = uniform(7_041_776);
     let feasible = 0;
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < COUNT; i++) {
       const [, assumptions] = PLANTS[i % PLANTS.length]!;
       const compiled = compile(shaken(planted(base, assumptions), next, share), product, library);
       const outcome = compiled.evaluate();
