@@ -203,7 +203,7 @@ describe('uncertain inputs by default', () => {
 describe('estimates of the key metrics', () => {
   test('contain no number that is not finite, also where a metric has data in some samples only', () => {
     // At such a price the capital has no return, but in a cheaper plant it has.
-    const prices = [150, 140, 130, 120, 110, 100];
+    const prices = process.env['SOAK'] ? [150, 140, 130, 120, 110, 100] : [140, 120, 100];
     const found = prices.map((selling_price) => estimates({ ...input, product: { ...product, selling_price } }));
     const figures = found.flatMap((one) => ('message' in one ? [] : one.figures));
     expect(figures.some(({ metric, baseline }) => metric === 'irr' && baseline === null)).toBe(true);

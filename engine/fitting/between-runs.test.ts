@@ -4,7 +4,7 @@ import { betweenRuns, type MeasuredRun } from './between-runs.ts';
 import { fitOf, KNOWN, type Known, simulated } from './recovery.test-support.ts';
 
 /** Campaigns of the coverage; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
-const CAMPAIGNS = process.env['SOAK'] ? 2000 : 60;
+const CAMPAIGNS = process.env['SOAK'] ? 2000 : 30;
 
 describe('runs whose values are constant', () => {
   const [count, each] = [5, 4];
