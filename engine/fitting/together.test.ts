@@ -178,7 +178,7 @@ test('unit operations without a common parameter cannot be fitted together', () 
 });
 
 /** Simulated pairs of data sets; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
-const PAIRS = process.env['SOAK'] ? 2000 : 12;
+const PAIRS = process.env['SOAK'] ? 2000 : 6;
 
 test('95 % intervals contain the true value about 95 % of the time', { timeout: 3_600_000 }, () => {
   const truth: Readonly<Record<string, number>> = steady.truth;
