@@ -1,8 +1,11 @@
 /** Runs the server as the environment configures it. */
+import './quick-imports.ts';
 import { readConfig } from './config.ts';
 import { demoAccounts } from './identity/accounts.ts';
-import { explain, stopOnSignals } from './process.ts';
-import { start } from './start.ts';
+
+// These need the database: Node finds what a file imports at its top before it runs any of it, also quick-imports.
+const { explain, stopOnSignals } = await import('./process.ts');
+const { start } = await import('./start.ts');
 
 try {
   const config = readConfig(process.env);
