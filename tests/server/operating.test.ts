@@ -1,17 +1,29 @@
 /** What an operator sees of the server: limits, other origins, metrics, logs, readiness and the stop. */
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
 import { NewerDatabaseError, refuseNewer } from '#server/db/migrations.ts';
 import { closeWithin } from '#server/http/stop.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
-import { testServer, type TestServer } from '../support/server.ts';
+import { demoDatabase, testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 afterEach(() => server.close());
 
-const limited = (limits: Record<string, string>) => testServer({ RATE_LIMITS: 'true', ...limits });
+/** Of the servers whose tests leave it as others need it. */
+let database: Database;
+beforeAll(async () => {
+  database = await demoDatabase();
+});
+afterAll(() => database.close());
+
+/** A server of other settings on the database of the file. */
+const configured = (env: Record<string, string> = {}) =>
+  testServer(env, 'none', { ...database, close: async () => undefined });
+
+const limited = (limits: Record<string, string>) => configured({ RATE_LIMITS: 'true', ...limits });
 
 describe('the request rate', () => {
   test('of one user is limited separately for reading, changing and uploading, without effect on other users', async () => {
@@ -89,7 +101,7 @@ describe('pages of other origins', () => {
     });
 
   test('can use the API if they are listed exactly', async () => {
-    server = await testServer({ CORS_ORIGINS: 'https://one.test, https://two.test' });
+    server = await configured({ CORS_ORIGINS: 'https://one.test, https://two.test' });
     const { statusCode, headers } = await preflight('https://two.test');
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([204, 'https://two.test']);
     expect(headers['access-control-allow-headers']).toContain('idempotency-key');
@@ -103,13 +115,13 @@ describe('pages of other origins', () => {
   });
 
   test('cannot use the API by default', async () => {
-    server = await testServer();
+    server = await configured();
     expect((await preflight('https://one.test')).headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
 test('the policy of pages follows issuer, API, content host and analytics', async () => {
-  server = await testServer({
+  server = await configured({
     OIDC_ISSUER: 'https://idp.test/realms/a',
     OIDC_ORIGINS: 'https://tokens.idp.test',
     API_BASE_URL: 'https://api.test/titre/',
@@ -140,10 +152,10 @@ describe('metrics', () => {
     server.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
 
   test('are disabled without a token, and shown only with the token', async () => {
-    server = await testServer();
+    server = await configured();
     expect((await scrape(`Bearer ${token}`)).statusCode).toBe(404);
     await server.close();
-    server = await testServer({ METRICS_TOKEN: token });
+    server = await configured({ METRICS_TOKEN: token });
     for (const given of [undefined, 'Bearer wrong', token]) expect((await scrape(given)).statusCode).toBe(401);
     expect((await scrape(`Bearer ${token}`)).statusCode).toBe(200);
   });
@@ -250,7 +262,7 @@ describe('readiness', () => {
 describe('told to stop, the server', () => {
   let answered: (() => void) | undefined;
   const slow = async () => {
-    server = await testServer();
+    server = await configured();
     const app = await buildApp({
       config: server.config,
       identity: server.identity,
