@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import type { ConfigurationList } from '#generated/types.ts';
 import { backup } from '#server/backup/commands.ts';
 import type { Database } from '#server/db/database.ts';
-import { disk, DiskFullError } from '#server/db/disk.ts';
+import { disk, DiskFullError, requireRoom } from '#server/db/disk.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { organisations } from '#server/db/schema.ts';
@@ -99,16 +99,20 @@ describe('a disk with too little space', () => {
 
   test('prevents a start with a message of the space needed; a new database needs more', async () => {
     room(63);
-    await expect(openEmbedded(await usedDataDir('titre-room-'))).rejects.toThrow(
+    const used = await usedDataDir('titre-room-');
+    onTestFinished(() => rmSync(used, { recursive: true }));
+    await expect(openEmbedded(used)).rejects.toThrow(
       /^There is not enough space to start: the disk of \S+ has 63 MB free, and 64 MB are needed\. Free some space, then start again\.$/,
     );
     room(127);
     const empty = mkdtempSync(join(tmpdir(), 'titre-room-'));
     onTestFinished(() => rmSync(empty, { recursive: true }));
     await expect(openEmbedded(empty)).rejects.toThrow(/has 127 MB free, and 128 MB are needed/);
-    // Whoever makes room can try again.
     room(128);
-    await (await openEmbedded(empty)).close();
+    expect(() => requireRoom(empty, true)).not.toThrow();
+    // Whoever makes room can try again.
+    room(64);
+    await (await openEmbedded(used)).close();
   });
 });
 
