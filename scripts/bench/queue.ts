@@ -41,7 +41,7 @@ export async function benchQueue(): Promise<{ name: string; value: number; unit:
   const rows = await measure('embedded', embedded);
   await embedded.close();
   if (missingPostgresql() !== null) return rows;
-  const cluster = startCluster(await freePort());
+  const cluster = await startCluster(await freePort());
   try {
     const database = await openPostgresql(cluster.url);
     rows.push(...(await measure('PostgreSQL', database)));

@@ -42,7 +42,7 @@ describe.each([
     const products = async () => (await server.call('standard', 'GET', '/v1/products.json')).body;
 
     beforeAll(async () => {
-      if (database.startsWith('PostgreSQL')) cluster = startCluster(await freePort());
+      if (database.startsWith('PostgreSQL')) cluster = await startCluster(await freePort());
       server = await testServer({}, 'none', cluster ? await openPostgresql(cluster.url) : undefined);
       world = new World(await listeningAt(server));
       before = await products();

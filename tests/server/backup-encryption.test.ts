@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backup, restore } from '#server/backup/commands.ts';
 import { decrypted, encrypted, makeKeyFile, readKeyFile } from '#server/backup/encryption.ts';
 import { readBackup, writeBackup } from '#server/backup/file.ts';
@@ -238,6 +238,7 @@ describe('an encrypted backup', () => {
         output: expect.stringMatching(/^Made the key file .* Keep a copy in another safe place/),
       });
       const dataDir = await usedDataDir('titre-encryption-server-');
+      onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
       const server = await startServer(await freePort(), dataDir);
       const target = fresh('.titre');
       try {
@@ -245,16 +246,24 @@ describe('an encrypted backup', () => {
         expect(saved).toEqual({ code: 0, output: expect.stringMatching(/^Saved version .*, encrypted\.$/m) });
       } finally {
         await end(server.process, 'SIGTERM');
-        rmSync(dataDir, { recursive: true, force: true });
       }
       await expect(readBackup(target)).rejects.toThrow(/is encrypted/);
-      const restored = fresh();
-      const refused = run('restore.ts', [target, '--key-file', keyFile], { DATA_DIR: restored });
+      const later = await openEmbedded(dataDir);
+      const before = await later.sql.$count(organisations);
+      expect(before).toBeGreaterThan(0);
+      await later.sql.insert(organisations).values({ id: 'org_later', name: 'Later' });
+      await later.close();
+      // Over what is there, because a new folder takes seconds to make; backup.test.ts restores into one.
+      const here = { DATA_DIR: dataDir };
+      const refused = run('restore.ts', [target, '--replace', '--key-file', keyFile], here);
       expect(refused).toEqual({ code: 1, output: expect.stringContaining('was encrypted with another key') });
-      const { code, output } = run('restore.ts', ['--key-file', made, target], { DATA_DIR: restored });
-      expect([code, output]).toEqual([0, expect.stringContaining(`into ${restored}.`)]);
-      const there = await openEmbedded(restored);
-      expect(await there.sql.$count(organisations)).toBeGreaterThan(0);
+      const { code, output } = run('restore.ts', ['--key-file', made, target, '--replace'], here);
+      expect([code, output]).toEqual([
+        0,
+        expect.stringContaining(`into ${dataDir}; the previous content was deleted.`),
+      ]);
+      const there = await openEmbedded(dataDir);
+      expect(await there.sql.$count(organisations)).toBe(before);
       await there.close();
       expect(run('restore.ts', [target, '--key'], {})).toEqual({
         code: 2,
@@ -268,7 +277,7 @@ describe('an encrypted backup', () => {
   describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
     let cluster: Cluster;
     beforeAll(async () => {
-      cluster = startCluster(await freePort());
+      cluster = await startCluster(await freePort());
     });
     afterAll(() => cluster?.stop());
 

@@ -273,8 +273,9 @@ test('a backup of an older version is migrated to this version', { timeout: 600_
   const file = fresh('.titre');
   await writeBackup(old, file);
   await pg.close();
-  const dataDir = fresh();
-  await restore({ databaseUrl: null, dataDir }, file, { replace: false });
+  const dataDir = await usedDataDir('titre-backup-older-');
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await restore({ databaseUrl: null, dataDir }, file, { replace: true });
   const database = await openEmbedded(dataDir);
   expect(await missingMigrations(database.sql)).toBe(0);
   expect(await rowsOf(database.sql, sql`select id from organisations`)).toEqual([{ id: 'org_old' }]);
@@ -308,7 +309,7 @@ describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missin
   const databaseAt = (name: string) => cluster.url.replace(/\/postgres$/, `/${name}`);
 
   beforeAll(async () => {
-    cluster = startCluster(await freePort());
+    cluster = await startCluster(await freePort());
   });
 
   afterAll(() => cluster?.stop());

@@ -100,7 +100,7 @@ test.skipIf(missing !== null)(
   `an analysis of two workers on PostgreSQL, of which one or the other is killed, has the same bits${missing ? ` (skipped: ${missing})` : ''}`,
   { timeout },
   async () => {
-    const cluster = startCluster(await freePort());
+    const cluster = await startCluster(await freePort());
     const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-workers-'));
     const port = await freePort();
     const env = { DATABASE_URL: cluster.url, PUBLIC_URL: `http://localhost:${port}` };

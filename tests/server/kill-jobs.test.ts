@@ -48,7 +48,7 @@ test.skipIf(missing !== null)(
   `each job has its effect once, and no save is lost, over ${anyKills} kills of servers and workers on PostgreSQL, whose connections are lost too${missing ? ` (skipped: ${missing})` : ''}`,
   { timeout: timeoutOf(anyKills) },
   async () => {
-    const cluster = startCluster(await freePort());
+    const cluster = await startCluster(await freePort());
     try {
       const report = told(await killAny(anyKills, cluster));
       expect(report.wrong).toEqual([]);

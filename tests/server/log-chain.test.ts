@@ -97,7 +97,7 @@ describe.each([
     let database: Database;
 
     beforeAll(async () => {
-      if (name === 'PostgreSQL') cluster = startCluster(await freePort());
+      if (name === 'PostgreSQL') cluster = await startCluster(await freePort());
       database = cluster ? await openPostgresql(cluster.url) : await memoryDatabase();
       await fill(database);
     });

@@ -11,7 +11,7 @@ test.skipIf(missing !== null)(
   // A guard alone: on a machine with ten other busy programs it is slow, and passes.
   { timeout: 3_600_000 + losses * 120_000 },
   async () => {
-    const cluster = startCluster(await freePort());
+    const cluster = await startCluster(await freePort());
     try {
       const report = await loseConnections(losses, cluster);
       console.log(

@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
 
   beforeAll(async () => {
     port = await freePort();
-    cluster = startCluster(port);
+    cluster = await startCluster(port);
     proxy = await startTcpProxy(port);
     const through = cluster.url.replace(`:${port}/`, `:${proxy.port}/`);
     const database = await openPostgresql(through, { seconds: SECONDS });

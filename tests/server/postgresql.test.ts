@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
   let servers: [TestServer, TestServer];
 
   beforeAll(async () => {
-    cluster = startCluster(await freePort());
+    cluster = await startCluster(await freePort());
     // Two that start at once on an empty database: one migrates, the other waits for it.
     const databases = await Promise.all([openPostgresql(cluster.url), openPostgresql(cluster.url)]);
     // Tokens are of the first one's keys, so the second is reached through the database they share.

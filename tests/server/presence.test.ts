@@ -222,7 +222,7 @@ describe.skipIf(missing !== null)(`with PostgreSQL${missing === null ? '' : ` (s
   let cluster: Cluster;
   let servers: TestServer[];
   beforeAll(async () => {
-    cluster = startCluster(await freePort());
+    cluster = await startCluster(await freePort());
     const first = await testServer({}, 'none', await openPostgresql(cluster.url));
     servers = [first, await testServer({}, 'none', await openPostgresql(cluster.url))];
   });

@@ -13,7 +13,7 @@ test.skipIf(missing !== null)(
   // A guard alone: on a machine with ten other busy programs it is slow, and passes.
   { timeout: 3_600_000 + rounds * 600_000 },
   async () => {
-    const cluster = startCluster(await freePort());
+    const cluster = await startCluster(await freePort());
     try {
       const { wrong, ...report } = await roll(rounds, cluster);
       console.log(

@@ -205,7 +205,7 @@ describe.skipIf(missing !== null)(
     let databases: [Database, Database];
 
     beforeAll(async () => {
-      cluster = startCluster(await freePort());
+      cluster = await startCluster(await freePort());
       databases = [await openPostgresql(cluster.url), await openPostgresql(cluster.url)];
       await seedDemo(databases[0].sql);
     });

@@ -18,7 +18,7 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
   let process: Awaited<ReturnType<typeof sharedProcess>>;
 
   beforeAll(async () => {
-    cluster = startCluster(await freePort());
+    cluster = await startCluster(await freePort());
     // One after the other, as the first one migrates the database.
     servers = [await testServer({}, 'none', await openPostgresql(cluster.url))];
     servers.push(await testServer({}, 'none', await openPostgresql(cluster.url)));

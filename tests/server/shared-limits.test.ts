@@ -16,7 +16,7 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
   let servers: [TestServer, TestServer];
 
   beforeAll(async () => {
-    cluster = startCluster(await freePort());
+    cluster = await startCluster(await freePort());
     databases = [await openPostgresql(cluster.url), await openPostgresql(cluster.url)];
   });
 

@@ -35,7 +35,7 @@ describe.each([
 
     beforeAll(async () => {
       receiver = await openTraceReceiver();
-      if (name === 'PostgreSQL') cluster = startCluster(await freePort());
+      if (name === 'PostgreSQL') cluster = await startCluster(await freePort());
       const env = {
         OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`,
         OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-traces',

@@ -246,7 +246,7 @@ describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missin
   let other: Client;
 
   beforeAll(async () => {
-    cluster = startCluster(await freePort());
+    cluster = await startCluster(await freePort());
     const databases = await Promise.all([openPostgresql(cluster.url), openPostgresql(cluster.url)]);
     servers = [await testServer({}, 'none', databases[0]), await testServer({}, 'none', databases[1])];
     other = new Client(cluster.url);

@@ -22,7 +22,7 @@ describe.skipIf(missing !== null)(`with PostgreSQL${missing === null ? '' : ` (s
   let senders: Sender[] = [];
 
   beforeAll(async () => {
-    cluster = startCluster(await freePort());
+    cluster = await startCluster(await freePort());
     databases = [await openPostgresql(cluster.url), await openPostgresql(cluster.url)];
     receiver = await openReceiver();
   });

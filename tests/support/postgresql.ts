@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isInRun, onceInRun } from './run.ts';
 
 export interface Cluster {
   url: string;
@@ -33,13 +34,20 @@ function owner(): { uid: number; gid: number } | null {
   return uid && gid ? { uid, gid } : null;
 }
 
+/** PostgreSQL wants its files to be its user's, and nobody else's. */
+function copyWithOwner(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`cp failed: ${stderr}`);
+}
+
 /** Why there can be none here, or null. */
 export function missingPostgresql(): string | null {
   if (!binaries()) return `no PostgreSQL in ${base}`;
   return owner() ? null : 'running as root, and there is no user postgres';
 }
 
-export function startCluster(port: number): Cluster {
+/** Makes one, in a run of tests as a copy of an empty one. */
+export async function startCluster(port: number): Promise<Cluster> {
   const bin = binaries()!;
   const as = owner()!;
   const folder = mkdtempSync(join(tmpdir(), 'titre-postgresql-'));
@@ -54,7 +62,15 @@ export function startCluster(port: number): Cluster {
     });
     if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
   };
-  run('initdb', ['-D', data, '-U', 'titre', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
+  const make = () =>
+    run('initdb', ['-D', data, '-U', 'titre', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
+  if (isInRun()) {
+    const empty = await onceInRun('cluster', async (path) => {
+      make();
+      copyWithOwner(data, path);
+    });
+    if (!existsSync(data)) copyWithOwner(empty, data);
+  } else make();
   const options = `-p ${port} -h 127.0.0.1 -k ${folder} -F`;
   const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'];
   const restart = ['-D', data, '-w', '-l', join(folder, 'log'), '-m', 'fast', 'restart'];

@@ -16,6 +16,9 @@ export default function setup(project: TestProject): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
+/** False in a benchmark that uses what tests use. */
+export const isInRun = (): boolean => process.env[NAME] !== undefined;
+
 /**
  * What one test of the run makes, for the others too.
  * @param make writes it, a file or a folder, at the path it is given
