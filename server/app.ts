@@ -100,7 +100,7 @@ export async function buildApp({
   else {
     mountImages(app, api.database, config);
     const authenticate = authenticator(config, api.database, identity);
-    await mountOperations(app, {
+    mountOperations(app, {
       ...api,
       authenticate,
       operations: declarations,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import glue from 'fastify-openapi-glue';
 import { operations as table } from '#generated/operations.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Database, Sql } from '#server/db/database.ts';
@@ -15,7 +14,7 @@ import { heldBy } from '#server/product-changes.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkBody } from './body-check.ts';
-import { readContract } from './contract.ts';
+import { contractRoutes } from './contract.ts';
 import { sendDownload } from './download.ts';
 import { checkParts } from './nothing-ignored.ts';
 import { visitorOf } from './visitor.ts';
@@ -41,7 +40,7 @@ const MOST_ATTEMPTS = 3;
  * Adds a route for every operation of the contract. Checks, in this order: token (401), organisation (409), permission (403),
  * implementation (501), schema (422), right on the product that it changes (403); then the operation runs.
  */
-export async function mountOperations(
+export function mountOperations(
   app: FastifyInstance,
   {
     operations,
@@ -49,33 +48,35 @@ export async function mountOperations(
     authenticate,
     ...backend
   }: { operations: Operations; publicOperations: PublicOperations; authenticate: Authenticate } & Backend,
-): Promise<void> {
+): void {
   acceptUploads(app);
-  await app.register(glue, {
-    specification: readContract(),
-    // The plugin adds method, address and schema, although its types do not say so.
-    operationResolver: (name) => {
-      const id = name as OperationId;
-      return (publicRouteOf(id, publicOperations, backend) ??
-        routeOf(id, operations, authenticate, backend)) as RouteOptions;
-    },
-  });
+  for (const { id, ...route } of contractRoutes()) {
+    const own = publicRouteOf(id, publicOperations, backend) ?? routeOf(id, operations, authenticate, backend);
+    app.route({ ...route, ...own });
+  }
 }
+
+/** Options of a route besides those that follow from the contract. */
+type OwnOptions = Omit<RouteOptions, 'method' | 'url' | 'schema'>;
 
 function routeOf<K extends OperationId>(
   id: K,
   operations: Pick<Operations, K>,
   authenticate: Authenticate,
   backend: Backend,
-): Partial<RouteOptions> {
+): OwnOptions {
   const operation = operations[id];
   if (!operation) {
+    const refuse = () => {
+      throw notDelivered(id);
+    };
     return {
       config: { operation: id },
       onRequest: async (request) => {
         await authenticate(request, undefined);
-        throw notDelivered(id);
+        refuse();
       },
+      handler: refuse,
     };
   }
   const { access, quiet, form, bodySchema } = operation;
@@ -108,7 +109,7 @@ function publicRouteOf<K extends OperationId>(
   id: K,
   operations: Pick<PublicOperations, K>,
   { database: { sql }, compute }: Backend,
-): Partial<RouteOptions> | null {
+): OwnOptions | null {
   const operation = operations[id];
   if (!operation) return null;
   return {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -27,21 +26,21 @@ const forBodies = ajv(false);
 const forParameters = ajv('array');
 
 /**
- * Compiles equal schemas once: many responses have the schema of the same refusal, and tests start many servers in one process.
- * @param compile from a schema, of which the text is the key
+ * Compiles a schema once for all routes and servers of this process: many responses are the same refusal, one object in the
+ * contract as it is read, and tests start many servers.
  */
 function compiledOnce<T>(compile: (schema: object) => T): (schema: object) => T {
-  const known = new Map<string, T>();
+  const known = new WeakMap<object, T>();
   return (schema) => {
-    const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64');
-    const compiled = known.get(key) ?? compile(schema);
-    known.set(key, compiled);
+    const compiled = known.get(schema) ?? compile(schema);
+    known.set(schema, compiled);
     return compiled;
   };
 }
 
 const bodyValidator = compiledOnce((schema) => forBodies.compile(typesTogether(schema) as object));
 const parameterValidator = compiledOnce((schema) => forParameters.compile(typesTogether(schema) as object));
+const headerValidator = compiledOnce((schema) => forParameters.compile(typesTogether(inLowerCase(schema)) as object));
 const serializer = compiledOnce((schema): ((document: unknown) => string) =>
   fastJson(typesTogether(shapeOf(schema)) as Parameters<typeof fastJson>[0]),
 );
@@ -51,10 +50,10 @@ const serializer = compiledOnce((schema): ((document: unknown) => string) =>
  * Fastify reads the errors from the function's `errors` property.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const compile = httpPart === 'body' ? bodyValidator : parameterValidator;
+  const compile = { body: bodyValidator, headers: headerValidator }[httpPart ?? ''] ?? parameterValidator;
   let compiled: ValidateFunction | undefined;
   const check = (data: unknown): boolean => {
-    compiled ??= compile(httpPart === 'headers' ? inLowerCase(schema) : schema);
+    compiled ??= compile(schema);
     const valid = compiled(data);
     check.errors = compiled.errors ?? null;
     return valid;

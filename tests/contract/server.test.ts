@@ -44,7 +44,8 @@ describe.each([
     beforeAll(async () => {
       if (database.startsWith('PostgreSQL')) cluster = await startCluster(await freePort());
       server = await testServer({}, 'none', cluster ? await openPostgresql(cluster.url) : undefined);
-      world = new World(await listeningAt(server));
+      // Fits are computed in requests, and take ten times as long on a busy machine.
+      world = new World({ ...(await listeningAt(server)), timeout: 600 });
       before = await products();
     });
 

@@ -15,7 +15,7 @@ import { openTracer, type Tracer } from '#server/tracing/tracer.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
-import { dumpOf } from './pglite.ts';
+import { DROP_TEMPLATES, dumpOf } from './pglite.ts';
 
 export type Account = 'standard' | 'admin' | 'free' | 'noorg';
 
@@ -131,7 +131,13 @@ export async function listeningAt({
   return { url, tokens: { admin, standard, free, noorg } };
 }
 
-const migratedDump = () => dumpOf('migrated', () => openMemory());
+const migratedDump = () =>
+  dumpOf('migrated', async () => {
+    const database = await openMemory();
+    // oxlint-disable-next-line no-await-in-loop -- one session
+    for (const statement of DROP_TEMPLATES) await database.sql.execute(statement);
+    return database;
+  });
 
 /** A migrated database in memory. */
 export const memoryDatabase = async (): Promise<Database> => openMemory(await migratedDump());

@@ -8,7 +8,8 @@ import { mutationsOf, type Mutation } from './mutations.ts';
 import { byId, components, thingOf } from './world.ts';
 
 /** A call of which a repetition finds nothing more to act on. */
-const uses = ({ operation: { method, id } }: Examination) => method === 'DELETE' || id === 'restoreDeleted';
+const uses = ({ operation: { method, id } }: Examination) =>
+  method === 'DELETE' || id === 'restoreDeleted' || id === 'acceptFit';
 
 /** Who can make the call on what the kit made. */
 export function ableTo({ operation }: Examination): Caller {

@@ -185,7 +185,7 @@ export class World {
       case 'mapped experiment':
         return this.#mapped();
       case 'fit':
-        // Each decision is on a fit of its own: one that was accepted cannot be discarded.
+        // A decision that must succeed is on a fit of its own: one that was accepted cannot be discarded.
         return this.create('integrateData', { id: await this.get('product') });
       case 'report':
         return this.create('createCarbonReport', {});
@@ -234,11 +234,9 @@ export class World {
             : String(example)
           : thing === 'self'
             ? subject(this.target.tokens[as])
-            : // A process has one analysis, and a fit one decision: each that is started needs another.
+            : // A process has one analysis: each that is started needs another.
               // An organisation has few webhooks: each that is added gets another.
-              await ((fresh && isLast) ||
-              thing === 'process to analyse' ||
-              ((operation.id === 'acceptFit' || operation.id === 'createWebhook') && isLast)
+              await ((fresh && isLast) || thing === 'process to analyse' || (operation.id === 'createWebhook' && isLast)
                 ? this.fresh(thing)
                 : this.get(thing)));
       path = path.replace(`{${name}}`, encodeURIComponent(value));
