@@ -1,5 +1,5 @@
 /** The fits of a unit operation, on the contract's examples. */
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { ModelFitList } from '#generated/hooks/model/index.ts';
@@ -9,8 +9,6 @@ import { closePage, openPage, startApp } from './open-page.tsx';
 const fits = { address: '/products/prd_leghaemoglobin/data/ultrafiltration/fits', as: 'standard@demo.test' } as const;
 
 beforeAll(startApp);
-// A guard: a test ends as soon as the page shows what it waits for.
-beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 afterEach(closePage);
 
 test('a parameter is either estimated or held', async () => {

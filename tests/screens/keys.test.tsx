@@ -1,5 +1,5 @@
 /** Access keys on the profile and on the page of an organisation, on the contract's examples. */
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
@@ -25,8 +25,6 @@ function open(
 }
 
 beforeAll(startApp);
-// A guard: a test ends as soon as the page shows what it waits for.
-beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 afterEach(closePage);
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -1,6 +1,6 @@
 /** Opens a page of the app by its address, put together as start.tsx does, on answers that a test gives. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, getConfig, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
@@ -33,8 +33,21 @@ let answers: Answers;
 /** Calls under way. */
 let waiting: OperationId[] = [];
 
+const { getElementError } = getConfig();
+/** Whether a query of `waitFor` or `findBy…` is being tried. The library has no public name for it. */
+const isTrying = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+
 /** Once in a process: the app's own parts are started once too. */
 export async function startApp(): Promise<void> {
+  configure({
+    // A guard: a test ends as soon as the page shows what it waits for.
+    asyncUtilTimeout: 300_000,
+    // While a test waits, its query fails hundreds of times: the page is printed into the last error alone.
+    getElementError: (message, container) =>
+      isTrying()
+        ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+        : getElementError(message, container),
+  });
   vi.stubGlobal('Worker', ThreadWorker);
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { method, url } = input instanceof Request ? input : { method: 'GET', url: String(input) };

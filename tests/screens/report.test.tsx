@@ -1,11 +1,10 @@
 /** The report while it is being computed. */
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { places } from '../support/routes.ts';
 import { closePage, openPage, startApp } from './open-page.tsx';
 
 beforeAll(startApp);
-beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 afterEach(closePage);
 
 const print = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Print or save as PDF/ });

@@ -1,5 +1,5 @@
 /** Each kind of page that shows the cost of a product, for a product whose costs are for a gram. */
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
@@ -10,7 +10,6 @@ import { exampleFor, json } from './contract-answers.ts';
 import { closePage, openPage, startApp, type Answers } from './open-page.tsx';
 
 beforeAll(startApp);
-beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 afterEach(closePage);
 
 const GRAM = { reporting_unit: 'g', dose: null } as const;

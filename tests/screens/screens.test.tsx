@@ -1,5 +1,5 @@
 /** Each page of the app in each of its states, on the contract's examples. `-t products` runs one page. */
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
@@ -21,8 +21,6 @@ const but =
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 
 beforeAll(startApp);
-// A guard: a test ends as soon as the page shows what it waits for.
-beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 beforeEach(() => void logged.mockClear());
 afterEach(closePage);
 

@@ -1,5 +1,5 @@
 /** The page of a share link, on the contract's examples: what it opens, what it says when it cannot, and what it proves. */
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { canonical, evaluate, type ScenarioFile } from '#engine/index.ts';
@@ -53,8 +53,6 @@ const refused = (status: number, more: object = {}) =>
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
 
 beforeAll(startApp);
-// A guard: a test ends as soon as the page shows what it waits for.
-beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 afterEach(() => {
   closePage();
   location.hash = '';

@@ -1,5 +1,5 @@
 /** The card of webhooks on the page of an organisation, on the contract's examples. */
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
@@ -23,8 +23,6 @@ function open(answers: Partial<Record<OperationId, () => ReturnType<Answers>>> =
 }
 
 beforeAll(startApp);
-// A guard: a test ends as soon as the page shows what it waits for.
-beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 afterEach(closePage);
 
 const card = () => screen.findByRole('region', { name: 'Webhooks' });
