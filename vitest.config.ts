@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -43,9 +42,8 @@ class LongestFirst extends BaseSequencer {
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = LONG.findIndex((name) => moduleId.endsWith(name));
       if (place >= 0) return place;
-      // A process runs files of one project and one environment: in turn, each change would start another, which loads all anew.
-      if (project.name === 'screens') return LONG.length;
-      return readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment') ? LONG.length + 1 : LONG.length + 2;
+      // A process runs files of one project: in turn, each change would start another, which loads all anew.
+      return project.name === 'screens' ? LONG.length : LONG.length + 1;
     };
     const ranked = (await super.sort(files)).map((file) => ({ file, place: rank(file) }));
     return ranked.toSorted((a, b) => a.place - b.place).map(({ file }) => file);
@@ -75,7 +73,7 @@ export default defineConfig({
           name: 'node',
           include: [
             '{clients,engine,server,scripts}/**/*.test.ts',
-            'src/**/*.test.{ts,tsx}',
+            'src/**/*.test.ts',
             'openapi/*.test.ts',
             'tests/{contract,engine,server,structure}/**/*.test.ts',
           ],
@@ -83,7 +81,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'screens', environment: 'happy-dom', include: ['tests/screens/*.test.tsx'] },
+        // In one project, so that the pages and their parts are loaded by the same processes: what needs a page ends in .tsx.
+        test: {
+          name: 'screens',
+          environment: 'happy-dom',
+          include: ['tests/screens/*.test.tsx', 'src/**/*.test.tsx'],
+        },
       },
     ],
   },

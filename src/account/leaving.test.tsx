@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { StrictMode } from 'react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';

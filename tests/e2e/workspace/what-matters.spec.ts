@@ -12,7 +12,7 @@ const worth = async (page: Page, name: string): Promise<string> =>
   /[+\u2212][\d.]+/.exec(await row(page, name).innerText())?.[0] ?? '';
 const list = (page: Page) => page.getByRole('table', { name: 'What matters' });
 
-// src/workspace/leverage/live-leverage.test.ts has the worths after a change; the list below follows the draft.
+// src/workspace/leverage/live-leverage.test.tsx has the worths after a change; the list below follows the draft.
 test(
   'a setting that is typed changes what the others are worth, after the metrics',
   { tag: '@soak' },

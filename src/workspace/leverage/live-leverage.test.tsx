@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { evaluate, leverage, type Configuration, type Leverage, type Results } from '#engine/index.ts';
 import { configuration, library, product, resultsOf, withSetting } from '../../../engine/fixtures.test-support.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PresenceUpdate } from '#generated/hooks/model/index.ts';
 
