@@ -122,7 +122,10 @@ async function read(page: Page, { address, before }: Look, code: string): Promis
 // The tests of other files expect US dollars, also after a failure here.
 test.afterEach(({ page }) => setCurrency(page, ''));
 
-test('every amount of every page follows the display currency, and none is left in USD', async ({ page, signIn }) => {
+test('every amount of every page follows the display currency, none is left in USD, and a price stays as typed', async ({
+  page,
+  signIn,
+}) => {
   test.slow();
   await signIn('admin@demo.test', null);
   const inUsd = new Map<string, Record<string, string>>();
@@ -151,22 +154,20 @@ test('every amount of every page follows the display currency, and none is left 
   }
   expect(faults).toEqual([]);
   expect(compared).toBeGreaterThan(process.env['SOAK'] ? 150 : 20);
-});
 
-test('a price typed in the display currency stays exactly as typed', async ({ page, signIn }) => {
-  await signIn('admin@demo.test', null);
-  await setCurrency(page, 'DKK');
-  await page.goto('/products/prd_leghaemoglobin?tab=details');
-  const price = page.getByRole('textbox', { name: /selling price/i });
-  const old = await price.inputValue();
-  for (const typed of ['1234.56', '99.99', '1850']) {
-    await price.fill(typed);
+  await test.step('a price typed in the display currency stays exactly as typed', async () => {
+    await page.goto('/products/prd_leghaemoglobin?tab=details');
+    const price = page.getByRole('textbox', { name: /selling price/i });
+    const old = await price.inputValue();
+    for (const typed of sampled(['1234.56', '99.99', '1850'], 2)) {
+      await price.fill(typed);
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+      await page.reload();
+      await expect(price).toHaveValue(typed);
+    }
+    await price.fill(old);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-    await page.reload();
-    await expect(price).toHaveValue(typed);
-  }
-  await price.fill(old);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  });
 });

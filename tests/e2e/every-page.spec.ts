@@ -15,6 +15,21 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
+test('a faint text is found among many of other looks, by its colour, its ground or its opacity', async ({ page }) => {
+  const row = (id: string, style: string) =>
+    `<tr>${'<td>12.5</td>'.repeat(50)}<td id="${id}" style="${style}">13</td></tr>`;
+  await page.setContent(`<!doctype html><html lang="en"><title>Faint</title><main><h1>Faint</h1>
+    <table style="color: #222; background: #fff">
+      ${row('colour', 'color: #aaa')}${row('ground', 'background: #333')}${row('same', '')}
+    </table>
+    <p style="color: #222"><b id="pale" style="opacity: 0.3">Pale</b> text,
+      <input id="field" aria-label="Field" value="1" style="color: #bbb"></p>
+    </main></html>`);
+  const faults = await accessibilityFaults(page, { tags: ['wcag2aa'] });
+  const found = faults.map((fault) => /^color-contrast #(\w+):/.exec(fault)?.[1] ?? fault);
+  expect(found.toSorted()).toEqual(['colour', 'field', 'ground', 'pale']);
+});
+
 // The provider's page is one of them.
 test.use({ signInAnew: true });
 

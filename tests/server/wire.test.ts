@@ -177,11 +177,15 @@ test('a failed call leaves nothing behind, not even its log entry', async () => 
 });
 
 describe('other files and pages', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'titre-dist-'));
+  const around = mkdtempSync(join(tmpdir(), 'titre-dist-'));
+  const folder = join(around, 'dist');
   let web: TestServer;
 
   beforeAll(async () => {
-    mkdirSync(join(folder, 'assets'));
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, '.vite', 'manifest.json'), 'not for visitors');
+    writeFileSync(join(around, 'package.json'), 'not for visitors');
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>App</title>');
     writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'console.log(1);'.repeat(200));
     precompress(folder);
@@ -190,7 +194,7 @@ describe('other files and pages', () => {
 
   afterAll(async () => {
     await web.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(around, { recursive: true, force: true });
   });
 
   const page = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
@@ -220,9 +224,31 @@ describe('other files and pages', () => {
     for (const url of ['/assets/gone.js', '/v1/gone', '/oidc/gone', '/docs/gone', '/images/gone.png'])
       expect([url, (await page(url)).statusCode]).toEqual([url, 404]);
     expect((await page('/robots.txt', {})).statusCode).toBe(404);
-    expect((await page('/../package.json')).body).not.toContain('"dependencies"');
-    expect((await page('/%2e%2e/package.json')).body).not.toContain('"dependencies"');
   });
+
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/..%5c..%5cpackage.json',
+    '//package.json',
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/assets/../.vite/manifest.json',
+  ])('a file outside of the app, or hidden, is not served: %s', async (url) => {
+    const asked: Record<string, string>[] = [{}, { 'accept-encoding': 'br, gzip' }, { accept: 'text/html' }];
+    for (const headers of asked) expect((await page(url, headers)).body).not.toContain('not for visitors');
+  });
+
+  test.each(['/assets', '/assets/', '/%00', '/assets/%00.js', '/%ff'])(
+    'no answer is a fault of the server: %s',
+    async (url) => {
+      expect((await page(url, {})).statusCode).toBeLessThan(500);
+    },
+  );
 
   test('hashed files are cached indefinitely, and served compressed as built', async () => {
     const reply = await page('/assets/main-abc123.js', { 'accept-encoding': 'br, gzip' });

@@ -55,7 +55,10 @@ for (const [name, place] of sampled(PLANTS, 2, 1))
     expect(capital).toContain(amount.split('\n')[0]!.split(',')[0]!.trim());
   });
 
-test('sections, title and words are chosen and kept, and every page is accessible', async ({ page, signIn }) => {
+test('sections, title and words are chosen and kept, every page is accessible, and the report prints alone', async ({
+  page,
+  signIn,
+}) => {
   await signIn('standard@demo.test', report(FOOD));
   await computed(page);
   const options = page.getByRole('complementary', { name: 'Options of the report' });
@@ -78,39 +81,38 @@ test('sections, title and words are chosen and kept, and every page is accessibl
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0);
   if (process.env['SOAK']) expect(await accessibilityFaults(page)).toEqual([]);
-});
 
-test('the report prints alone, in light colours, at full size, with numbered pages', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', report(FOOD));
-  await computed(page);
-  await inScheme(page, 'dark');
-  const pdf = async () => (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-  // The pages are a tree, whose root counts all of them.
-  const pagesOf = (text: string) =>
-    Math.max(...[...text.matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/g)].map(([, count]) => Number(count)));
-  const sizeOf = (text: string) =>
-    (/\/MediaBox \[([^\]]+)\]/.exec(text)?.[1] ?? '').split(' ').map((one) => Math.round(Number(one)));
-  const whole = await pdf();
-  expect(sizeOf(whole)).toEqual([0, 0, 595, 842]);
-  expect(pagesOf(whole)).toBeGreaterThan(8);
-  expect(pagesOf(whole)).toBeLessThan(25);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await test.step('it prints alone, in light colours, at full size, with numbered pages', async () => {
+    await options.getByRole('checkbox', { name: 'Schedule' }).check();
+    await inScheme(page, 'dark');
+    const pdf = async () => (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+    // The pages are a tree, whose root counts all of them.
+    const pagesOf = (text: string) =>
+      Math.max(...[...text.matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/g)].map(([, count]) => Number(count)));
+    const sizeOf = (text: string) =>
+      (/\/MediaBox \[([^\]]+)\]/.exec(text)?.[1] ?? '').split(' ').map((one) => Math.round(Number(one)));
+    const whole = await pdf();
+    expect(sizeOf(whole)).toEqual([0, 0, 595, 842]);
+    expect(pagesOf(whole)).toBeGreaterThan(8);
+    expect(pagesOf(whole)).toBeLessThan(25);
 
-  const options = page.getByRole('complementary', { name: 'Options of the report' });
-  await options.getByRole('button', { name: 'US Letter' }).click();
-  await options.getByRole('checkbox', { name: 'Assumptions and sources' }).uncheck();
-  const short = await pdf();
-  expect(sizeOf(short)).toEqual([0, 0, 612, 792]);
-  expect(pagesOf(short)).toBeLessThan(pagesOf(whole));
+    await options.getByRole('button', { name: 'US Letter' }).click();
+    await options.getByRole('checkbox', { name: 'Assumptions and sources' }).uncheck();
+    const short = await pdf();
+    expect(sizeOf(short)).toEqual([0, 0, 612, 792]);
+    expect(pagesOf(short)).toBeLessThan(pagesOf(whole));
 
-  // As wide as the text of a page: nothing is wider, so nothing is printed smaller or cut.
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({ width: 680, height: 900 });
-  const wide = await article(page).evaluate((printed) =>
-    [...printed.querySelectorAll('table, svg, figure, p, dl')]
-      .filter((one) => !one.closest('[inert]') && one.getBoundingClientRect().right > innerWidth + 1)
-      .map((one) => one.getAttribute('aria-label') ?? one.tagName),
-  );
-  expect(wide).toEqual([]);
-  await expect(page.getByRole('navigation', { name: 'Process' })).toBeHidden();
-  await expect(options).toBeHidden();
+    // As wide as the text of a page: nothing is wider, so nothing is printed smaller or cut.
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 680, height: 900 });
+    const wide = await article(page).evaluate((printed) =>
+      [...printed.querySelectorAll('table, svg, figure, p, dl')]
+        .filter((one) => !one.closest('[inert]') && one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => one.getAttribute('aria-label') ?? one.tagName),
+    );
+    expect(wide).toEqual([]);
+    await expect(page.getByRole('navigation', { name: 'Process' })).toBeHidden();
+    await expect(options).toBeHidden();
+  });
 });

@@ -96,82 +96,83 @@ async function expectPrivate({ context, page, requests, blocked }: Reader, secre
 }
 const PUBLIC = ['POST /v1/shared/open.json', 'POST /v1/shared/evaluate.json', 'GET /v1/shared/keys.json'];
 
-test('a whole report proves itself to a reader without an account, varies within limits, and is withdrawn', async ({
+test('whole reports and figures reach readers without an account, and are withdrawn', async ({
   page,
   browser,
   signIn,
 }) => {
   await signIn('standard@demo.test', REPORT);
-  const title = 'Whole, for the board';
-  const address = await makeLink(page, { title, kind: /^Whole/, slider: 'Discount rate' });
-  const someone = await reader(browser);
-  const { page: shared } = someone;
-  await shared.goto(address);
-  await expect(seal(shared)).toContainText(/all [\d\s]+ figures agree/);
-  await expect(seal(shared)).toContainText('valid');
-  await expect(shared.getByRole('article').getByRole('region', { name: 'Uncertainty' })).toContainText('512 samples');
 
-  // A section of the contents is shown without a change of the address.
-  await shared
-    .getByRole('navigation', { name: 'In this report' })
-    .getByRole('link', { name: /Versions/ })
-    .click();
-  await expect(shared.getByRole('region', { name: 'Versions' })).toBeInViewport();
-  expect(shared.url()).toBe(address);
+  await test.step('a whole report proves itself, varies within limits, and is withdrawn', async () => {
+    const title = 'Whole, for the board';
+    const address = await makeLink(page, { title, kind: /^Whole/, slider: 'Discount rate' });
+    const someone = await reader(browser);
+    const { page: shared } = someone;
+    await shared.goto(address);
+    await expect(seal(shared)).toContainText(/all [\d\s]+ figures agree/);
+    await expect(seal(shared)).toContainText('valid');
+    await expect(shared.getByRole('article').getByRole('region', { name: 'Uncertainty' })).toContainText('512 samples');
 
-  const price = view(shared, 'Minimum selling price');
-  const before = numberOf(await price.locator('b').innerText());
-  const slider = shared.getByRole('slider', { name: /^Discount rate/ });
-  await slider.press('ArrowRight');
-  await slider.press('ArrowRight');
-  await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBeGreaterThan(before);
-  await expect(price).toContainText('→');
-  await expect(shared.getByRole('article')).toContainText(before.toFixed(2));
-  await shared.getByRole('button', { name: 'Back to the report' }).click();
-  await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBe(before);
+    // A section of the contents is shown without a change of the address.
+    await shared
+      .getByRole('navigation', { name: 'In this report' })
+      .getByRole('link', { name: /Versions/ })
+      .click();
+    await expect(shared.getByRole('region', { name: 'Versions' })).toBeInViewport();
+    expect(shared.url()).toBe(address);
 
-  // In an ordinary run the dark report is that of report.spec.ts.
-  for (const scheme of sampled(['light', 'dark'] as const, 2)) {
-    await inScheme(shared, scheme);
+    const price = view(shared, 'Minimum selling price');
+    const before = numberOf(await price.locator('b').innerText());
+    const slider = shared.getByRole('slider', { name: /^Discount rate/ });
+    await slider.press('ArrowRight');
+    await slider.press('ArrowRight');
+    await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBeGreaterThan(before);
+    await expect(price).toContainText('→');
+    await expect(shared.getByRole('article')).toContainText(before.toFixed(2));
+    await shared.getByRole('button', { name: 'Back to the report' }).click();
+    await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBe(before);
+
+    // In an ordinary run the dark report is that of report.spec.ts.
+    for (const scheme of sampled(['light', 'dark'] as const, 2)) {
+      await inScheme(shared, scheme);
+      expect(await accessibilityFaults(shared)).toEqual([]);
+    }
+    await expectPrivate(someone, new URL(address).hash.slice(1));
+
+    await withdraw(page, title);
+    await shared.reload();
+    await expect(shared.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     expect(await accessibilityFaults(shared)).toEqual([]);
-  }
-  await expectPrivate(someone, new URL(address).hash.slice(1));
+    await someone.context.close();
+  });
+  await dialog(page, /^Share links/)
+    .getByRole('button', { name: 'Close' })
+    .click();
 
-  await withdraw(page, title);
-  await shared.reload();
-  await expect(shared.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  expect(await accessibilityFaults(shared)).toEqual([]);
-  await someone.context.close();
-});
+  await test.step('figures are signed, need their password, and are computed by the server for other values', async () => {
+    const title = 'Figures, for investors';
+    const address = await makeLink(page, { title, kind: /^Figures only/, slider: 'Discount rate', password: PASSWORD });
+    const someone = await reader(browser);
+    const { page: shared } = someone;
+    await shared.goto(address);
+    const password = shared.getByLabel('Password', { exact: true });
+    await password.fill('not this one');
+    await shared.getByRole('button', { name: 'Open the report' }).click();
+    await expect(shared.getByText('This password is not correct.')).toBeVisible();
+    expect(await accessibilityFaults(shared)).toEqual([]);
+    await password.fill(PASSWORD);
+    await shared.getByRole('button', { name: 'Open the report' }).click();
+    await expect(seal(shared)).toContainText('No digit was changed since');
 
-test('figures are signed, need their password, and are computed by the server for other values', async ({
-  page,
-  browser,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', REPORT);
-  const title = 'Figures, for investors';
-  const address = await makeLink(page, { title, kind: /^Figures only/, slider: 'Discount rate', password: PASSWORD });
-  const someone = await reader(browser);
-  const { page: shared } = someone;
-  await shared.goto(address);
-  const password = shared.getByLabel('Password', { exact: true });
-  await password.fill('not this one');
-  await shared.getByRole('button', { name: 'Open the report' }).click();
-  await expect(shared.getByText('This password is not correct.')).toBeVisible();
-  expect(await accessibilityFaults(shared)).toEqual([]);
-  await password.fill(PASSWORD);
-  await shared.getByRole('button', { name: 'Open the report' }).click();
-  await expect(seal(shared)).toContainText('No digit was changed since');
-
-  const price = view(shared, 'Minimum selling price');
-  const before = numberOf(await price.locator('b').innerText());
-  await shared.getByRole('slider', { name: /^Discount rate/ }).press('ArrowRight');
-  await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBeGreaterThan(before);
-  expect(await accessibilityFaults(shared)).toEqual([]);
-  await expectPrivate(someone, new URL(address).hash.slice(1));
-  await withdraw(page, title);
-  await someone.context.close();
+    const price = view(shared, 'Minimum selling price');
+    const before = numberOf(await price.locator('b').innerText());
+    await shared.getByRole('slider', { name: /^Discount rate/ }).press('ArrowRight');
+    await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBeGreaterThan(before);
+    expect(await accessibilityFaults(shared)).toEqual([]);
+    await expectPrivate(someone, new URL(address).hash.slice(1));
+    await withdraw(page, title);
+    await someone.context.close();
+  });
 });
 
 // src/report/saved-page.test.ts has the file; the whole report above computes itself in the browser.

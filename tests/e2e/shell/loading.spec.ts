@@ -59,6 +59,7 @@ test('the progress bar of a loading page appears after 150 ms, is 5 px high and 
   page,
   signIn,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn('standard@demo.test');
   await settled(page);
   await page.evaluate(() =>

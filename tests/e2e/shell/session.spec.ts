@@ -26,15 +26,7 @@ function countRenewals(page: Page): string[] {
   return renewals;
 }
 
-test('the session is stored only in session storage', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  const token = await accessToken(page);
-  const [session, local] = await page.evaluate(() => [JSON.stringify(sessionStorage), JSON.stringify(localStorage)]);
-  expect(session).toContain(token);
-  expect(local).not.toContain(token);
-});
-
-test('every request contains the token and the user id; session ids are sent nowhere else', async ({
+test('the session is stored only in session storage, and every request contains its token and the user id', async ({
   page,
   signIn,
 }) => {
@@ -49,6 +41,10 @@ test('every request contains the token and the user id; session ids are sent now
     expect(url.searchParams.get('req_id'), url.href).toBe('demo|standard');
     expect(bearer, url.href).toMatch(/^Bearer ./);
   }
+  const token = await accessToken(page);
+  const [session, local] = await page.evaluate(() => [JSON.stringify(sessionStorage), JSON.stringify(localStorage)]);
+  expect(session).toContain(token);
+  expect(local).not.toContain(token);
 });
 
 test('uses a token with 310 s left, and refreshes a token with 290 s left once for several requests', async ({
