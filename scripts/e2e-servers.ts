@@ -45,7 +45,7 @@ async function products(): Promise<void> {
 
 /** @returns when it responds */
 async function start(port: string, data: string, ...options: string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, 'scripts', 'e2e-server.ts'), ...options], {
+  const child = spawn(process.execPath, ['--conditions=built', join(root, 'scripts', 'e2e-server.ts'), ...options], {
     env: { ...process.env, PORT: port, E2E_DATA_DIR: join(folder, data) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

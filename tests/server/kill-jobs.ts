@@ -22,7 +22,7 @@ import { libraryWith } from '#server/shared-library.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import type { Cluster } from '../support/postgresql.ts';
 import { configuration } from '../support/processes.ts';
-import { caller, end, startServer, usedDataDir, type Call } from './kill.ts';
+import { caller, end, optionsOf, startServer, usedDataDir, type Call } from './kill.ts';
 
 export interface JobKillReport {
   kills: number;
@@ -154,7 +154,7 @@ export async function settled({ sql: db }: Database): Promise<void> {
 
 /** A worker as `npm run worker` runs it. @param from root of the version to run, unless it is this one */
 export async function startWorker(env: Record<string, string>, from = root): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(from, 'server', 'worker.ts')], {
+  const child = spawn(process.execPath, [...optionsOf(from), join(from, 'server', 'worker.ts')], {
     env: { ...process.env, NODE_ENV: '', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -124,6 +124,9 @@ async function missing(call: Call, acknowledged: Map<string, string>): Promise<s
   return [...gone, ...unreadable];
 }
 
+/** Options of Node: this version has its engine built by the set-up of the run, a copy of it need not. */
+export const optionsOf = (from: string): string[] => (from === root ? ['--conditions=built'] : []);
+
 /** The server as `npm start` runs it, once it is ready. @param from root of the version to run, unless it is this one */
 export async function startServer(
   port: number,
@@ -132,7 +135,7 @@ export async function startServer(
   from = root,
 ): Promise<{ process: ChildProcess; seconds: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(from, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...optionsOf(from), join(from, 'server', 'main.ts')], {
     env: {
       ...process.env,
       NODE_ENV: '',
