@@ -13,6 +13,8 @@ const workers = running ? 1 : 3;
 const portOf = (worker: number) => port + 20 * worker;
 const ports = running ? [] : Array.from({ length: workers }, (_, worker) => portOf(worker));
 const ownPort = portOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
+const product = { baseURL: running ?? `http://localhost:${ownPort}` };
+const TWO_PEOPLE = 'workspace/two-people.spec.ts';
 
 /** Browser tests run against the product as `npm start` serves it, on a database of their own; `mock/` against Prism. */
 export default defineConfig({
@@ -45,7 +47,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'product', testIgnore: 'mock/**', use: { baseURL: running ?? `http://localhost:${ownPort}` } },
+    // Waits most of its time: begun first, it waits beside the others.
+    { name: 'two people', testMatch: TWO_PEOPLE, use: product },
+    { name: 'product', testIgnore: ['mock/**', TWO_PEOPLE], use: product },
     { name: 'mock', testMatch: 'mock/**', use: { baseURL: `http://localhost:${mockPort}` } },
   ],
   webServer: {

@@ -1,4 +1,4 @@
-/** Builds the app and the engine of the server if their sources have changed since the last build. */
+/** Builds the app and the engine of the server if their sources have changed since the last build, also as a command. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -67,6 +67,8 @@ function make({ sources, runs, stamp, message }: Build): void {
   }
   writeFileSync(file, now);
 }
+
+if (import.meta.main) buildIfStale();
 
 /** Hash of the names and contents of all sources; reading some hundred small files takes a few tens of milliseconds. */
 function fingerprint(sources: readonly string[]): string {
