@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { blocksOf } from '#engine/index.ts';
 import type { Database } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/migrations.ts';
@@ -41,7 +41,15 @@ beforeEach(() => {
 afterEach(() => rmSync(control.folder, { recursive: true, force: true }));
 
 const openGate = () => writeFileSync(join(control.folder, 'open'), '');
-const done = ({ sql: db }: Database) => db.$count(jobShards, sql`${jobShards.part} is not null`);
+const done = ({ sql: db }: Database, id: string) =>
+  db.$count(jobShards, sql`${jobShards.job_id} = ${id} and ${jobShards.part} is not null`);
+
+/** The processes that took blocks of a job; the last block may not have been taken yet. */
+const workersOf = ({ sql: db }: Database, id: string) =>
+  rowsOf<{ worker: string }>(
+    db,
+    sql`select distinct worker from ${jobShards} where ${jobShards.job_id} = ${id} and worker is not null`,
+  );
 
 describe('a study in blocks', () => {
   let database: Database;
@@ -91,7 +99,7 @@ describe('a study in blocks', () => {
     const id = await submit(database, place);
     const first = quickRunner(database, [study], { threads: 1 });
     await until(() => expect(begun(MIDDLE)).toBe(1));
-    await until(async () => expect(await done(database)).toBe(4));
+    await until(async () => expect(await done(database, id)).toBe(4));
     await first.stop();
     expect(await jobRow(database, id)).toMatchObject({ status: 'queued' });
     openGate();
@@ -209,6 +217,11 @@ describe.skipIf(missing !== null)(
       databases = [await openPostgresql(cluster.url), await openPostgresql(cluster.url)];
       await seedDemo(databases[0].sql);
     });
+    /** Stopped also if the test fails: it would take the jobs of the next one. */
+    function running(...given: Parameters<typeof quickRunner>): void {
+      const runner = quickRunner(...given);
+      onTestFinished(() => runner.stop());
+    }
     afterAll(async () => {
       for (const database of databases ?? []) await database.close();
       cluster?.stop();
@@ -218,14 +231,13 @@ describe.skipIf(missing !== null)(
       Object.assign(control, { areTogether: true, shut: blocks.at(-1)![0] });
       const [one] = databases;
       const id = await submit(one, await newPlace(one, 'both'));
-      const runners = databases.map((database) => quickRunner(database, [study], { threads: 1 }));
+      for (const database of databases) running(database, [study], { threads: 1 });
       // The first block ends only if another thread begins the second, and each process has one thread.
-      await until(async () => expect(await done(one)).toBe(blocks.length - 1));
-      const workers = await rowsOf<{ worker: string }>(one.sql, sql`select distinct worker from ${jobShards}`);
+      await until(async () => expect(await done(one, id)).toBe(blocks.length - 1));
+      const workers = await workersOf(one, id);
       expect(workers).toHaveLength(2);
       openGate();
       await untilJob(one, id, { status: 'succeeded', attempt: 1 });
-      await Promise.all(runners.map((runner) => runner.stop()));
       expect(control.answers).toEqual([answer]);
       expect(begun(SECOND)).toBe(1);
     });
@@ -234,18 +246,17 @@ describe.skipIf(missing !== null)(
       control.shut = blocks.at(-1)![0];
       const [one, other] = databases;
       const id = await submit(one, await newPlace(one, 'alone'));
-      const mine = quickRunner(one, [study], { threads: 1 });
+      running(one, [study], { threads: 1 });
       await until(() => expect(begun(0)).toBe(1));
-      const theirs = quickRunner(other, [study], {
+      running(other, [study], {
         threads: 1,
         versions: { engine: 'another', node: process.version },
       });
-      await until(async () => expect(await done(one)).toBe(blocks.length - 1));
-      const workers = await rowsOf<{ worker: string }>(one.sql, sql`select distinct worker from ${jobShards}`);
+      await until(async () => expect(await done(one, id)).toBe(blocks.length - 1));
+      const workers = await workersOf(one, id);
       expect(workers).toHaveLength(1);
       openGate();
       await untilJob(one, id, { status: 'succeeded' });
-      await Promise.all([mine.stop(), theirs.stop()]);
     });
 
     test('takes over a block whose process is silent', async () => {
@@ -253,13 +264,12 @@ describe.skipIf(missing !== null)(
       const [one, other] = databases;
       const id = await submit(one, await newPlace(one, 'silent'));
       // It renews nothing for as long as the test runs, and its lease ends at once for the others.
-      const silent = quickRunner(one, [study], { threads: 1, times: { beat: GUARD } });
+      running(one, [study], { threads: 1, times: { beat: GUARD } });
       await until(() => expect(begun(MIDDLE)).toBe(1));
-      const next = quickRunner(other, [study], { threads: 1, times: { silence: 1000 } });
+      running(other, [study], { threads: 1, times: { silence: 1000 } });
       await until(() => expect(begun(MIDDLE)).toBeGreaterThan(1));
       openGate();
       await untilJob(one, id, { status: 'succeeded' });
-      await Promise.all([silent.stop(), next.stop()]);
       expect(control.answers).toEqual([answer]);
     });
   },
