@@ -19,18 +19,20 @@ export async function dumpOf(
   return openAsBlob(file);
 }
 
-/** Drop the databases from which PostgreSQL would make others: half of the files that each load of a dump writes. */
-export const DROP_TEMPLATES = [
-  "update pg_database set datistemplate = false where datname <> 'postgres'",
-  'drop database template0',
-  'drop database template1',
-];
+/**
+ * Drops the databases from which PostgreSQL would make others: half of the files that each load of a dump writes.
+ * @param run executes one statement, outside a transaction
+ */
+export async function dropTemplates(run: (statement: string) => Promise<unknown>): Promise<void> {
+  await run("update pg_database set datistemplate = false where datname <> 'postgres'");
+  await run('drop database template0');
+  await run('drop database template1');
+}
 
 /** A database without tables: to make one takes seconds of a processor, to load it a quarter of a second. */
 export const emptyDump = (): Promise<Blob> =>
   dumpOf('empty', async () => {
     const pg = await PGlite.create();
-    // oxlint-disable-next-line no-await-in-loop -- one session
-    for (const statement of DROP_TEMPLATES) await pg.exec(statement);
+    await dropTemplates((statement) => pg.exec(statement));
     return { dump: () => pg.dumpDataDir('none'), close: () => pg.close() };
   });

@@ -15,7 +15,7 @@ import { openTracer, type Tracer } from '#server/tracing/tracer.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
-import { DROP_TEMPLATES, dumpOf } from './pglite.ts';
+import { dropTemplates, dumpOf } from './pglite.ts';
 
 export type Account = 'standard' | 'admin' | 'free' | 'noorg';
 
@@ -134,8 +134,7 @@ export async function listeningAt({
 const migratedDump = () =>
   dumpOf('migrated', async () => {
     const database = await openMemory();
-    // oxlint-disable-next-line no-await-in-loop -- one session
-    for (const statement of DROP_TEMPLATES) await database.sql.execute(statement);
+    await dropTemplates((statement) => database.sql.execute(statement));
     return database;
   });
 
