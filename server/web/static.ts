@@ -19,7 +19,7 @@ export async function mountStatic(app: FastifyInstance, folder = distFolder): Pr
     root: folder,
     index: false,
     // Its own route lists the folder of a file before each answer, in case the file system takes capitals for small letters. That
-    // matters where some files are withheld, and would be a tenth of the server's work while a page opens.
+    // matters where some files are withheld, and takes about as long as handing out the file.
     serve: false,
     dotfiles: 'ignore',
     preCompressed: true,
