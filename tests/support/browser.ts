@@ -58,6 +58,8 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
       watchDemo(page, (change) => errors.push(change));
       await use();
       const unexpected = errors.filter((text) => !expectedErrors.test(text));
+      // After the look at the errors, because a page may show what is deleted.
+      for (const deleteCopy of copies.get(page) ?? []) await deleteCopy();
       expect(unexpected, 'errors that the page logged').toEqual([]);
     },
     { auto: true },
@@ -182,6 +184,8 @@ export interface Api {
   get: <T>(url: string) => Promise<T>;
   post: <T>(url: string, body: object) => Promise<T>;
   put: <T>(url: string, body: object) => Promise<T>;
+  /** Deletes what the address names; no fault if it is gone. */
+  remove: (url: string) => Promise<void>;
   /** Sends a file as a form with one part, `file`. */
   upload: (url: string, name: string, content: string) => Promise<void>;
 }
@@ -201,6 +205,10 @@ export async function apiOf(page: Page): Promise<Api> {
       (await (await answer(await page.request.post(url, { headers, data }))).json()) as T,
     put: async <T>(url: string, data: object) =>
       (await (await answer(await page.request.put(url, { headers, data }))).json()) as T,
+    remove: async (url) => {
+      const reply = await page.request.delete(url, { headers });
+      if (reply.status() !== 404) await answer(reply);
+    },
     upload: async (url, name, content) => {
       const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
       await answer(await page.request.post(url, { headers, multipart: { file } }));
@@ -208,14 +216,20 @@ export async function apiOf(page: Page): Promise<Api> {
   };
 }
 
+/** How to delete what `copyOf` made for the test of a page. */
+const copies = new WeakMap<Page, (() => Promise<void>)[]>();
+
 /**
  * Copies a process of the demo, in its own product, for a test that saves: the demo itself stays as the other tests expect it.
+ * The copy is deleted after the test, because others compare all processes of a product.
  * @returns the id of the copy
  */
 export async function copyOf(page: Page, product: string, process: string): Promise<string> {
   const api = await apiOf(page);
   const name = `Copy of ${process} ${Date.now()}`;
-  const { id } = await api.post<{ id: string }>(`/v1/products/${product}/pipelines.json`, { name, copy_of: process });
+  const all = `/v1/products/${product}/pipelines`;
+  const { id } = await api.post<{ id: string }>(`${all}.json`, { name, copy_of: process });
+  copies.set(page, [...(copies.get(page) ?? []), () => api.remove(`${all}/${id}.json`)]);
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/browser.ts';
+import { copyOf, expect, test } from '../../support/browser.ts';
 
 const DEMO = '/products/prd_leghaemoglobin';
 
@@ -42,7 +42,9 @@ test(
 
 test('lists every number of the process by its effect, without a run', async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
-  await page.goto(`${DEMO}/prc_homogenised/analyses?kind=sensitivity`);
+  // A copy has no past runs, whose results would be shown first.
+  const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
+  await page.goto(`${DEMO}/${process}/analyses?kind=sensitivity`);
   const table = page.getByRole('table', { name: 'What matters' });
   await expect(page.getByText(/\d+ numbers, each varied alone, in [\d\u2009]+ ms\./)).toBeVisible();
   await page.getByRole('button', { name: 'per its uncertainty' }).click();
@@ -56,7 +58,9 @@ test('lists every number of the process by its effect, without a run', async ({ 
 
 test('draws the inputs as they are declared, with those of one cause together', async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
-  await page.goto(`${DEMO}/prc_homogenised/analyses?kind=uncertainty`);
+  // A copy has no past runs, whose results would be shown first.
+  const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
+  await page.goto(`${DEMO}/${process}/analyses?kind=uncertainty`);
   await expect(page.getByRole('combobox', { name: 'Distribution' })).toHaveValue('declared');
   await expect(page.getByText('Formation of the product (rank correlation 0.9)')).toBeVisible();
   const together = page.getByRole('checkbox', { name: 'Inputs with one cause rise and fall together' });

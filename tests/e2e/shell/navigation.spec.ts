@@ -163,6 +163,9 @@ test('switching the organisation saves the user without ids, reloads all data an
   const reloaded = after.map(({ path }) => path);
   for (const path of ['products', 'unit_operations', 'solvents', 'substances', 'cells', 'proteins', 'buffers'])
     expect(reloaded).toContain(`/v1/${path}.json`);
+  // A request under way would be answered in the other organisation.
+  await settled(page);
+  await turn(page);
   await choose(/Helder Foods/);
   await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
 });

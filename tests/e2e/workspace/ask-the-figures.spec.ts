@@ -62,7 +62,7 @@ test('goal-seek finds the break-even price, and one click applies it', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
   await dialog.getByRole('button', { name: 'Break-even price' }).click();
   await expect(dialog.getByText('The only value')).toBeVisible();
-  await dialog.getByRole('button', { name: /^Use / }).click();
+  await dialog.getByRole('button', { name: /^Use .* USD\/kg$/ }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Undo Selling price/ })).toBeVisible();
   await page.getByRole('button', { name: /^Undo Selling price/ }).click();

@@ -1,14 +1,14 @@
 /** Two people in one process: each sees where the other is, and what both changed is merged, with nothing lost. */
 import type { Browser, Page } from '@playwright/test';
-import type { Process, ProcessWithConfiguration } from '#generated/types.ts';
+import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { accessibilityFaults } from '../../support/accessibility.ts';
-import { apiOf, chooseAccount, expect, settled, still, test } from '../../support/browser.ts';
+import { apiOf, chooseAccount, copyOf, expect, settled, still, test, workspaceOfCopy } from '../../support/browser.ts';
 import { layoutFaults } from '../../support/layout.ts';
 
 /** A save of one that the other has overtaken is refused. */
 test.use({ expectedErrors: /^409 POST |ApiProblem/ });
 
-const PRODUCT = '/v1/products/prd_leghaemoglobin/pipelines';
+const PRODUCT = 'prd_leghaemoglobin';
 const unsaved = (page: Page) => page.getByText(/^\d+ unsaved changes?/);
 const dialog = (page: Page) => page.getByRole('dialog', { name: /saved v\d+ while you edited/ });
 const field = (page: Page, name: string) =>
@@ -53,12 +53,8 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
   baseURL,
 }) => {
   await signIn('standard@demo.test', null);
-  const api = await apiOf(mara);
-  const process = await api.post<Process>(`${PRODUCT}.json`, {
-    name: `Shared ${Date.now()}`,
-    copy_of: 'prc_homogenised',
-  });
-  const design = `/products/prd_leghaemoglobin?process=${process.id}`;
+  const process = await copyOf(mara, PRODUCT, 'prc_homogenised');
+  const design = `/products/${PRODUCT}?process=${process}`;
   await mara.goto(`${design}&step=stp_ultrafiltration`);
   await settled(mara);
   const ada = await openAda(browser, baseURL!, `${design}&step=stp_ultrafiltration`);
@@ -116,7 +112,8 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
   await expect(dialog(mara)).toBeHidden();
   await expect(notice(mara)).toBeHidden();
 
-  const saved = await api.get<ProcessWithConfiguration>(`${PRODUCT}/${process.id}.json`);
+  const api = await apiOf(mara);
+  const saved = await api.get<ProcessWithConfiguration>(`/v1/products/${PRODUCT}/pipelines/${process}.json`);
   expect(saved.configuration!.number).toBe(3);
   expect(settingOf(saved, 'stp_ultrafiltration', 'time')).toBe(10);
   expect(settingOf(saved, 'stp_ultrafiltration', 'protein_concentration')).toBe(120);
@@ -141,12 +138,7 @@ test(
   { tag: '@soak' },
   async ({ page, signIn, browser, baseURL }) => {
     await signIn('standard@demo.test', null);
-    const api = await apiOf(page);
-    const process = await api.post<Process>(`${PRODUCT}.json`, {
-      name: `Phone ${Date.now()}`,
-      copy_of: 'prc_homogenised',
-    });
-    const design = `/products/prd_leghaemoglobin?process=${process.id}`;
+    const design = await workspaceOfCopy(page, PRODUCT, 'prc_homogenised');
     const ada = await openAda(browser, baseURL!, `${design}&step=stp_homogeniser`);
     await page.goto(`${design}&step=stp_homogeniser`);
     await set(page, 'Passes', 4);
