@@ -1,0 +1,35 @@
+/** A first load that failed, and the next one. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startLoading } from '#src/account/load-all.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { json } from './contract-answers.ts';
+import { closePage, openPage, startApp } from './open-page.tsx';
+
+vi.spyOn(console, 'error').mockImplementation(() => {});
+const SIMULATOR = { address: '/unit-operations/ultrafiltration', as: 'standard@demo.test' } as const;
+
+beforeAll(startApp);
+afterEach(closePage);
+
+test('the next load starts without the failures of the one before, which a page would show again', async () => {
+  // The parts of the page are loaded, so that it requests the list before the load does.
+  openPage(SIMULATOR, () => undefined);
+  await screen.findByRole('heading', { level: 1, name: 'Ultrafiltration' });
+  closePage();
+  let requests = 0;
+  openPage(SIMULATOR, (id) => {
+    if (id !== 'listUnitOperations') return undefined;
+    requests += 1;
+    return json({ message: 'The disk is full.', status: 500 }, 500);
+  });
+  // The page has failed, and after its error page opened, the load.
+  await screen.findByRole('heading', { level: 1, name: 'An error occurred' });
+  expect(requests).toBe(2);
+  const failed = () => queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
+  expect(failed()).toHaveLength(1);
+  const loaded = startLoading();
+  expect(failed()).toHaveLength(0);
+  await loaded;
+  await waitFor(() => expect(requests).toBe(3));
+});
