@@ -1,7 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expect, settled, still, test, turn } from '../../support/browser.ts';
 
 // The refusals of these tests are shown on the error page, and React logs what an error boundary catches.
 test.use({ expectedErrors: /ApiProblem/ });
+
+/** Waits until the page has made its requests: one that came after a switch of organisation would be refused with 404. */
+async function allSent(page: Page): Promise<void> {
+  await settled(page);
+  await turn(page);
+}
 
 test('the drawer starts closed, lists its entries in order, and closes on every route change', async ({
   page,
@@ -163,9 +170,7 @@ test('switching the organisation saves the user without ids, reloads all data an
   const reloaded = after.map(({ path }) => path);
   for (const path of ['products', 'unit_operations', 'solvents', 'substances', 'cells', 'proteins', 'buffers'])
     expect(reloaded).toContain(`/v1/${path}.json`);
-  // A request under way would be answered in the other organisation.
-  await settled(page);
-  await turn(page);
+  await allSent(page);
   await choose(/Helder Foods/);
   await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
 });
@@ -227,6 +232,7 @@ test('with unsaved changes, another organisation is asked about before it is sav
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect(question).toHaveCount(0);
   expect(saved).toHaveLength(1);
+  await allSent(page);
   await page.getByRole('button', { name: /^Organisation: / }).click();
   await page.getByRole('menuitem', { name: /Helder Foods/ }).click();
   await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
