@@ -41,7 +41,6 @@ export type Thing =
   | 'job'
   | 'long job'
   | 'experiment'
-  | 'mapped experiment'
   | 'fit'
   | 'report'
   | 'webhook'
@@ -84,8 +83,9 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
   if (name === 'id' && path.startsWith('/v1/users/{id}/keys')) return 'service account';
   // A short job could end before it is cancelled.
   if (id === 'cancelJob' && name === 'jobId') return 'long job';
-  // The product that the other checks use has hundreds of versions by then.
-  if (id === 'exportProductData') return 'product with data';
+  // The product that the other checks use has hundreds of versions by then, and of each process a fit computes its effect.
+  if (id === 'exportProductData' || (name === 'id' && path.includes('/unit_operations/{uid}/')))
+    return 'product with data';
   if (name === 'pid' && path.includes('/life_cycle_analysis'))
     return id === 'createLifeCycleAnalysis' ? 'process to analyse' : 'analysed process';
   // It has a configuration to show.
@@ -100,6 +100,8 @@ export class World {
   readonly #made = new Map<Thing, Promise<string>>();
   readonly #undo: { path: string; as: Caller; operation: Operation }[] = [];
   #shared: Promise<string> | null = null;
+  /** The mapped experiment of the product with data. */
+  #data = '';
   #count = 0;
   #supposes = false;
 
@@ -179,14 +181,12 @@ export class World {
         return this.#experiment(await this.get('product'));
       case 'product with data': {
         const id = await this.fresh('product');
-        await this.#experiment(id);
+        this.#data = await this.#experiment(id);
         return id;
       }
-      case 'mapped experiment':
-        return this.#mapped();
       case 'fit':
         // A decision that must succeed is on a fit of its own: one that was accepted cannot be discarded.
-        return this.create('integrateData', { id: await this.get('product') });
+        return this.create('integrateData', { id: await this.get('product with data') });
       case 'report':
         return this.create('createCarbonReport', {});
       case 'webhook':
@@ -266,7 +266,10 @@ export class World {
     const { version: _version, ...body } = structuredClone(example) as Json;
     if (operation.id === 'updateUser') return this.#ownDetails(body);
     if ('ids' in body && operation.id === 'addOrganisationUsers') body['ids'] = [await this.get('member')];
-    if (['integrateData', 'compareModels'].includes(operation.id)) body['ids'] = [await this.get('mapped experiment')];
+    if (['integrateData', 'compareModels'].includes(operation.id)) {
+      await this.get('product with data');
+      body['ids'] = [this.#data];
+    }
     if (operation.id === 'createUserKey') body['organisation_id'] = await this.get('organisation');
     if ('copy_of' in body) body['copy_of'] = await this.get('process');
     if (operation.path.startsWith('/v1/shared/')) body['token'] = await this.#token();
@@ -361,15 +364,6 @@ export class World {
       const exchange = await this.send({ operation, path, as: 'standard', body: await this.body(operation) });
       if (exchange.status >= 300) throw new CannotMake(operation.id, exchange);
     }
-    return id;
-  }
-
-  async #mapped(): Promise<string> {
-    const [productId, id] = [await this.get('product'), await this.fresh('experiment')];
-    const operation = byId('mapExperiment');
-    const path = await this.path(operation, { given: { productId, expId: id } });
-    const exchange = await this.send({ operation, path, as: 'standard', body: await this.body(operation) });
-    if (exchange.status >= 300) throw new CannotMake(operation.id, exchange);
     return id;
   }
 
