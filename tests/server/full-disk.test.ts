@@ -197,12 +197,14 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
       small.clear();
       expect((await save()).status).toBe(201);
       expect(await ready()).toEqual([200, { status: 'ready' }]);
-      // Nor is anything lost when it dies on a full disk.
-      small.fill(0);
-      await end(server, 'SIGKILL');
-      small.clear();
-      ({ process: server } = await startServer(port, dataDir));
-      await expectAll();
+      // Nor is anything lost when it dies on a full disk. In an ordinary run the process of the next test does.
+      if (process.env['SOAK']) {
+        small.fill(0);
+        await end(server, 'SIGKILL');
+        small.clear();
+        ({ process: server } = await startServer(port, dataDir));
+        await expectAll();
+      }
       expect(await end(server, 'SIGTERM')).toBe(0);
     },
   );

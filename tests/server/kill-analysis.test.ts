@@ -12,7 +12,12 @@ import { configuration } from '../support/processes.ts';
 import { caller, end, startServer, usedDataDir } from './kill.ts';
 import { startWorker } from './kill-jobs.ts';
 
-const kills = process.env['SOAK'] ? 5 : 1;
+/**
+ * Not in an ordinary run: there kill-jobs.test.ts kills servers and workers, and in shards.test.ts an analysis continues after the
+ * blocks that were done, also when another process takes over a block.
+ */
+const isLong = Boolean(process.env['SOAK'] ?? process.env['KILLS']);
+const kills = Number(process.env['KILLS'] ?? 5);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -25,7 +30,7 @@ const product = {
 };
 
 /** So much computing that the kill meets it, which comes as soon as there is progress. */
-const samples = process.env['SOAK'] ? 20_000 : 5000;
+const samples = 20_000;
 const asked: SensitivityRequest = { method: 'monte_carlo', metrics: ['cogs', 'gwp'], samples, seed: 11 };
 
 type Server = ReturnType<typeof caller>;
@@ -65,35 +70,34 @@ async function analysesOn(call: Server) {
 
 const timeout = 3_600_000 + kills * 120_000;
 
-test('an analysis whose server is killed is finished by the next one, with the same bits', { timeout }, async () => {
-  const dataDir = await usedDataDir('titre-kill-analysis-');
-  const port = await freePort();
-  try {
-    let { process: server } = await startServer(port, dataDir);
-    const { start, job, progress, finished } = await analysesOn(caller(port, dataDir));
-    await start();
-    for (let killed = 0; killed < kills;) {
-      await progress();
-      await end(server, 'SIGKILL');
-      ({ process: server } = await startServer(port, dataDir));
-      // On a busy machine it may have ended between the look and the kill: then nothing was killed, and the next one is.
-      if ((await job()).finished_at === null) killed += 1;
-      else await start();
+test.runIf(isLong)(
+  'an analysis whose server is killed is finished by the next one, with the same bits',
+  { timeout },
+  async () => {
+    const dataDir = await usedDataDir('titre-kill-analysis-');
+    const port = await freePort();
+    try {
+      let { process: server } = await startServer(port, dataDir);
+      const { start, job, progress, finished } = await analysesOn(caller(port, dataDir));
+      await start();
+      for (let killed = 0; killed < kills;) {
+        await progress();
+        await end(server, 'SIGKILL');
+        ({ process: server } = await startServer(port, dataDir));
+        // On a busy machine it may have ended between the look and the kill: then nothing was killed, and the next one is.
+        if ((await job()).finished_at === null) killed += 1;
+        else await start();
+      }
+      const { done, here } = await finished();
+      expect(done).toMatchObject({ status: 'succeeded', message: null });
+      expect(done.result).toEqual(here);
+      await end(server, 'SIGTERM');
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
     }
-    const { done, here } = await finished();
-    expect(done).toMatchObject({ status: 'succeeded', message: null });
-    expect(done.result).toEqual(here);
-    await end(server, 'SIGTERM');
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+  },
+);
 
-/**
- * An ordinary run kills workers on PostgreSQL in kill-jobs.test.ts, and two processes there share a study, one of which takes over a
- * block of the other, in shards.test.ts.
- */
-const isLong = Boolean(process.env['SOAK'] ?? process.env['KILLS']);
 const missing = isLong ? missingPostgresql() : 'in npm run test:soak';
 
 test.skipIf(missing !== null)(
