@@ -228,45 +228,38 @@ describe('an encrypted backup', () => {
     return { code: status, output: stdout + stderr };
   };
 
-  test(
-    'is written and restored by the commands',
-    { timeout: 600_000 },
-    async () => {
-      const made = fresh('.key');
-      expect(run('backup.ts', [made, '--make-key'], {})).toEqual({
-        code: 0,
-        output: expect.stringMatching(/^Made the key file .* Keep a copy in another safe place/),
-      });
-      // Without a server: backup.test.ts has that of one that runs.
-      const dataDir = await usedDataDir('titre-encryption-commands-');
-      onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-      const target = fresh('.titre');
-      const saved = run('backup.ts', [target, '--key-file', made], { DATA_DIR: dataDir });
-      expect(saved).toEqual({ code: 0, output: expect.stringMatching(/^Saved version .*, encrypted\.$/m) });
-      await expect(readBackup(target)).rejects.toThrow(/is encrypted/);
-      const later = await openEmbedded(dataDir);
-      const before = await later.sql.$count(organisations);
-      expect(before).toBeGreaterThan(0);
-      await later.sql.insert(organisations).values({ id: 'org_later', name: 'Later' });
-      await later.close();
-      // Over what is there, because a new folder takes seconds to make; backup.test.ts restores into one.
-      await expect(restore({ databaseUrl: null, dataDir }, target, { replace: true, key })).rejects.toThrow(
-        'was encrypted with another key',
-      );
-      const { code, output } = run('restore.ts', ['--key-file', made, target, '--replace'], { DATA_DIR: dataDir });
-      expect([code, output]).toEqual([
-        0,
-        expect.stringContaining(`into ${dataDir}; the previous content was deleted.`),
-      ]);
-      const there = await openEmbedded(dataDir);
-      expect(await there.sql.$count(organisations)).toBe(before);
-      await there.close();
-      expect(run('restore.ts', [target, '--key'], {})).toEqual({
-        code: 2,
-        output: 'usage: npm run restore -- <file> [--replace] [--key-file <file>]\n',
-      });
-    },
-  );
+  test('is written and restored by the commands', { timeout: 600_000 }, async () => {
+    const made = fresh('.key');
+    expect(run('backup.ts', [made, '--make-key'], {})).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Made the key file .* Keep a copy in another safe place/),
+    });
+    // Without a server: backup.test.ts has that of one that runs.
+    const dataDir = await usedDataDir('titre-encryption-commands-');
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const target = fresh('.titre');
+    const saved = run('backup.ts', [target, '--key-file', made], { DATA_DIR: dataDir });
+    expect(saved).toEqual({ code: 0, output: expect.stringMatching(/^Saved version .*, encrypted\.$/m) });
+    await expect(readBackup(target)).rejects.toThrow(/is encrypted/);
+    const later = await openEmbedded(dataDir);
+    const before = await later.sql.$count(organisations);
+    expect(before).toBeGreaterThan(0);
+    await later.sql.insert(organisations).values({ id: 'org_later', name: 'Later' });
+    await later.close();
+    // Over what is there, because a new folder takes seconds to make; backup.test.ts restores into one.
+    await expect(restore({ databaseUrl: null, dataDir }, target, { replace: true, key })).rejects.toThrow(
+      'was encrypted with another key',
+    );
+    const { code, output } = run('restore.ts', ['--key-file', made, target, '--replace'], { DATA_DIR: dataDir });
+    expect([code, output]).toEqual([0, expect.stringContaining(`into ${dataDir}; the previous content was deleted.`)]);
+    const there = await openEmbedded(dataDir);
+    expect(await there.sql.$count(organisations)).toBe(before);
+    await there.close();
+    expect(run('restore.ts', [target, '--key'], {})).toEqual({
+      code: 2,
+      output: 'usage: npm run restore -- <file> [--replace] [--key-file <file>]\n',
+    });
+  });
 
   const missing = missingPostgresql();
 

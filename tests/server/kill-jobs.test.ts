@@ -27,8 +27,8 @@ function expectLoad({ kills, effects, saves }: JobKillReport): void {
 }
 
 /**
- * On the embedded database an ordinary run has kills of a server between saves (kill.test.ts) and before an event is sent
- * (kill-webhooks.test.ts); the test below has this load, with the same code for jobs.
+ * On the embedded database an ordinary run has a kill of a server between saves (kill.test.ts); the test below has this load,
+ * with the same code for jobs.
  */
 const isLong = Boolean(process.env['SOAK'] ?? process.env['KILLS']);
 

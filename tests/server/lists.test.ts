@@ -19,8 +19,7 @@ const paged = (Object.keys(operations) as OperationId[]).filter((id) =>
 );
 
 /** More than two pages of those that are asked for here. */
-const COPIES = 120;
-const PAGE = 50;
+const [COPIES, PAGE] = process.env['SOAK'] ? [120, 50] : [80, 30];
 const UNIT = 'ultrafiltration';
 
 interface List {
