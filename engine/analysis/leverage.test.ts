@@ -27,9 +27,14 @@ const withLoop: AnalysisInput = {
 };
 const cogs = (of: Configuration) => resultsOf(evaluate(of, product, library)).figures.cogs;
 
-function found(of: AnalysisInput, metric = 'cogs'): Leverage {
-  const outcome = leverage(of, [metric]);
+/** The effects on the unit cost, found once for each process. */
+const made = new Map<AnalysisInput, Leverage>();
+function found(of: AnalysisInput): Leverage {
+  const known = made.get(of);
+  if (known) return known;
+  const outcome = leverage(of, ['cogs']);
   if ('message' in outcome) throw new Error(outcome.message);
+  made.set(of, outcome[0]!);
   return outcome[0]!;
 }
 const row = ({ rows }: Leverage, key: string, step: string | null = null) =>
@@ -144,7 +149,8 @@ describe('the standard deviation by linear propagation', () => {
     ['a line', input],
     ['a plant with a loop', withLoop],
   ])('of %s agrees with that of Monte Carlo', (_, of) => {
-    const { spreads } = sensitivity(of, { method: 'monte_carlo', metrics: ['cogs'], samples: 1024 });
+    const samples = process.env['SOAK'] ? 1024 : 512;
+    const { spreads } = sensitivity(of, { method: 'monte_carlo', metrics: ['cogs'], samples });
     const { deviation, rows } = found(of);
     expect(deviation! / spreads[0]!.standard_deviation).toBeGreaterThan(0.75);
     expect(deviation! / spreads[0]!.standard_deviation).toBeLessThan(1.25);
@@ -203,7 +209,7 @@ describe('uncertain inputs by default', () => {
 describe('estimates of the key metrics', () => {
   test('contain no number that is not finite, also where a metric has data in some samples only', () => {
     // At such a price the capital has no return, but in a cheaper plant it has.
-    const prices = process.env['SOAK'] ? [150, 140, 130, 120, 110, 100] : [140, 120, 100];
+    const prices = process.env['SOAK'] ? [150, 140, 130, 120, 110, 100] : [120, 100];
     const found = prices.map((selling_price) => estimates({ ...input, product: { ...product, selling_price } }));
     const figures = found.flatMap((one) => ('message' in one ? [] : one.figures));
     expect(figures.some(({ metric, baseline }) => metric === 'irr' && baseline === null)).toBe(true);

@@ -19,6 +19,22 @@ const compared = (id: string, data: MappedExperiment, sets: string[][], basis = 
     basis,
   );
 
+const FULL = Boolean(process.env['SOAK']);
+/** Simulated sets of data of which a share is counted. */
+const SETS = FULL ? 40 : 20;
+/**
+ * An ordinary run has every second row, as a fit takes as long as it has rows; with less scatter in proportion, so that they tell
+ * as much.
+ */
+const thinned = (one: Known): Known =>
+  FULL
+    ? one
+    : {
+        ...one,
+        rows: one.rows.filter((_, k) => k % 2 === 0),
+        scatter: Object.fromEntries(Object.entries(one.scatter).map(([key, size]) => [key, size * Math.SQRT1_2])),
+      };
+
 describe('sets of parameters', () => {
   const capture = known('bind_elute_chromatography');
   const both = [
@@ -40,12 +56,12 @@ describe('sets of parameters', () => {
     const usual = compared(capture.unit_operation, simulated(capture, 1), [both[1]!], antibody)[0]!.fit!;
     const binding_constant = usual.parameters.find(({ key }) => key === 'binding_constant')!.default!;
     let without = 0;
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= SETS / 2; seed++) {
       const data = simulated({ ...capture, truth: { ...capture.truth, binding_constant } }, seed);
       if (compared(capture.unit_operation, data, both, antibody)[0]!.parameters.length === 2) without += 1;
     }
     // The criterion keeps a useless parameter in about one of seven sets of data, by chance.
-    expect(without).toBeGreaterThanOrEqual(13);
+    expect(without).toBeGreaterThanOrEqual(FULL ? 13 : 7);
   });
 
   test('that cannot be fitted are last, with the reason', () => {
@@ -63,11 +79,11 @@ describe('tests of the residuals', () => {
 
   test('rarely doubt the right model', () => {
     let doubted = 0;
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= SETS; seed++) {
       const { shape, normal } = compared('ultrafiltration', simulated(dense, seed), keys)[0]!.residuals!;
       if (shape < 0.01 || normal < 0.01) doubted += 1;
     }
-    expect(doubted).toBeLessThanOrEqual(5);
+    expect(doubted).toBeLessThanOrEqual(SETS / 8);
   });
 
   test('doubt a curve of the wrong shape, and scatter with far outliers', () => {
@@ -93,14 +109,18 @@ describe('tests of the residuals', () => {
 
 describe('rivals of a model', () => {
   const batch = known('batch_fermentation');
-  const chosen = (data: MappedExperiment) => {
+  /** @param without rivals that are not fitted */
+  const chosen = (data: MappedExperiment, without: readonly string[] = []) => {
     const request = {
       unit_operation: 'batch_fermentation',
       experiments: [{ id: 'exp', name: 'Runs', data }],
       held_out_share: 0,
       seed: 1,
     };
-    const candidates = fitted(request, rivalsFor(request, product, library));
+    const candidates = fitted(
+      request,
+      rivalsFor(request, product, library).filter(({ id }) => !without.includes(id)),
+    );
     return { candidates, supported: supportedBy(candidates) };
   };
 
@@ -123,7 +143,11 @@ describe('rivals of a model', () => {
 
   test('the data cannot tell apart what their scatter hides', { timeout: 60_000 }, () => {
     const scatter = Object.fromEntries(Object.entries(batch.scatter).map(([key, size]) => [key, 8 * size]));
-    const { supported, candidates } = chosen(simulated({ ...batch, scatter }, 1));
+    const { supported, candidates } = chosen(
+      simulated({ ...batch, scatter }, 1),
+      // Inhibition by the substrate is in the next test.
+      FULL ? [] : ['haldane'],
+    );
     expect(supported).toContain('monod');
     expect(supported.length).toBeGreaterThan(1);
     const none = candidates.find(({ id }) => id === 'no_maintenance')!;
@@ -132,7 +156,7 @@ describe('rivals of a model', () => {
   });
 
   test('the data support inhibition by the substrate if there is one', { timeout: 60_000 }, () => {
-    const data = simulated(inhibitedBatch(), 3);
+    const data = simulated(thinned(inhibitedBatch()), 3);
     const productKey = 'curves.concentrations.product';
     const withoutProduct = {
       ...data,

@@ -55,6 +55,23 @@ const lineAmount = (at: unknown): unknown => (typeof at === 'object' && at !== n
 const near = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)));
 
+/** What has been through text; the numbers of one step share their inputs, and its line, which are long. */
+const texted = new WeakMap<object, object>();
+function throughText<T extends object>(what: T): T {
+  const text = (texted.get(what) as T | undefined) ?? (JSON.parse(JSON.stringify(what)) as T);
+  texted.set(what, text);
+  return text;
+}
+/** An explanation as it is sent, as text: so nothing may depend on data that text does not carry. */
+function sent({ inputs, method, ...rest }: Provenance): Provenance {
+  const { line, ...other } = method.kind === 'model' ? method : { ...method, line: null };
+  return {
+    ...throughText(rest),
+    inputs: throughText(inputs),
+    method: { ...throughText(other), ...(line && { line: throughText(line) }) } as Provenance['method'],
+  };
+}
+
 /** Errors in the explanations of some metrics and of all their inputs. */
 function faults(compiled: CompiledProcess, results: Results, refs: Iterable<FigureRef>, follow: boolean): string[] {
   const fresh = explainer(compiled);
@@ -69,8 +86,7 @@ function faults(compiled: CompiledProcess, results: Results, refs: Iterable<Figu
   const list: string[] = [];
   const reruns = new Map();
   for (const ref of wanted) {
-    // Explanations are sent as text, so nothing may depend on data that text does not carry.
-    const one = JSON.parse(JSON.stringify(explain(ref))) as Provenance;
+    const one = sent(explain(ref));
     if (shown.has(ref) && one.value !== held(results, ref)) list.push(`${ref}: says ${one.value}`);
     const again = recompute(one, reruns);
     if (!near(again, one.value)) list.push(`${ref}: ${one.value}, but ${one.formula} is ${again}`);
@@ -146,6 +162,9 @@ const PLANTS: [string, Assumptions][] = [
   ],
 ];
 
+/** An ordinary run has every plant with one line, every convention, and every technology, but not every pair. */
+const FULL = Boolean(process.env['SOAK']);
+
 const planted = (base: Configuration, assumptions: Assumptions): Configuration => ({ ...base, assumptions });
 
 // Freeze dryers of a pharmaceutical plant are too small for the only process that ends with them.
@@ -153,7 +172,7 @@ const WHOLE: [string, string, Configuration, Assumptions][] = [
   ['other version', configuration('cfg_homogenised_v2')] as const,
   ...LINES,
 ].flatMap(([line, base], k) =>
-  PLANTS.filter((_, p) => k < 2 || p === (line === 'evaporated' ? 1 : k % PLANTS.length)).map(
+  PLANTS.filter((_, p) => k < (FULL ? 2 : 1) || p === (line === 'evaporated' ? 1 : k % PLANTS.length)).map(
     ([name, assumptions]): [string, string, Configuration, Assumptions] => [line, name, base, assumptions],
   ),
 );
@@ -301,11 +320,15 @@ test('thermal steps in a row: every metric and all their inputs are recalculated
   );
 });
 
-test.each(DEMOS)('demo %s: every metric and all its inputs are recalculated', (_, one, basis) => {
-  const compiled = compile(one, basis, library);
-  const results = resultsOf(compiled.evaluate());
-  expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
-});
+// In an ordinary run without further versions of a process.
+test.each(DEMOS.filter(([id]) => FULL || !id.endsWith('_v2')))(
+  'demo %s: every metric and all its inputs are recalculated',
+  (_, one, basis) => {
+    const compiled = compile(one, basis, library);
+    const results = resultsOf(compiled.evaluate());
+    expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+  },
+);
 
 describe('other products', () => {
   const antibody: ProductBasis = { ...product, host_id: 'cel_cho' };
@@ -359,13 +382,16 @@ describe('other products', () => {
       antibody,
       library,
     ],
-    ...(['superpro', 'nrel', 'lang'] as const).flatMap((convention): [string, Configuration, ProductBasis, Library][] =>
-      (['hybrid', 'single_use'] as const).map((technology) => [
-        `${technology}, ${convention}`,
-        planted(inBags, { plant: { grade: 'pharma', technology }, capital: { convention } }),
-        antibodyDemo.product as ProductBasis,
-        library,
-      ]),
+    ...(['superpro', 'nrel', 'lang'] as const).flatMap(
+      (convention, k): [string, Configuration, ProductBasis, Library][] =>
+        (['hybrid', 'single_use'] as const)
+          .filter((_, t) => FULL || t === k % 2)
+          .map((technology) => [
+            `${technology}, ${convention}`,
+            planted(inBags, { plant: { grade: 'pharma', technology }, capital: { convention } }),
+            antibodyDemo.product as ProductBasis,
+            library,
+          ]),
     ),
     ['chemostat', of('chemostat', 'microfiltration', 'spray_drying'), yeast, library],
     ['biomass', of('batch_fermentation', 'disc_stack_centrifuge'), biomass, library],
@@ -396,7 +422,7 @@ describe('other products', () => {
 });
 
 /** Random processes of each line and share; a multiple of the plants. */
-const COUNT = process.env['SOAK'] ? 40 : 20;
+const COUNT = FULL ? 40 : 8;
 
 describe.each(LINES)('provenance of %s with random settings', (_, base) => {
   test.each([0.05, 0.2])('is complete with %d random settings', (share) => {
@@ -412,7 +438,7 @@ describe.each(LINES)('provenance of %s with random settings', (_, base) => {
       const refs = figureRefs(outcome.results).filter((ref) => next() < 0.06 || /^figures|^capital/u.test(ref));
       expect(faults(compiled, outcome.results, refs, false)).toEqual([]);
     }
-    expect(feasible).toBeGreaterThan(share < 0.1 ? 5 : 0);
+    expect(feasible).toBeGreaterThan(share < 0.1 ? COUNT / 4 : 0);
   });
 });
 
