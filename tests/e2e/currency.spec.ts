@@ -23,7 +23,7 @@ const toTab = (name: string) => async (page: Page) => {
 /** Pages that print no amount, which only the soak looks at; and the page of the setting, which names both currencies. */
 const WITHOUT = /admin|profile|create|carbon|\/data\/|deleted|nowhere/;
 
-/** Every fifth place in an ordinary run, the economics and the costs of a process among them. */
+/** Every tenth place in an ordinary run: the page of a product, the economics and the costs of a process. */
 const looks = sampled<Look>(
   [
     ...places
@@ -39,7 +39,7 @@ const looks = sampled<Look>(
     { address: '/component-library?tab=molecules' },
     { address: '/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted' },
   ],
-  5,
+  10,
   3,
 );
 
@@ -159,7 +159,7 @@ test('every amount of every page follows the display currency, none is left in U
     await page.goto('/products/prd_leghaemoglobin?tab=details');
     const price = page.getByRole('textbox', { name: /selling price/i });
     const old = await price.inputValue();
-    for (const typed of sampled(['1234.56', '99.99', '1850'], 2)) {
+    for (const typed of sampled(['1234.56', '99.99', '1850'], 3)) {
       await price.fill(typed);
       await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();

@@ -1,10 +1,12 @@
 /** What holds on every page: no accessibility fault, no content outside its box, an empty console, no blocked content. */
+import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { expect, settled, still, test } from '../support/browser.ts';
 import { logOf } from '../support/console.ts';
 import { layoutFaults } from '../support/layout.ts';
+import { follow } from '../support/navigation.ts';
 import { blockedOn } from '../support/policy.ts';
-import { places } from '../support/routes.ts';
+import { type Place, places } from '../support/routes.ts';
 import { leave, visit } from '../support/visit.ts';
 
 const FULL = Boolean(process.env['SOAK']);
@@ -14,6 +16,28 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
+
+/** Each page in one scheme and at one width by turns, and every ninth with axe; in the soak all of them, in all. */
+const rounds = (own: [number, Place][]) =>
+  SCHEMES.flatMap((colorScheme, scheme) =>
+    FULL
+      ? [{ colorScheme, sizes: SIZES, chosen: own }]
+      : SIZES.map((size, width) => ({
+          colorScheme,
+          sizes: [size],
+          chosen: own.filter(([index]) => index % 2 === width && Math.floor(index / 2) % 2 === scheme),
+        })),
+  );
+
+/**
+ * Opens a page as a link does: a new document for each takes as long again, so the soak alone has it. The page before is
+ * shown until this one is ready, which has a heading of its own.
+ */
+async function go(page: Page, { address }: Place): Promise<void> {
+  await page.locator('h1').evaluateAll((headings) => headings.forEach((one) => one.setAttribute('data-before', '')));
+  await follow(page, address);
+  await expect(page.locator('h1[data-before]')).toHaveCount(0);
+}
 
 test('a faint text is found among many of other looks, by its colour, its ground or its opacity', async ({ page }) => {
   const row = (id: string, style: string) =>
@@ -44,26 +68,26 @@ for (const as of new Set(places.map((place) => place.as)))
     if (as) await signIn(as);
     const own = [...places.filter((place) => place.as === as).entries()];
     const faults: string[] = [];
-    for (const colorScheme of SCHEMES) {
-      // Before the pages are opened: to draw one anew in another scheme costs more than to open it.
+    for (const { colorScheme, sizes, chosen } of rounds(own)) {
+      // Before the pages are opened: to draw one anew in another scheme or at another width costs more than to open it.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Each page in one scheme and at one width by turns, and every fifth with axe; in the soak all of them, in all.
-      for (const [index, one] of own) {
+      await page.setViewportSize(sizes[0]!);
+      let before: Place | null = null;
+      for (const [index, one] of chosen) {
         const { address } = one;
-        if (!FULL && SCHEMES[((index / 2) % 2) | 0] !== colorScheme) continue;
-        const [size, ...others] = FULL ? SIZES : [SIZES[index % 2]!];
-        await page.setViewportSize(size!);
-        await visit(page, one);
+        const isNext = !FULL && before?.organisation === one.organisation && before?.route !== one.route;
+        await (before !== null && isNext ? go(page, one) : visit(page, one));
+        before = one;
         await test.step(address, () => settled(page));
         await still(page);
-        if (FULL || own.length < 10 || index % 5 === 0) {
+        if (FULL || own.length < 10 || index % 9 === 0) {
           const found = await accessibilityFaults(page, { tags: TAGS });
           faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
         }
         // More widths, both schemes and long names are those of layout.spec.ts.
-        for (const other of [size!, ...others]) {
-          await page.setViewportSize(other);
-          faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${other.width}: ${fault}`));
+        for (const size of sizes) {
+          if (sizes.length > 1) await page.setViewportSize(size);
+          faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${size.width}: ${fault}`));
         }
       }
     }

@@ -24,8 +24,8 @@ const ofBuilder = createRequire(import.meta.resolve('@axe-core/playwright'));
 const AXE_OF_LOOKS = `${readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8')}
 axe.configure({ rules: [{ id: 'color-contrast', selector: '[${LOOK}]' }] });`;
 
-/** Marks one text of each look: its colour, size and weight, and the ground and opacity of all that it stands in. */
-function markLooks(attribute: string): void {
+/** Marks one text of each look there: its colour, size and weight, and the ground and opacity of all that it stands in. */
+function markLooks({ attribute, where }: { attribute: string; where: string }): void {
   const grounds = new Map<Element | null, string | null>([[null, '']]);
   /** Null where something else may lie beneath: such a text is measured in any case. */
   const groundOf = (element: Element | null): string | null => {
@@ -44,7 +44,7 @@ function markLooks(attribute: string): void {
     return ground;
   };
   const seen = new Set<string>();
-  for (const element of document.body.querySelectorAll('*')) {
+  for (const element of document.querySelectorAll(`${where}, ${where} *`)) {
     const holds = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
     const isField = element.matches('input, select, textarea, button');
     if (!holds && !isField) continue;
@@ -71,7 +71,7 @@ export async function accessibilityFaults(page: Page, { within, tags }: Asked = 
     .options({ resultTypes: ['violations'] });
   if (within !== undefined) axe.include(within);
   if (tags) axe.withTags(tags);
-  if (!FULL) await page.evaluate(markLooks, LOOK);
+  if (!FULL) await page.evaluate(markLooks, { attribute: LOOK, where: within ?? 'body' });
   const { violations } = await axe.analyze();
   if (!FULL) await page.evaluate(unmark, LOOK);
   return violations.flatMap(({ id, nodes }) =>

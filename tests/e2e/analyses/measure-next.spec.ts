@@ -81,7 +81,8 @@ test('from an accepted fit to ranked measurements, and to a plan that is exporte
   await expect(page.getByRole('region', { name: 'Fit the model to data' })).toBeVisible();
 });
 
-test('asks for the target for the amount that the product reports', async ({ page, signIn }) => {
+// src/screens/measure/ask.test.ts has the amounts, and tests/screens/reporting-unit.test.tsx pages in another unit.
+test('asks for the target for the amount that the product reports', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
   const api = await apiOf(page);
   const { product, process } = await fittedProcess(api);

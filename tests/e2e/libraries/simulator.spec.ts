@@ -64,8 +64,6 @@ test.describe('with settings that the server rejects', () => {
 
     await test.step('run A is in the link, and the two runs can be swapped', async () => {
       await expect(page).toHaveURL(/[?&]a=/);
-      await page.reload();
-      await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
       await page.getByRole('button', { name: 'Swap with run A' }).click();
       await expect(runs.getByRole('row', { name: /^Final protein 100\sg\/L 140\sg\/L/ })).toBeVisible();
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -83,6 +81,7 @@ test.describe('with settings that the server rejects', () => {
     await expect(page).toHaveURL(/feed=20%40/);
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Volume' })).toHaveValue('20');
+    await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
     await expect(setting).toHaveValue('140');
 
     await setting.fill('400');

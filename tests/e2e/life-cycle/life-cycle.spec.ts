@@ -70,10 +70,13 @@ test('opens the full analysis from the workspace, relocates its electricity, and
   const table = page.getByRole('table', { name: 'Climate change by item' });
   await expect(table.getByText('no data').first()).toBeVisible();
   await expect(table.getByRole('columnheader', { name: /^Cumulative/ })).toBeVisible();
-  // The hint of the button is not part of the page.
-  await page.mouse.move(2, 300);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  // every-page.spec.ts looks at this page in an ordinary run.
+  if (process.env['SOAK']) {
+    // The hint of the button is not part of the page.
+    await page.mouse.move(2, 300);
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
 
   const saved = page.waitForEvent('download');
   // The first is the page's; each table has its own.

@@ -1,20 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Product } from '#generated/types.ts';
 import { accessibilityFaults } from '../../support/accessibility.ts';
-import { expect, test } from '../../support/browser.ts';
-
-/** Calls the API as the person of this page, behind the app's back. */
-function behind(page: Page) {
-  let authorization = '';
-  page.on('request', (request) => {
-    authorization = request.headers()['authorization'] ?? authorization;
-  });
-  return async (method: string, path: string, data?: object) => {
-    await expect.poll(() => authorization, 'a call of the page, whose token is used').not.toBe('');
-    const answer = await page.request.fetch(`/v1/${path}`, { method, data, headers: { authorization } });
-    expect(answer.ok(), `${method} ${path}`).toBe(true);
-    return answer.status() === 204 ? null : ((await answer.json()) as { id: string; version: number });
-  };
-}
+import { apiOf, expect, test } from '../../support/browser.ts';
 
 const PRODUCT = {
   kind: 'protein',
@@ -32,9 +19,9 @@ test('a product is changed, with errors at their inputs, and a message for a mis
   page,
   signIn,
 }) => {
-  const call = behind(page);
-  await signIn('standard@demo.test');
-  const product = (await call('POST', 'products.json', { ...PRODUCT, name: `Edited ${Date.now()}` }))!;
+  await signIn('standard@demo.test', null);
+  const api = await apiOf(page);
+  const product = await api.post<Product>('/v1/products.json', { ...PRODUCT, name: `Edited ${Date.now()}` });
 
   await page.goto(`/products/${product.id}`);
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -60,7 +47,7 @@ test('a product is changed, with errors at their inputs, and a message for a mis
   });
 
   await test.step('shows another user’s change next to the user’s own', async () => {
-    await call('PUT', `products/${product.id}.json`, { target_output: 5000 });
+    await api.put(`/v1/products/${product.id}.json`, { target_output: 5000 });
     await field(page, 'Name').fill('Edited twice');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(/Target annual output is now .*kg\/y/)).toBeVisible();
@@ -73,7 +60,7 @@ test('a product is changed, with errors at their inputs, and a message for a mis
 
   await test.step('reports a missing product in the words of the specification', async () => {
     await field(page, /selling price/i).fill('290');
-    await call('DELETE', `products/${product.id}.json`);
+    await api.remove(`/v1/products/${product.id}.json`);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(`Product ${product.id} not found, unable to update!`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -81,11 +68,11 @@ test('a product is changed, with errors at their inputs, and a message for a mis
 });
 
 test('products and processes are searched, renamed, duplicated, deleted and restored', async ({ page, signIn }) => {
-  const call = behind(page);
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
+  const api = await apiOf(page);
   const name = `Kept ${Date.now()}`;
-  const product = (await call('POST', 'products.json', { ...PRODUCT, name }))!;
-  await call('POST', `products/${product.id}/pipelines.json`, { name: 'Harvest' });
+  const product = await api.post<Product>('/v1/products.json', { ...PRODUCT, name });
+  await api.post(`/v1/products/${product.id}/pipelines.json`, { name: 'Harvest' });
   const choose = async (of: string, item: string) => {
     await page.getByRole('button', { name: `More for ${of}`, exact: true }).press('Enter');
     await page.getByRole('menuitem', { name: item }).press('Enter');
@@ -123,11 +110,11 @@ test(
   'a deleted product is found under Deleted items, with who deleted it, and restored from there',
   { tag: '@soak' },
   async ({ page, signIn }) => {
-    const call = behind(page);
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', '/products');
+    const api = await apiOf(page);
     const name = `Short-lived ${Date.now()}`;
-    const product = (await call('POST', 'products.json', { ...PRODUCT, name }))!;
-    await call('DELETE', `products/${product.id}.json`);
+    const product = await api.post<Product>('/v1/products.json', { ...PRODUCT, name });
+    await api.remove(`/v1/products/${product.id}.json`);
     await page.getByRole('button', { name: /^User menu: / }).click();
     await page.getByRole('menuitem', { name: 'Deleted items' }).click();
     const row = page.getByRole('row', { name: new RegExp(name) });

@@ -6,6 +6,7 @@ import { numberOf } from '../../support/numbers.ts';
 import { blockedOn } from '../../support/policy.ts';
 import { sampled } from '../../support/sampled.ts';
 
+const FULL = Boolean(process.env['SOAK']);
 const REPORT = '/products/prd_leghaemoglobin/prc_homogenised/report';
 const PASSWORD = 'correct horse battery';
 
@@ -36,7 +37,9 @@ async function makeLink(page: Page, { title, kind, slider, password }: Wanted): 
   await form.getByRole('combobox', { name: 'Add a slider' }).fill(slider);
   await page.getByRole('option', { name: slider, exact: true }).first().click();
   if (password !== undefined) await form.getByLabel('Password').fill(password);
-  expect(await accessibilityFaults(page, { within: '[role="dialog"]' })).toEqual([]);
+  // The form without a password is a part of the one with it.
+  if (FULL || password !== undefined)
+    expect(await accessibilityFaults(page, { within: '[role="dialog"]' })).toEqual([]);
   await form.getByRole('button', { name: 'Make link' }).click();
   const made = dialog(page, `Address of ${title}`);
   const address = await made.locator('code').innerText();
@@ -132,9 +135,9 @@ test('whole reports and figures reach readers without an account, and are withdr
     await shared.getByRole('button', { name: 'Back to the report' }).click();
     await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBe(before);
 
-    // In an ordinary run the dark report is that of report.spec.ts.
+    // In an ordinary run in the light as it is drawn; the dark report is that of report.spec.ts.
     for (const scheme of sampled(['light', 'dark'] as const, 2)) {
-      await inScheme(shared, scheme);
+      if (FULL) await inScheme(shared, scheme);
       expect(await accessibilityFaults(shared)).toEqual([]);
     }
     await expectPrivate(someone, new URL(address).hash.slice(1));
@@ -142,7 +145,8 @@ test('whole reports and figures reach readers without an account, and are withdr
     await withdraw(page, title);
     await shared.reload();
     await expect(shared.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-    expect(await accessibilityFaults(shared)).toEqual([]);
+    // every-page.spec.ts looks at this page in an ordinary run too.
+    if (FULL) expect(await accessibilityFaults(shared)).toEqual([]);
     await someone.context.close();
   });
   await dialog(page, /^Share links/)
@@ -168,7 +172,8 @@ test('whole reports and figures reach readers without an account, and are withdr
     const before = numberOf(await price.locator('b').innerText());
     await shared.getByRole('slider', { name: /^Discount rate/ }).press('ArrowRight');
     await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBeGreaterThan(before);
-    expect(await accessibilityFaults(shared)).toEqual([]);
+    // All that it shows is in the whole report too.
+    if (FULL) expect(await accessibilityFaults(shared)).toEqual([]);
     await expectPrivate(someone, new URL(address).hash.slice(1));
     await withdraw(page, title);
     await someone.context.close();

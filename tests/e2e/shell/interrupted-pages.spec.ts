@@ -37,7 +37,8 @@ async function startAtHome(page: Page): Promise<void> {
 
 const refusal = (status: number) => ({ status, json: { message: 'Not now.', status, request_id: 'r' } });
 
-for (const { name, address, as } of sampled(pages, 20, 3))
+// In an ordinary run the products: tests/screens/after-failed-load.test.tsx and screens.test.tsx have calls that fail on every page.
+for (const { name, address, as } of sampled(pages, 50, 3))
   test(`${name} can be left while it loads, survives a failed request and an outage, and leads to sign in when the session ends`, async ({
     page,
     signIn,

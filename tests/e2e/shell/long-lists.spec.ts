@@ -59,7 +59,7 @@ const screens: Record<string, Screen> = {
   listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },
   listUnitOperationExperiments: { address: `${PRODUCT}/data/ultrafiltration`, rows: 'experiments', of: 'experiments' },
   listColumnHeadings: {
-    address: `${PRODUCT}/data/fed_batch_fermentation/exp_fermentation_01`,
+    address: `${PRODUCT}/data/fed_batch_fermentation/experiments/exp_fermentation_01`,
     rows: 'headings',
     before: openHeadings,
     mark: { row: { heading: 'the very last heading' }, shows: 'the very last heading' },
@@ -135,7 +135,7 @@ test('every paged operation has a screen in the table', () => {
 
 test('a long list shows its total, and gives access to its last row', async ({ page, signIn }) => {
   await signIn('admin@demo.test', null);
-  for (const [id, screen] of sampled(Object.entries(screens), 5))
+  for (const [id, screen] of sampled(Object.entries(screens), 8))
     await test.step(id, async () => {
       const { address, of, before, mark } = screen;
       await makeLong(page, id as OperationId, screen);
@@ -199,7 +199,7 @@ test('searches a list on the server, not only the rows of the page', async ({ pa
     ([id]) =>
       (operations[id as OperationId].params.query as readonly string[]).includes('q') && !WITHOUT_SEARCH.includes(id),
   );
-  for (const [id, screen] of sampled(searchable, 5))
+  for (const [id, screen] of sampled(searchable, 10))
     await test.step(id, async () => {
       await makeLong(page, id as OperationId, screen);
       await page.goto(screen.address);
