@@ -36,8 +36,13 @@ const LONG = [
   'server/shards.test.ts',
   'server/outage.test.ts',
   'server/rolling.test.ts',
+  'fitting/choice.test.ts',
+  'server/workbook.test.ts',
+  'server/analyses.test.ts',
+  'server/plants.test.ts',
   'fitting/conditions.test.ts',
   'fitting/recovery.test.ts',
+  'server/demo-plants.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -135,6 +135,7 @@ test('an administrator makes a service account with a key, which is the author o
   await choose(page, account, 'Delete');
   await dialog(page, 'Delete this service account?').getByRole('button', { name: 'Delete account' }).click();
   await expect(row).toBeHidden();
-  expect((await program.get('/v1/products.json')).status()).toBe(401);
+  // Behind the dialog the row is hidden too.
+  await expect.poll(async () => (await program.get('/v1/products.json')).status()).toBe(401);
   await program.dispose();
 });

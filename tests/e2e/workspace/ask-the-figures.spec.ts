@@ -62,6 +62,8 @@ test('goal-seek finds the break-even price, and one click applies it', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
   await dialog.getByRole('button', { name: 'Break-even price' }).click();
   await expect(dialog.getByText('The only value')).toBeVisible();
+  // The other inputs, which come one by one, move the button.
+  await expect(dialog.getByText('Trying the inputs')).toBeHidden();
   await dialog.getByRole('button', { name: /^Use .* USD\/kg$/ }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Undo Selling price/ })).toBeVisible();
