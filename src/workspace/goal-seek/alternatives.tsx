@@ -25,8 +25,13 @@ const costOf = (target: Target, reported: Reported) =>
 /** Other inputs that reach the same target, each alone, with what the solution costs. */
 export function Alternatives({ alternatives, target, now, onTake }: Props) {
   const cost = costOf(target, useReported());
+  const isSearching = !alternatives?.isDone;
   return (
-    <section className={styles['instead']} aria-label="Or change one of these instead">
+    <section
+      className={styles['instead']}
+      aria-label="Or change one of these instead"
+      data-searching={isSearching || undefined}
+    >
       <h3>
         Or change one of these instead <span>one at a time, all else as in the draft</span>
       </h3>
@@ -94,7 +99,7 @@ export function Alternatives({ alternatives, target, now, onTake }: Props) {
         </table>
       )}
       <p role="status" className={styles['searching']}>
-        {!alternatives || !alternatives.isDone
+        {isSearching
           ? 'Trying the inputs with the largest effect …'
           : alternatives.found.length === 0 && alternatives.failure === null
             ? 'No other input affects this metric.'
