@@ -21,6 +21,7 @@ import {
   type StepOutlet,
 } from '../index.ts';
 import { LINES, shaken, uniform } from '../shaken.test-support.ts';
+import { near, sent } from './sent.test-support.ts';
 
 /** The value of a result at a path, found without the code that explains it. */
 function held(results: Results, ref: FigureRef): unknown {
@@ -51,26 +52,6 @@ function held(results: Results, ref: FigureRef): unknown {
   return at !== null && typeof at === 'object' && 'value' in at ? at.value : at && lineAmount(at);
 }
 const lineAmount = (at: unknown): unknown => (typeof at === 'object' && at !== null && 'amount' in at ? at.amount : at);
-
-const near = (a: number | null, b: number | null): boolean =>
-  a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)));
-
-/** What has been through text; the numbers of one step share their inputs, and its line, which are long. */
-const texted = new WeakMap<object, object>();
-function throughText<T extends object>(what: T): T {
-  const text = (texted.get(what) as T | undefined) ?? (JSON.parse(JSON.stringify(what)) as T);
-  texted.set(what, text);
-  return text;
-}
-/** An explanation as it is sent, as text: so nothing may depend on data that text does not carry. */
-function sent({ inputs, method, ...rest }: Provenance): Provenance {
-  const { line, ...other } = method.kind === 'model' ? method : { ...method, line: null };
-  return {
-    ...throughText(rest),
-    inputs: throughText(inputs),
-    method: { ...throughText(other), ...(line && { line: throughText(line) }) } as Provenance['method'],
-  };
-}
 
 /** Errors in the explanations of some metrics and of all their inputs. */
 function faults(compiled: CompiledProcess, results: Results, refs: Iterable<FigureRef>, follow: boolean): string[] {

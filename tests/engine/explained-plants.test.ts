@@ -2,31 +2,12 @@
 import { expect, test } from 'vitest';
 import { compile, explainer, figureRefs, type FigureRef, type Provenance, recompute } from '#engine/index.ts';
 import { library } from '#engine/fixtures.test-support.ts';
+import { near, sent } from '#engine/provenance/sent.test-support.ts';
 import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { randomPlant } from './random-plants.ts';
 import { randomProcess, uniform } from './random-processes.ts';
 
 const COUNT = process.env['SOAK'] ? 500 : 6;
-
-const near = (a: number | null, b: number | null): boolean =>
-  a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)));
-
-/** What has been through text; the numbers of one step share their inputs, and its line, which are long. */
-const texted = new WeakMap<object, object>();
-function throughText<T extends object>(what: T): T {
-  const text = (texted.get(what) as T | undefined) ?? (JSON.parse(JSON.stringify(what)) as T);
-  texted.set(what, text);
-  return text;
-}
-/** An explanation as it is sent, as text: so nothing may depend on data that text does not carry. */
-function sent({ inputs, method, ...rest }: Provenance): Provenance {
-  const { line, ...other } = method.kind === 'model' ? method : { ...method, line: null };
-  return {
-    ...throughText(rest),
-    inputs: throughText(inputs),
-    method: { ...throughText(other), ...(line && { line: throughText(line) }) } as Provenance['method'],
-  };
-}
 
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
 const drawn = {
