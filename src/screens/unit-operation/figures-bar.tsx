@@ -20,7 +20,8 @@ interface Props {
 /** The first metrics that an operation declares, each compared with run A. */
 export function FiguresBar({ operation, data, kept, stuck }: Props) {
   return (
-    <section className={styles['figures']} aria-label="Key figures" data-stuck={stuck || undefined}>
+    // It scrolls where it is narrow, also by key.
+    <section className={styles['figures']} tabIndex={0} aria-label="Key figures" data-stuck={stuck || undefined}>
       {operation.outputs.slice(0, SHOWN).map(({ key, title, unit, display_unit, better, formula }) => {
         const value = data?.outputs[key];
         const was = kept?.outputs[key];
