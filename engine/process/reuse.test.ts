@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { caneEthanolPlant } from '../cases/cane-ethanol.ts';
 import { GROWN_YEAST } from '../cases/ethanol.ts';
 import { configurationOf, withMolecules } from '../cases/plant.ts';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
 import {
   compile,
   evaluate,
@@ -52,6 +52,23 @@ function walk(start: Configuration, basis: ProductBasis, rows: Library, seed: nu
   for (const [results, text] of earlier) expect(JSON.stringify(results)).toBe(text);
   return feasible;
 }
+
+test('a step does not write over what was entered', () => {
+  // The washed retentate has more protein than was entered for the end, so nothing is concentrated.
+  const withFeedOf = (protein: number) =>
+    withSetting(
+      withSetting(configuration('cfg_homogenised_v1'), 'stp_diafiltration', 'final_concentration', 20),
+      'stp_ultrafiltration',
+      'protein_concentration',
+      protein,
+    );
+  const process = compile(withFeedOf(110), product, library);
+  process.evaluate();
+  process.set('stp_ultrafiltration', 'protein_concentration', 80);
+  const anew = compile(withFeedOf(80), product, library).evaluate();
+  expect(anew.feasible).toBe(true);
+  expect(JSON.stringify(process.evaluate())).toBe(JSON.stringify(anew));
+});
 
 describe('a process that is evaluated again and again gives the results of a new process to the bit', () => {
   test.each([...LINES, ...MORE_LINES])('%s', (name, start) => {

@@ -171,9 +171,11 @@ export const diafiltration = defineUnitOperation({
       retentate[i] = kept;
     }
     const washed = proteinOf(run, retentate) / volume;
-    if (Number.isNaN(s.final_concentration) || s.final_concentration < washed) s.final_concentration = washed;
-    if (s.final_concentration > limit) return blocked(run, 'final_concentration', limit);
-    const last = concentrate(run, s, { mass: retentate, volume, from: washed, to: s.final_concentration });
+    if (Number.isNaN(s.final_concentration)) s.final_concentration = washed;
+    // What was entered is kept for the next evaluation, also where it is below.
+    const final = Math.max(s.final_concentration, washed);
+    if (final > limit) return blocked(run, 'final_concentration', limit);
+    const last = concentrate(run, s, { mass: retentate, volume, from: washed, to: final });
     if (!last) return blocked(run, 'final_concentration', limit);
 
     let solutes = 0;
@@ -206,7 +208,7 @@ export const diafiltration = defineUnitOperation({
       area,
       flux,
       protein,
-      final_protein: s.final_concentration,
+      final_protein: final,
       best_concentration: s.gel_concentration / Math.E,
       salt_left: washout(n, 1 - s.salt_rejection),
       host_protein_left: washout(n, 1 - s.host_protein_rejection),
