@@ -19,14 +19,17 @@ export interface DrumDrying {
   ambient: number;
 }
 
-/** Heat, kJ/h, to evaporate the water and to warm solids, residual water and air to the drum temperature. */
+/**
+ * Heat, kJ/h, to evaporate the water and to warm solids, residual water and air to the drum temperature; 0 for a feed that is so
+ * hot and dry that it needs none.
+ */
 export function drumHeat({ evaporated, solids, moisture, air, feed, drum, ambient }: DrumDrying): number {
   const zero = celsius(0);
-  return (
+  const needed =
     evaporated * (LATENT + VAPOUR * (drum - zero) - LIQUID * (feed - zero)) +
     (solids * SOLIDS_HEAT_CAPACITY + moisture * LIQUID) * (drum - feed) +
-    air * DRY_AIR * (drum - ambient)
-  );
+    air * DRY_AIR * (drum - ambient);
+  return Math.max(0, needed);
 }
 
 /** Water in air of a relative humidity at T in K, kg/kg of dry air; infinite at the boiling point. */

@@ -27,6 +27,12 @@ describe('drum drying', () => {
     expect(1 - state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.93, 1e-9);
     expect(state.run.out.mass[at.aggregate]).toBe(0);
   });
+  test('takes no heat back from a feed that is hotter than the drum and as dry as its product', () => {
+    const dry: Feed = { ...CAKE, water: 0.1001 * (550 / 0.8999) };
+    const settings = { product_solids: 0.9, temperature: celsius(70) };
+    const { outputs } = runUnit('drum_drying', settings, dry, { temperature: celsius(95) });
+    expect(outputs).toMatchObject({ heat: 0, gas: 0 });
+  });
   test('rejects a dry feed, a liquid, and humid cold air', () => {
     expect(tryUnit('drum_drying', { product_solids: 0.5 }, CAKE)).toMatchObject({ fields: ['product_solids'] });
     expect(tryUnit('drum_drying', {}, { target: 10, water: 90 })).toMatchObject({ limit: { title: 'Solids in feed' } });
