@@ -96,5 +96,8 @@ describe('crystallisation', () => {
     });
     const cells: ProductBasis = { ...product, kind: 'biomass', component_id: null };
     expect(tryUnit('crystallisation', {}, FEED, { basis: cells })).toMatchObject({ infeasible: true });
+    expect(tryUnit('crystallisation', {}, { ...FEED, water: 0 }, { basis: acid })).toMatchObject({
+      message: expect.stringContaining('contains no water'),
+    });
   });
 });
