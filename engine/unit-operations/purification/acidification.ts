@@ -232,10 +232,12 @@ export const acidification = defineUnitOperation({
     spendElectricity(amounts, VACUUM * area * FILTRATION);
     run.processTime = s.time + (gypsum > 0 ? FILTRATION : 0);
     runTank(run, run.equipment.tank, { liquid, power: s.power_per_volume * liquid, hours: s.time });
+    const product = fed[at.target]!;
     return {
-      step_yield: out.mass[at.target]! / fed[at.target]!,
+      // Where cells are the product, only their acids are split.
+      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
       acid,
-      acid_per_product: acid / fed[at.target]!,
+      acid_per_product: product > 0 ? acid / product : 0,
       gypsum,
       sulphates: ammoniumSulphate + sulphate - solid,
       wash_water: wash / WATER_DENSITY,
