@@ -11,6 +11,7 @@ import {
   recompute,
   type Results,
 } from '../index.ts';
+import { near } from './sent.test-support.ts';
 
 /** Values shown on pages in addition to those in the results. */
 function derived(results: Results): FigureRef[] {
@@ -37,9 +38,6 @@ function derived(results: Results): FigureRef[] {
     'equipment.all.n_units',
   ];
 }
-
-const near = (a: number | null, b: number | null): boolean =>
-  a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)));
 
 const PLANTS: [string, Assumptions][] = [
   ['default', {}],

@@ -225,7 +225,10 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
       density: row.density,
       pka: row.pka,
     })),
-    solvents: here(library.solvents).map((row) => ({ ...pick(row), molar_mass: row.molar_mass, density: row.density })),
+    solvents: here(library.solvents).map((row) => {
+      const { price: _, ...facts } = row;
+      return facts;
+    }),
     ...(own.length > 0 && { own_operations: own }),
   };
 }
@@ -346,7 +349,7 @@ const libraryOf = (
     price_low: null,
     price_high: null,
   })),
-  solvents: solvents.map((row) => ({ ...row, boiling_point: NaN, log_p: null, price: 0 })),
+  solvents: solvents.map((row) => ({ ...row, price: 0 })),
   own_operations,
 });
 

@@ -375,6 +375,7 @@ describe('other products', () => {
           ]),
     ),
     ['chemostat', of('chemostat', 'microfiltration', 'spray_drying'), yeast, library],
+    ['solvent stripped', of('fed_batch_fermentation', 'liquid_liquid_extraction', 'stripping'), molecule, library],
     ['biomass', of('batch_fermentation', 'disc_stack_centrifuge'), biomass, library],
     ['small molecule', of('batch_fermentation', 'disc_stack_centrifuge', 'evaporation'), molecule, library],
     [

@@ -5,19 +5,24 @@ import type { Provenance } from '../index.ts';
 export const near = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)));
 
-/** What has been through text, kept: the numbers of one step share their inputs, and its line, which are long. */
-const texted = new WeakMap<object, object>();
-function throughText<T extends object>(what: T): T {
-  const text = (texted.get(what) as T | undefined) ?? (JSON.parse(JSON.stringify(what)) as T);
-  texted.set(what, text);
+const throughText = <T>(what: T): T => JSON.parse(JSON.stringify(what)) as T;
+
+/** What has been through text, by what it was: the numbers of one step share their inputs and its line, which are long. */
+const kept = new WeakMap<object, object>();
+function onceThroughText<T extends object>(what: T): T {
+  const text = (kept.get(what) as T | undefined) ?? throughText(what);
+  kept.set(what, text);
   return text;
 }
+
 /** An explanation as it is sent, as text: so nothing may depend on data that text does not carry. */
 export function sent({ inputs, method, ...rest }: Provenance): Provenance {
-  const { line, ...other } = method.kind === 'model' ? method : { ...method, line: null };
   return {
     ...throughText(rest),
-    inputs: throughText(inputs),
-    method: { ...throughText(other), ...(line && { line: throughText(line) }) } as Provenance['method'],
+    inputs: onceThroughText(inputs),
+    method:
+      method.kind === 'model'
+        ? { ...throughText({ ...method, line: undefined }), line: onceThroughText(method.line) }
+        : throughText(method),
   };
 }

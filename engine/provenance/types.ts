@@ -73,7 +73,8 @@ export interface ProcessLine {
   other_hosts: Cell[];
   proteins: Pick<Protein, 'id' | 'name' | 'molar_mass' | 'source'>[];
   molecules: Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density' | 'pka' | 'source'>[];
-  solvents: Pick<Solvent, 'id' | 'name' | 'molar_mass' | 'density' | 'source'>[];
+  /** With what stripping reads of them: boiling point, vapour pressure, solubility in water. */
+  solvents: Omit<Solvent, 'price'>[];
   /** Definitions of the steps of own operations; absent if there are none. */
   own_operations?: OwnOperation[];
 }
