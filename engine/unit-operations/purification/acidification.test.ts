@@ -47,6 +47,12 @@ describe('acidification', () => {
     expect(lost({ wash_ratio: 0 })).toBeNear(20 * lost({ wash_ratio: 1 }), 1e-6);
     expect(lost({ cake_moisture: 0.5 })).toBeGreaterThan(lost({}));
   });
+  test('lets cells pass if they are the product, and splits the salts beside them', () => {
+    const basis: ProductBasis = { ...product, kind: 'biomass', component_id: null };
+    const { outputs } = runUnit('acidification', {}, { water: 10_000, cell: 400, ammonium: 20 }, { basis });
+    expect(outputs).toMatchObject({ step_yield: 1, acid_per_product: 0 });
+    expect(outputs['acid']).toBeGreaterThan(0);
+  });
   test('rejects a feed without a salt, and a product that is no acid', () => {
     expect(tryUnit('acidification', {}, { water: 1000, target: 10 }, options)).toMatchObject({ infeasible: true });
     expect(tryUnit('acidification', {}, { water: 1000, target: 10 }, { basis: product })).toMatchObject({

@@ -6,6 +6,7 @@ import { spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { boundCharge, IONS, withoutOrganicSalts } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
+import { dissolvedShare } from '../shared/streams.ts';
 import { shareBought, temperatureWith, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { figure } from '../../wording.ts';
@@ -234,8 +235,8 @@ export const acidification = defineUnitOperation({
     runTank(run, run.equipment.tank, { liquid, power: s.power_per_volume * liquid, hours: s.time });
     const product = fed[at.target]!;
     return {
-      // Where cells are the product, only their acids are split.
-      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      // Where cells are the product, they pass, and what is split are the salts of other acids.
+      step_yield: product > 0 ? out.mass[at.target]! / product : dissolvedShare(run),
       acid,
       acid_per_product: product > 0 ? acid / product : 0,
       gypsum,

@@ -272,7 +272,7 @@ export const crystallisation = defineUnitOperation({
     const water = feed.mass[at.water]!;
     if (run.basis.product.kind === 'biomass')
       return run.infeasible([], 'Cells do not crystallise; only a dissolved product does.');
-    if (!(water > 0)) return run.infeasible([], 'The feed contains no water, from which the product crystallises.');
+    if (!(water > 0)) return run.infeasible([], 'The feed contains no water for the product to crystallise from.');
     const solubilities = { at0: s.solubility_0, at25: s.solubility_25, at60: s.solubility_60 };
     const degrees = s.final_temperature - celsius(0);
     const antisolvent =
