@@ -22,7 +22,7 @@ import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable } from '#src/lib/observable.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
-import { fetchShared, queryClient, retryFailed } from '#src/lib/query-client.ts';
+import { fetchShared, queryClient } from '#src/lib/query-client.ts';
 import { pageDrawn } from '#src/lib/page-drawn.ts';
 import { quietly } from '#src/lib/quietly.ts';
 import { justSignedIn, requestUserId } from '#src/lib/session.ts';
@@ -60,8 +60,6 @@ export function forgetLoad(): void {
 
 async function loadAll(): Promise<void> {
   loadFailure.set(null);
-  // Requests of a load that failed may have failed after its error page opened.
-  retryFailed();
   generation += 1;
   const mine = generation;
   const subject = requestUserId();

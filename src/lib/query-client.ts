@@ -20,14 +20,21 @@ const mayPass = (error: unknown) =>
 const isOutdated = (query: Query) =>
   query.isActive() && query.state.status === 'error' && query.state.data !== undefined;
 
+interface Failing {
+  state: Pick<Query['state'], 'status' | 'data'>;
+}
+
+const hasFailed = ({ state }: Failing) => state.status === 'error' && state.data === undefined;
+
+/** A failure that no page shows: the next visit requests the data again instead of showing an old error. */
+function forgetUnused(query: Failing & Pick<Query, 'getObserversCount' | 'reset'>): void {
+  if (hasFailed(query) && query.getObserversCount() === 0) query.reset();
+}
+
 let outdatedToast: number | undefined;
 const queryCache = new QueryCache({
   onError(error, query) {
-    if (query.state.data === undefined) {
-      // Its page was left: the next visit requests it again instead of showing an old error.
-      if (query.getObserversCount() === 0) query.reset();
-      return;
-    }
+    if (query.state.data === undefined) return forgetUnused(query);
     if (hasStatus(error, 401)) return;
     outdatedToast = toast.problem(`The data could not be refreshed: ${reasonOf(error)}`, {
       label: 'Try again',
@@ -67,11 +74,13 @@ export const queryClient = new QueryClient({
 export async function fetchShared<Data, Key extends QueryKey>(
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
-  const stopObserving = new QueryObserver(queryClient, { ...options, enabled: false }).subscribe(() => {});
+  const observer = new QueryObserver(queryClient, { ...options, enabled: false });
+  const stopObserving = observer.subscribe(() => {});
   try {
     return await queryClient.fetchQuery(options);
   } finally {
     stopObserving();
+    forgetUnused(observer.getCurrentQuery());
   }
 }
 
@@ -80,7 +89,6 @@ export async function fetchShared<Data, Key extends QueryKey>(
  * needs them. Without this, a page that failed once would show the old error without a new request.
  */
 export function retryFailed(): void {
-  const hasFailed = ({ state }: Query) => state.status === 'error' && state.data === undefined;
   // A query that fails again reports it where it is used.
   void queryClient.resetQueries({ predicate: hasFailed }).catch(() => {});
 }
