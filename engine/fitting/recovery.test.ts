@@ -30,7 +30,7 @@ describe.each(KNOWN.map((known) => ({ ...known, name: known.name ?? known.unit_o
   });
 
   // The time course of a culture takes much longer than the others.
-  const runs = SLOW.has(known.unit_operation) && RUNS < 2000 ? Math.ceil(RUNS / 5) : RUNS;
+  const runs = SLOW.has(known.unit_operation) && RUNS < 2000 ? Math.ceil(RUNS / 2) : RUNS;
 
   test(`95 % intervals contain the true value about as often, and numbers are finite`, { timeout: 3_600_000 }, () => {
     const inside: Record<string, number> = {};

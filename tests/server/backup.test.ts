@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backup, restore } from '#server/backup/commands.ts';
+import { makeKeyFile, readKeyFile } from '#server/backup/encryption.ts';
 import { readBackup, writeBackup } from '#server/backup/file.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import type { Database, Sql } from '#server/db/database.ts';
@@ -126,6 +127,11 @@ test(
       const { code, output } = await run('backup.ts', [file], { DATA_DIR: dataDir });
       expect([code, output]).toEqual([0, expect.stringMatching(/^Saved version .* \(.*configurations.*\) in /)]);
       expect(statSync(file).mode & 0o777).toBe(0o600);
+      const [keyFile, locked] = [fresh('.key'), fresh('.titre')];
+      makeKeyFile(keyFile);
+      await backup({ databaseUrl: null, dataDir }, locked, readKeyFile(keyFile));
+      await expect(readBackup(locked)).rejects.toThrow(/is encrypted/);
+      expect((await readBackup(locked, {}, readKeyFile(keyFile))).end.rows).toMatchObject({ organisations: 3 });
       // The server has the folder: nothing can be put into it.
       expect(await run('restore.ts', [file, '--replace'], { DATA_DIR: dataDir })).toMatchObject({
         code: 1,

@@ -17,7 +17,7 @@ import { startWorker } from './kill-jobs.ts';
  * blocks that were done, also when another process takes over a block.
  */
 const isLong = Boolean(process.env['SOAK'] ?? process.env['KILLS']);
-const kills = Number(process.env['KILLS'] ?? 5);
+const kills = 5;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
