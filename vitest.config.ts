@@ -63,7 +63,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/run.ts',
     // Threads load the engine as its build, in less than half of the time; tests themselves its sources (vite.engine.config.ts).
-    execArgv: ['--conditions=built'],
+    execArgv: ['--conditions=built', '--import=./server/quick-imports.ts'],
     setupFiles: ['tests/support/clean-up.ts', 'engine/near.test-support.ts'],
     // Two more than the cores: tests that kill and start processes mostly wait.
     maxWorkers: 4,

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
-import { startMockServer } from './lib/mock-server.ts';
 
 /** Given when several are started; otherwise a new one, which is deleted when this process ends. */
 const given = process.env['E2E_DATA_DIR'];
@@ -13,6 +12,7 @@ process.env['LOG_LEVEL'] ??= 'warn';
 if (given === undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 if (process.argv.includes('--mock')) {
+  const { startMockServer } = await import('./lib/mock-server.ts');
   const config = readConfig(process.env);
   await startMockServer(config, 'static', config.port + 1);
 } else {

@@ -16,7 +16,7 @@ import { organisations } from '#server/db/schema.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { demoDatabase, memoryDatabase } from '../support/server.ts';
-import { usedDataDir } from './kill.ts';
+import { nodeOptions, usedDataDir } from './kill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'titre-encryption-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -221,10 +221,14 @@ describe('an encrypted backup', () => {
 
   const run = (script: string, args: string[], env: Record<string, string>) => {
     const root = join(import.meta.dirname, '../..');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', script), ...args], {
-      env: { ...process.env, NODE_ENV: '', INIT_CWD: folder, ...env },
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...nodeOptions, join(root, 'scripts', script), ...args],
+      {
+        env: { ...process.env, NODE_ENV: '', INIT_CWD: folder, ...env },
+        encoding: 'utf8',
+      },
+    );
     return { code: status, output: stdout + stderr };
   };
 

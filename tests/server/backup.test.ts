@@ -25,7 +25,7 @@ import { emptyDump } from '../support/pglite.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { memoryDatabase, testServer, type TestServer } from '../support/server.ts';
-import { end, startServer, usedDataDir } from './kill.ts';
+import { end, nodeOptions, startServer, usedDataDir } from './kill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'titre-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ async function saveWhile(save: () => Promise<string | null>, during: () => Promi
 
 function run(script: string, args: string[], env: Record<string, string>) {
   const root = join(import.meta.dirname, '../..');
-  const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'scripts', script), ...args], {
     env: { ...process.env, NODE_ENV: '', INIT_CWD: folder, ...env },
   });
   let output = '';

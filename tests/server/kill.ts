@@ -124,8 +124,11 @@ async function missing(call: Call, acknowledged: Map<string, string>): Promise<s
   return [...gone, ...unreadable];
 }
 
-/** Options of Node: this version has its engine built by the set-up of the run, a copy of it need not. */
-export const optionsOf = (from: string): string[] => (from === root ? ['--conditions=built'] : []);
+/** Options of Node for scripts and servers of this version, whose engine is built by the set-up of the run. */
+export const nodeOptions = ['--conditions=built', `--import=${join(root, 'server', 'quick-imports.ts')}`];
+
+/** The same for a version: a copy need not have its engine built. */
+export const optionsOf = (from: string): string[] => (from === root ? nodeOptions : []);
 
 /** The server as `npm start` runs it, once it is ready. @param from root of the version to run, unless it is this one */
 export async function startServer(
