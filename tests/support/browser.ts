@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
   afterLoading: [true, { option: true }],
   page: async ({ page, afterLoading }, use) => {
     if (afterLoading)
-      await page.addLocatorHandler(page.getByRole('dialog', { name: 'Loading data...' }), async () => {});
+      await page.addLocatorHandler(loadingDialog(page), async () => {});
     await use(page);
   },
   signIn: async ({ page, sessions, signInAnew }, use) => {
@@ -138,11 +138,17 @@ export async function chooseAccount(page: Page, account: Account): Promise<void>
   await own.click();
 }
 
+/**
+ * The dialog 'Loading data...'. By a selector of CSS: it is looked for before each act and each look, and a search by role would
+ * read the whole page for it.
+ */
+export const loadingDialog = (page: Page) => page.locator('dialog[aria-labelledby="loading-title"]');
+
 /** Waits until the page shows what it is for: its heading, and nothing in place of what is still being loaded. */
 export async function settled(page: Page): Promise<void> {
   // A dialog may stand in front of it.
   await expect(page.locator('h1').first()).toBeAttached();
-  await expect(page.getByRole('dialog', { name: 'Loading data...' })).toBeHidden();
+  await expect(loadingDialog(page)).toBeHidden();
   await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseAccount, expect, test } from '../../support/browser.ts';
+import { chooseAccount, expect, test, loadingDialog } from '../../support/browser.ts';
 
 test.use({
   signInAnew: true,
@@ -18,7 +18,7 @@ async function switchTo(page: Page, from: string, to: string) {
 /** Another tab of the same person. */
 async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
-  await tab.addLocatorHandler(tab.getByRole('dialog', { name: 'Loading data...' }), async () => {});
+  await tab.addLocatorHandler(loadingDialog(tab), async () => {});
   await tab.goto('/login');
   // The identity provider knows who it is.
   await tab.getByRole('button', { name: 'Continue with your organisation' }).click();
