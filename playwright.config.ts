@@ -5,10 +5,7 @@ const port = Number(process.env['E2E_PORT'] ?? 3100);
 /** A product that runs already, such as `npm run dev`, in place of one started for the tests. */
 const running = process.env['E2E_URL'];
 const mockPort = port + 10;
-/**
- * Each worker has a product of its own: a switch of organisation in one file is not seen in another. One more than the
- * cores, because tests also wait.
- */
+/** Each worker has a product of its own: a switch of organisation in one file is not seen in another. */
 const workers = running ? 1 : 3;
 const portOf = (worker: number) => port + 20 * worker;
 const ports = running ? [] : Array.from({ length: workers }, (_, worker) => portOf(worker));
@@ -49,7 +46,8 @@ export default defineConfig({
   projects: [
     // Waits most of its time: begun first, it waits beside the others.
     { name: 'two people', testMatch: TWO_PEOPLE, use: product },
-    { name: 'product', testIgnore: ['mock/**', TWO_PEOPLE], use: product },
+    // As many as cores: with three at once, the same tests took an eighth more of the processors.
+    { name: 'product', testIgnore: ['mock/**', TWO_PEOPLE], use: product, workers: 2 },
     { name: 'mock', testMatch: 'mock/**', use: { baseURL: `http://localhost:${mockPort}` } },
   ],
   webServer: {

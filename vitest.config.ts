@@ -50,7 +50,7 @@ class LongestFirst extends BaseSequencer {
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = LONG.findIndex((name) => moduleId.endsWith(name));
       if (place >= 0) return place;
-      // A process ends before a file of the other project, and the next one loads all anew: each of the four changes once.
+      // A process ends before a file of the other project, and the next one loads all anew: each of the three changes once.
       return project.name === 'screens' ? LONG.indexOf(SCREENS) + 0.5 : LONG.length;
     };
     const ranked = (await super.sort(files)).map((file) => ({ file, place: rank(file) }));
@@ -65,8 +65,8 @@ export default defineConfig({
     // Threads load the engine as its build, in less than half of the time; tests themselves its sources (vite.engine.config.ts).
     execArgv: ['--conditions=built', '--import=./server/quick-imports.ts'],
     setupFiles: ['tests/support/clean-up.ts', 'engine/near.test-support.ts'],
-    // Two more than the cores: tests that kill and start processes mostly wait.
-    maxWorkers: 4,
+    // One more than the cores: tests that kill and start processes mostly wait. A fourth would load and compile all once more.
+    maxWorkers: 3,
     // Guards against what never ends; a healthy test waits for none of them, however busy the machine.
     testTimeout: GUARD,
     hookTimeout: GUARD,

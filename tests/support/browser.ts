@@ -25,8 +25,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
   signInAnew: [false, { option: true }],
   afterLoading: [true, { option: true }],
   page: async ({ page, afterLoading }, use) => {
-    if (afterLoading)
-      await page.addLocatorHandler(loadingDialog(page), async () => {});
+    if (afterLoading) await page.addLocatorHandler(loadingDialog(page), async () => {});
     await use(page);
   },
   signIn: async ({ page, sessions, signInAnew }, use) => {
