@@ -1,7 +1,7 @@
 /** The yield that a step reports agrees with its streams, whatever the product is. */
 import { describe, expect, test } from 'vitest';
 import { library, product, resultsOf, runUnit, step, tryUnit } from '../fixtures.test-support.ts';
-import { evaluate, type ProductBasis } from '../index.ts';
+import { catalogue, evaluate, type ProductBasis } from '../index.ts';
 import type { Infeasible } from './define.ts';
 import { acid } from './solvents.test-support.ts';
 
@@ -31,6 +31,32 @@ describe.each(LINES.map((line) => [line.map(({ unit_operation: id }) => id).join
     });
   },
 );
+
+const UNABLE = new Set([
+  // They need a product in solution,
+  'ultrafiltration',
+  'bind_elute_chromatography',
+  'flow_through_chromatography',
+  'size_exclusion_chromatography',
+  'precipitation',
+  'lime_precipitation',
+  // a feed with more solids,
+  'drum_drying',
+  'direct_fired_dryer',
+  // or something to adsorb.
+  'adsorption',
+]);
+const YIELDING = catalogue().filter(
+  ({ id, outputs }) => !UNABLE.has(id) && outputs.some(({ key }) => key === 'step_yield'),
+);
+
+test.each(YIELDING.map(({ id }) => id))('%s reports the yield of the cells, if they are the product', (id) => {
+  // Few, so that columns and membranes take the feed.
+  const settings = id === 'electrodialysis' ? { product_side: 'diluate' } : {};
+  const feed = { water: 10_000, cell: 1, ammonium: 20, sodium_chloride: 10 };
+  const { outputs, state, at } = runUnit(id, settings, feed, { basis: CELLS });
+  expect(outputs['step_yield']).toBeNear(state.run.out.mass[at.cell]!, 1e-9);
+});
 
 test('dried cells hold no more water than there is', () => {
   const { state, at } = runUnit('storage_tank', {}, { cell: 950, water: 50 });

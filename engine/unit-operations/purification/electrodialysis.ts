@@ -18,7 +18,7 @@ import {
   withoutOrganicSalts,
 } from '../shared/salts.ts';
 import { cleanMembranes, cool, spendElectricity } from '../shared/services.ts';
-import { passOn } from '../shared/streams.ts';
+import { dissolvedShare, passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
 import { catalogPrice } from '../words.ts';
 import { clogging } from './shared/columns.ts';
@@ -330,7 +330,7 @@ export const electrodialysis = defineUnitOperation({
       run.warn('product_side', `At pH ${figure(s.ph)} the product is charged and leaves with the salts.`);
     const recovered = out.mass[at.target]!;
     return {
-      step_yield: product > 0 ? recovered / product : 0,
+      step_yield: dissolvedShare(run),
       charge: n,
       current: ampereHours / s.time,
       area,
