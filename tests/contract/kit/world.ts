@@ -298,7 +298,11 @@ export class World {
 
   /** Takes away what is left of what was made. People stay: no call removes them. */
   async tidy(): Promise<void> {
-    for (const { operation, path, as } of this.#undo.toReversed()) await send(this.target, { operation, path, as });
+    for (const { operation, path, as } of this.#undo.toReversed()) {
+      const { status } = await send(this.target, { operation, path, as });
+      // Whoever made it may no longer have the right to remove it.
+      if (status === 403) await send(this.target, { operation, path, as: 'admin' });
+    }
     const flag = byId('setUserAdmin');
     const member = await this.#made.get('member')?.catch(() => null);
     if (!member) return;
