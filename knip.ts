@@ -16,6 +16,8 @@ export default {
         'src/workspace/start-worker-inline.ts',
         '**/*.types.ts',
       ],
+      // Named by scripts/lib/build.ts.
+      vite: { config: ['vite.config.ts', 'vite.{shared,engine}.config.ts'] },
       project: ['**/*.{ts,tsx,mjs,css}'],
       ignore: ['generated/**'],
       ignoreDependencies: [

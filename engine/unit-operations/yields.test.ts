@@ -1,7 +1,7 @@
 /** The yield that a step reports agrees with its streams, whatever the product is. */
 import { describe, expect, test } from 'vitest';
 import { library, product, resultsOf, runUnit, step, tryUnit } from '../fixtures.test-support.ts';
-import { catalogue, evaluate, type ProductBasis } from '../index.ts';
+import { catalogue, evaluate, type ProductBasis, type SettingValue } from '../index.ts';
 import type { Infeasible } from './define.ts';
 import { acid } from './solvents.test-support.ts';
 
@@ -52,7 +52,7 @@ const YIELDING = catalogue().filter(
 
 test.each(YIELDING.map(({ id }) => id))('%s reports the yield of the cells, if they are the product', (id) => {
   // Few, so that columns and membranes take the feed.
-  const settings = id === 'electrodialysis' ? { product_side: 'diluate' } : {};
+  const settings: Record<string, SettingValue> = id === 'electrodialysis' ? { product_side: 'diluate' } : {};
   const feed = { water: 10_000, cell: 1, ammonium: 20, sodium_chloride: 10 };
   const { outputs, state, at } = runUnit(id, settings, feed, { basis: CELLS });
   expect(outputs['step_yield']).toBeNear(state.run.out.mass[at.cell]!, 1e-9);
