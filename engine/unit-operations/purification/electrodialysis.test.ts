@@ -116,6 +116,19 @@ describe('electrodialysis', () => {
     expect(state.warnings.map(({ message }) => message).join(' ')).toMatch(/alcium/);
     expect(state.run.sides.diluate!.mass[at.calcium]).toBe(20);
   });
+  test('counts the product that came as its salt', () => {
+    const feed = {
+      amount: 10_000,
+      balance: 'water',
+      'composition.mol_lactic_acid': 0.01,
+      'composition.mol_calcium_lactate': 0.05,
+    };
+    const results = afterFeed('electrodialysis', { product_side: 'diluate', leakage: 0, recovery: 0.9, ph: 2 }, feed);
+    const acid = 100 + (2 * 90.08 * 500) / 218.22;
+    const share = massIn(results, 'it-out', 'mol_lactic_acid') / acid;
+    expect(share).toBeGreaterThan(0.5);
+    expect(results.steps.at(-1)!.outputs['step_yield']).toBeNear(share, 1e-4);
+  });
   test('works where no fermentation has left a base', () => {
     const results = afterFeed('electrodialysis', { product_side: 'diluate', leakage: 0, recovery: 0.9, ph: 2 });
     expect(massIn(results, 'it-out', 'mol_sodium_chloride')).toBeNear(10, 1e-9);

@@ -330,7 +330,8 @@ export const electrodialysis = defineUnitOperation({
       run.warn('product_side', `At pH ${figure(s.ph)} the product is charged and leaves with the salts.`);
     const recovered = out.mass[at.target]!;
     return {
-      step_yield: dissolvedShare(run),
+      // What comes as a salt of the product counts as product.
+      step_yield: product > 0 ? recovered / product : dissolvedShare(run),
       charge: n,
       current: ampereHours / s.time,
       area,

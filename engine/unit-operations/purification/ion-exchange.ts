@@ -7,7 +7,7 @@ import { figure } from '../../wording.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { chargesOf, IONS, phOf, saltIon, saltParts, splitSalt, withoutOrganicSalts } from '../shared/salts.ts';
-import { dissolvedShare, passOn } from '../shared/streams.ts';
+import { passOn } from '../shared/streams.ts';
 import { priceNote } from '../words.ts';
 import {
   bedCount,
@@ -410,7 +410,7 @@ export const ionExchange = defineUnitOperation({
     const calcium = chargesOf(components, at.calcium, held.mass[at.calcium]!, s.ph).plus;
     if (s.acid === 'sulphuric_acid' && calcium > GYPSUM * load.cation) run.warn('acid', SCALING);
     return {
-      step_yield: dissolvedShare(run),
+      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
       cation_load: load.cation,
       anion_load: load.anion,
       cation_bed: bed.cation * L_PER_M3,
