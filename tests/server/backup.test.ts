@@ -66,8 +66,8 @@ async function saveWhile(save: () => Promise<string | null>, during: () => Promi
     while (state.going) {
       const id = await save();
       if (id) acknowledged.push(id);
-      // As fast as it can go, it would keep the commands that are tried meanwhile from their turn, and grow what they back up.
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      // As fast as it can go, it would keep the commands that are tried meanwhile from their turn.
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   });
   try {
