@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
+import { type MemoryFS, PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { traceTransactions } from '#server/tracing/statements.ts';
@@ -72,11 +72,14 @@ export async function openEmbedded(
 /** PGlite's own parameters, with less memory to fill at each start than its 128 MB. */
 const memoryStartParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
-/** A database in memory, for tests: from a dump of a migrated one if given, which is faster than migrating. */
-export async function openMemory(dump?: Blob): Promise<Database & { dump: () => Promise<Blob> }> {
-  const pg = await openPglite({ startParams: memoryStartParams, ...(dump ? { loadDataDir: dump } : {}) });
-  if (!dump) await migrate(drizzle(pg, { schema }), { migrationsFolder });
-  return { ...fromPglite(pg, 'memory', () => undefined), dump: () => pg.dumpDataDir('none') };
+/**
+ * A database in memory, for tests.
+ * @param fs with the files of a migrated database; without it one is made and migrated, which takes seconds
+ */
+export async function openMemory(fs?: MemoryFS): Promise<Database & { pg: PGlite }> {
+  const pg = await openPglite({ startParams: memoryStartParams, ...(fs && { fs }) });
+  if (!fs) await migrate(drizzle(pg, { schema }), { migrationsFolder });
+  return { ...fromPglite(pg, 'memory', () => undefined), pg };
 }
 
 async function openPglite(options: PGliteOptions): Promise<PGlite> {

@@ -21,7 +21,7 @@ import { openPostgresql } from '#server/db/postgresql.ts';
 import { organisations } from '#server/db/schema.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { emptyDump } from '../support/pglite.ts';
+import { emptyFiles } from '../support/pglite.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { memoryDatabase, testServer, type TestServer } from '../support/server.ts';
@@ -270,7 +270,7 @@ describe('a file', () => {
 });
 
 test('a backup of an older version is migrated to this version', { timeout: 600_000 }, async () => {
-  const pg = await PGlite.create({ loadDataDir: await emptyDump() });
+  const pg = await PGlite.create({ fs: await emptyFiles() });
   const old = drizzle(pg) as unknown as Sql;
   await old.transaction((tx) => applyMigrations(tx, knownMigrations().slice(0, 1)));
   await old.execute(sql`insert into organisations (id, name) values ('org_old', 'Old')`);
@@ -287,7 +287,7 @@ test('a backup of an older version is migrated to this version', { timeout: 600_
 });
 
 test('our list of migrations equals that of the migrator', async () => {
-  const [ours, theirs] = [await PGlite.create({ loadDataDir: await emptyDump() }), await memoryDatabase()];
+  const [ours, theirs] = [await PGlite.create({ fs: await emptyFiles() }), await memoryDatabase()];
   const own = drizzle(ours) as unknown as Sql;
   await own.transaction((tx) => applyMigrations(tx, knownMigrations()));
   const books = sql`select id, hash, created_at from drizzle.__drizzle_migrations order by id`;

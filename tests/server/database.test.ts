@@ -14,7 +14,7 @@ import { LockedError } from '#server/db/lock.ts';
 import { migrationsFolder } from '#server/db/migrations.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import * as schema from '#server/db/schema.ts';
-import { emptyDump } from '../support/pglite.ts';
+import { emptyFiles } from '../support/pglite.ts';
 
 const { organisations, processes, products } = schema;
 const folder = mkdtempSync(join(tmpdir(), 'titre-database-'));
@@ -111,7 +111,7 @@ describe('the embedded database', () => {
 });
 
 test('the migration that moves the tier to the organisation preserves it', async () => {
-  const pg = await PGlite.create({ loadDataDir: await emptyDump() });
+  const pg = await PGlite.create({ fs: await emptyFiles() });
   const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
   await migrate('0000_start.sql');
   await pg.exec(`
@@ -132,7 +132,7 @@ test('the migration that moves the tier to the organisation preserves it', async
 });
 
 test('the migration of the queue keeps the order of queued and running jobs', async () => {
-  const pg = await PGlite.create({ loadDataDir: await emptyDump() });
+  const pg = await PGlite.create({ fs: await emptyFiles() });
   const names = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();

@@ -18,7 +18,7 @@ import { openPostgresql } from '#server/db/postgresql.ts';
 import { purge } from '#server/db/purge.ts';
 import { logs, organisations, users } from '#server/db/schema.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { emptyDump } from '../support/pglite.ts';
+import { emptyFiles } from '../support/pglite.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { memoryDatabase } from '../support/server.ts';
 
@@ -367,7 +367,7 @@ describe.each([
 });
 
 test('the migration chains the entries of an older version in their order', async () => {
-  const pg = await PGlite.create({ loadDataDir: await emptyDump() });
+  const pg = await PGlite.create({ fs: await emptyFiles() });
   const db = drizzle(pg) as unknown as Sql;
   const before = knownMigrations().findIndex(({ sql: statements }) => statements.join().includes('"log_chain"'));
   await db.transaction((tx) => applyMigrations(tx, knownMigrations().slice(0, before)));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MOST, PreparedPGlite } from '#server/db/prepared-pglite.ts';
-import { emptyDump } from '../support/pglite.ts';
+import { emptyFiles } from '../support/pglite.ts';
 
 let pg: PreparedPGlite;
 
 beforeAll(async () => {
-  pg = new PreparedPGlite({ loadDataDir: await emptyDump() });
+  pg = new PreparedPGlite({ fs: await emptyFiles() });
   await pg.exec('create table things (id integer primary key, name text, content jsonb, at timestamptz)');
 });
 
@@ -100,7 +100,7 @@ test('the statements used longest ago are forgotten, and prepared again when the
 });
 
 test('is closed like PGlite', async () => {
-  const other = new PreparedPGlite({ loadDataDir: await emptyDump() });
+  const other = new PreparedPGlite({ fs: await emptyFiles() });
   await other.waitReady;
   await other.close();
   await expect(other.query('select 1')).rejects.toThrow('PGlite is closed');

@@ -15,7 +15,7 @@ import { openTracer, type Tracer } from '#server/tracing/tracer.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
-import { dropTemplates, dumpOf } from './pglite.ts';
+import { dropTemplates, prepared } from './pglite.ts';
 
 export type Account = 'standard' | 'admin' | 'free' | 'noorg';
 
@@ -131,24 +131,24 @@ export async function listeningAt({
   return { url, tokens: { admin, standard, free, noorg } };
 }
 
-const migratedDump = () =>
-  dumpOf('migrated', async () => {
-    const database = await openMemory();
-    await dropTemplates((statement) => database.sql.execute(statement));
-    return database;
+const migrated = () =>
+  prepared('migrated', async () => {
+    const { pg } = await openMemory();
+    await dropTemplates((statement) => pg.exec(statement));
+    return pg;
   });
 
 /** A migrated database in memory. */
-export const memoryDatabase = async (): Promise<Database> => openMemory(await migratedDump());
+export const memoryDatabase = async (): Promise<Database> => openMemory(await migrated());
 
 /** The same with what the demo accounts find. */
 export async function demoDatabase(): Promise<Database> {
-  const dump = await dumpOf('demo', async () => {
-    const database = await openMemory(await migratedDump());
-    await seedDemo(database.sql);
-    return database;
+  const files = await prepared('demo', async () => {
+    const { sql, pg } = await openMemory(await migrated());
+    await seedDemo(sql);
+    return pg;
   });
-  return openMemory(dump);
+  return openMemory(files);
 }
 
 /** The operation of the contract that an address belongs to. */
