@@ -1,6 +1,7 @@
 /** Sensitivity of metrics to inputs, one at a time or together, and the uncertainty of the metrics. */
 import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
+import type { Dial } from './dial.ts';
 import { morrisDesign } from './methods/morris.ts';
 import { sobolDesign } from './methods/sobol.ts';
 import type { Design } from './methods/study.ts';
@@ -74,11 +75,18 @@ function methodOf(input: AnalysisInput, plan: SensitivityPlan): Study<Part, Foun
   }
 }
 
+/** Places of the inputs, those of assumptions first, then from the last step to the first. */
+function fromEnd({ configuration }: AnalysisInput, dials: readonly Dial[]): number[] {
+  const steps = configuration.uo_settings.map(({ id }) => id);
+  const place = ({ step_id }: Dial): number => (step_id === null ? steps.length : steps.indexOf(step_id));
+  return dials.map((_, i) => i).toSorted((a, b) => place(dials[b]!) - place(dials[a]!));
+}
+
 /** A study of the points of a design; its items are the rows. */
 function designed<Measures>(
   input: AnalysisInput,
   { inputs, metrics, confidence }: SensitivityPlan,
-  { rows, each, point, measure }: Design<Measures>,
+  { rows, each, point, order, measure }: Design<Measures>,
   message: string,
   { named, size }: { named: (measures: Measures) => Partial<SensitivityRow>; size: (measures: Measures) => Estimate },
 ): Study<Part, Found> {
@@ -87,6 +95,7 @@ function designed<Measures>(
   const trial = new Trial(input, dials, metrics, meter);
   const model = modelOf(trial, inputs);
   const at = new Float64Array(inputs.length);
+  const indices = order?.(fromEnd(input, dials)) ?? Array.from({ length: each }, (_, index) => index);
   const width = each * metrics.length;
   const reduce = (parts: readonly Part[]): Found => {
     // The points of a row are as many items of the outputs.
@@ -114,12 +123,11 @@ function designed<Measures>(
     evaluate(from, to, tick) {
       meter.tick = tick;
       const values = new Float64Array((to - from) * width).fill(NaN);
-      let n = 0;
       for (let row = from; row < to; row++)
-        for (let index = 0; index < each; index++, n += metrics.length) {
+        for (const index of indices) {
           point(row, index, at);
           const answer = model(at);
-          if (answer) values.set(answer, n);
+          if (answer) values.set(answer, (row - from) * width + index * metrics.length);
         }
       return { values, tallies: [trial.take()] };
     },

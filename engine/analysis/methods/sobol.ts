@@ -34,6 +34,7 @@ export function sobolDesign(samples: number, inputs: number, seed: number): Desi
     point(row, index, into) {
       for (let i = 0; i < inputs; i++) into[i] = axes[index === 0 || index === i + 2 ? inputs + i : i]!(row);
     },
+    order: (fromEnd) => [0, 1, ...fromEnd.map((i) => i + 2)],
     measure(outputs, confidence) {
       const resampling = random.copy();
       return outputs.map((values) => {

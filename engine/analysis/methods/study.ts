@@ -17,6 +17,12 @@ export interface Design<Measures> {
   /** Writes a point of a row, given the one before it in the row. */
   point: (row: number, index: number, into: Float64Array) => void;
   /**
+   * The order in which a row is evaluated, given the inputs from the end of the process to its start; absent if each point
+   * must follow the one before it. An evaluation recalculates the steps after the first change, so that a point with an input
+   * of a late step costs least directly after the point that it varies.
+   */
+  order?: (fromEnd: readonly number[]) => number[];
+  /**
    * Measures by output, then input.
    * @param outputs values of each, point by point, of the first rows or all; NaN if infeasible or without data
    */
