@@ -20,6 +20,7 @@ import type {
   EstimateTask,
   EvaluationTask,
   EvaluationToStore,
+  EvaluationToStoreTask,
   LeverageTask,
   RunTask,
   ScenarioTask,
@@ -33,7 +34,7 @@ export interface Compute {
   /** @throws Refusal 503 if too many evaluations are queued, or this one takes too long */
   evaluate: (task: EvaluationTask) => Promise<Evaluation>;
   /** As `evaluate`, with the results as the database receives them. @throws Refusal 503 as `evaluate` */
-  evaluateToStore: (task: EvaluationTask) => Promise<EvaluationToStore>;
+  evaluateToStore: (task: EvaluationToStoreTask) => Promise<EvaluationToStore>;
   /** @throws Refusal 503 as `evaluate` */
   run: (task: RunTask) => Promise<UnitOperationRun>;
   /** The content of a scenario file. @throws Refusal 503 as `evaluate` */

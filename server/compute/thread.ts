@@ -39,9 +39,16 @@ export type EvaluationToStore =
   | { feasible: true; results: SerialisedResults }
   | Extract<Evaluation, { feasible: false }>;
 
-export function evaluateToStore({ configuration, product, own }: EvaluationTask): EvaluationToStore {
+export interface EvaluationToStoreTask extends EvaluationTask {
+  /** Whether the database stores compressed results. */
+  isPacked: boolean;
+}
+
+export function evaluateToStore({ configuration, product, own, isPacked }: EvaluationToStoreTask): EvaluationToStore {
   const outcome = evaluate(configuration, product, libraryWith(own));
-  return outcome.feasible ? { feasible: true, results: serialiseResults(outcome.results) } : outcome;
+  return outcome.feasible
+    ? { feasible: true, results: serialiseResults(outcome.results, configuration, isPacked) }
+    : outcome;
 }
 
 export interface RunTask {

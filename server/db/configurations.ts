@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Configuration, ConfigurationSummary, ProductOutlet } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import type { SerialisedResults } from '#server/serialised-results.ts';
+import { resultsOf, type SerialisedResults } from '#server/serialised-results.ts';
 import type { Sql } from './database.ts';
 import { namesOlder } from './own-operations.ts';
 import { acceptedFits } from './fits.ts';
@@ -35,6 +35,9 @@ const parts = {
   product: configurations.product,
   fits: configurations.fits,
 };
+
+/** Columns that the results are in. */
+const resultColumns = { results: configurations.results, packed_results: configurations.packed_results };
 
 /** A process without feeds has no product outlet at all, instead of null. */
 const withoutNull = <T extends { product: ProductOutlet | null }>({ product, ...rest }: T) => ({
@@ -85,7 +88,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
           fits,
           note,
           pins,
-          results: 'jsonb' in results ? sql`${results.jsonb}` : results,
+          ...('jsonb' in results ? { results: sql`${results.jsonb}`, packed_results: results.packed } : { results }),
           figures: results.figures,
         })
         .returning({ number: configurations.number });
@@ -131,10 +134,12 @@ export function configurationsOf(db: Sql, organisationId: string) {
       number: number,
     ): Promise<(Evaluable & Pick<Configuration, 'results' | 'pins'>) | null> {
       const [row] = await db
-        .select({ ...parts, results: configurations.results, pins: configurations.pins })
+        .select({ ...parts, ...resultColumns, pins: configurations.pins })
         .from(configurations)
         .where(and(ofProcess(processId), eq(configurations.number, number)));
-      return row ? withoutNull(row) : null;
+      if (!row) return null;
+      const { packed_results, ...others } = row;
+      return { ...withoutNull(others), results: resultsOf(row) };
     },
 
     /** The requested configurations of a product's live processes, in that order, with distinct names. */
@@ -170,7 +175,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
       const isCurrent = sql`exists (select from ${processes} p where p.current_configuration_id = ${id})`;
       const rows = await db
         .update(configurations)
-        .set({ results, figures: results.figures, pins })
+        .set({ results, packed_results: null, figures: results.figures, pins })
         .where(and(eq(configurations.organisation_id, organisationId), eq(configurations.id, id), isCurrent))
         .returning({ id: configurations.id });
       return rows.length > 0;
@@ -214,7 +219,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         ...(stored.product && { product: stored.product }),
         fits: stored.fits,
         pins: stored.pins,
-        results: stored.results,
+        results: resultsOf(stored),
         created_at: stored.created_at.toISOString(),
         created_by: stored.created_by,
       };

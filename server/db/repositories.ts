@@ -72,6 +72,8 @@ export interface Repositories extends OrganisationRepositories {
   /** ALL ORGANISATIONS: for administrators. @throws Refusal 403 for anyone else */
   readonly everyOrganisation: ReturnType<typeof everyOrganisation>;
   logs: ReturnType<typeof logsOf>;
+  /** Whether saved results are stored compressed; see `packed_results` in schema.ts. */
+  packsResults: boolean;
   /** Writes the log of the user, in the transaction of the change: both are stored or neither. */
   record: (deed: Deed) => Promise<void>;
 }
@@ -81,10 +83,15 @@ interface Scope {
   mostJobs: number;
   /** Addresses that webhooks may have; public ones if omitted. */
   receivers?: Receivers | undefined;
+  packsResults?: boolean;
 }
 
 /** The repositories of one request, bound to the current organisation of the user. */
-export function repositoriesFor(db: Sql, caller: Caller, { requestId, mostJobs, receivers }: Scope): Repositories {
+export function repositoriesFor(
+  db: Sql,
+  caller: Caller,
+  { requestId, mostJobs, receivers, packsResults = false }: Scope,
+): Repositories {
   const organisationId = caller.current_org?.id ?? null;
   const logs = logsOf(db);
   const own = {
@@ -95,6 +102,7 @@ export function repositoriesFor(db: Sql, caller: Caller, { requestId, mostJobs, 
       caller.orgs.map(({ id }) => id),
     ),
     logs,
+    packsResults,
     record: (deed: Deed) => logs.add(deed, { userId: caller.id, organisationId, requestId }),
   };
   const repositories = Object.assign(

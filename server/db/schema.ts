@@ -249,6 +249,12 @@ export const configurations = pgTable(
     product: jsonb('product').$type<ProductOutlet>(),
     fits: jsonb('fits').$type<PinnedFit[]>().notNull(),
     results: jsonb('results').$type<Results>().notNull(),
+    /**
+     * All results as compressed JSON; `results` then has only the parts that statements read (server/serialised-results.ts).
+     * The embedded database, which compresses in the thread of the requests, gets saved configurations in this form. PostgreSQL
+     * does not: servers of an older version may read there during an upgrade.
+     */
+    packed_results: bytea('packed_results'),
     /** Copy of the metrics in `results`, so that lists need not read all results. */
     figures: jsonb('figures').$type<Figures>().notNull(),
     /** Versions used to compute the results. */

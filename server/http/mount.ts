@@ -143,9 +143,9 @@ async function perform<K extends OperationId>(
   request: FastifyRequest,
   id: K,
   operation: Operation<K>,
-  { database: { sql }, compute, ...scope }: Backend,
+  { database: { sql, kind }, compute, ...scope }: Backend,
 ): Promise<Answer> {
-  const callIn = (db: Sql) => callOf<K>(request, db, scope);
+  const callIn = (db: Sql) => callOf<K>(request, db, { ...scope, packsResults: kind !== 'postgresql' });
   const held = heldBy(id, request.params as PathParams);
   const checkEditor = async ({ db }: Call<K>) => {
     if (held !== null) await db.productAccess.checkEditor(held);
@@ -176,7 +176,7 @@ async function perform<K extends OperationId>(
 function callOf<K extends OperationId>(
   request: FastifyRequest,
   db: Sql,
-  scope: Pick<Backend, 'mostJobs' | 'receivers'>,
+  scope: Pick<Backend, 'mostJobs' | 'receivers'> & { packsResults: boolean },
 ): Call<K> {
   const caller = request.caller!;
   return {

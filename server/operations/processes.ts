@@ -100,7 +100,8 @@ export const processes = {
       const product = await db.products.find(params.id);
       await checkBasedOn(body.version, await db.processes.find(product.id, params.pid), db);
       const configuration = await configurationOf(body, product.id, db);
-      const outcome = await compute.evaluateToStore({ configuration, product, own: await db.library.own() });
+      const task = { configuration, product, own: await db.library.own(), isPacked: db.packsResults };
+      const outcome = await compute.evaluateToStore(task);
       return { product, configuration, outcome };
     },
 

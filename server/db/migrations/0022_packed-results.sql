@@ -1,0 +1,3 @@
+ALTER TABLE "configurations" ADD COLUMN "packed_results" "bytea";--> statement-breakpoint
+-- Compressed already.
+ALTER TABLE "configurations" ALTER COLUMN "packed_results" SET STORAGE EXTERNAL;

@@ -1,0 +1,96 @@
+/** Results are stored compressed in the embedded database, and as jsonb in PostgreSQL; both are read. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BufferUsageList, Configuration, Home, ProcessWithConfiguration, Results } from '#generated/types.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { configurations } from '#server/db/schema.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+
+/** A process of the demo that uses a buffer of the library. */
+const PROCESS = '/v1/products/prd_leghaemoglobin/pipelines/prc_secreted';
+const noPostgresql = missingPostgresql();
+
+describe.each([
+  { database: 'the embedded database', isPacked: true, missing: null },
+  {
+    database: `PostgreSQL${noPostgresql ? ` (skipped: ${noPostgresql})` : ''}`,
+    isPacked: false,
+    missing: noPostgresql,
+  },
+])('in $database', ({ isPacked, missing }) => {
+  describe.skipIf(missing)('a saved configuration', () => {
+    let cluster: Cluster | undefined;
+    let server: TestServer;
+    let seeded: Configuration;
+    let id: string;
+
+    const get = async <T>(url: string): Promise<T> => {
+      const { status, body } = await server.call<T>('standard', 'GET', url);
+      expect([url, status]).toEqual([url, 200]);
+      return body;
+    };
+    const rowOf = async (wanted: string) => {
+      const { results, packed_results, figures } = configurations;
+      const rows = await server.database.sql
+        .select({ results, packed: packed_results, figures })
+        .from(configurations)
+        .where(eq(configurations.id, wanted));
+      return rows[0]!;
+    };
+
+    beforeAll(async () => {
+      if (!isPacked) cluster = await startCluster(await freePort());
+      server = await testServer({}, 'none', cluster && (await openPostgresql(cluster.url)));
+      seeded = (await get<ProcessWithConfiguration>(`${PROCESS}.json`)).configuration!;
+      const { uo_settings, locked_values, assumptions } = seeded;
+      const sent = { uo_settings, locked_values, assumptions };
+      const { status, body } = await server.call<Configuration>(
+        'standard',
+        'POST',
+        `${PROCESS}/configurations.json`,
+        sent,
+      );
+      expect(status, JSON.stringify(body)).toBe(201);
+      ({ id } = body);
+    });
+    afterAll(async () => {
+      await server.close();
+      cluster?.stop();
+    });
+
+    test('is stored in the form of its database', async () => {
+      const { results, packed, figures } = await rowOf(id);
+      const parts = Object.keys(results).toSorted();
+      if (isPacked) {
+        expect(parts).toEqual(['steps', 'warnings']);
+        expect(packed!.length).toBeLessThan(JSON.stringify(seeded.results).length / 2);
+      } else {
+        expect(packed).toBeNull();
+        expect(results).toEqual((await get<Configuration>(`${PROCESS}/configurations/${id}.json`)).results);
+      }
+      expect(figures).toEqual(seeded.results.figures);
+    });
+
+    test('is read with all its results, as one that is stored in the other form', async () => {
+      // What comes with the demo is stored as jsonb.
+      expect((await rowOf(seeded.id)).packed).toBeNull();
+      const { results } = await get<Configuration>(`${PROCESS}/configurations/${id}.json`);
+      expect(results).toEqual(seeded.results);
+    });
+
+    test('has its warnings counted, and the volumes of its buffers listed', async () => {
+      const { results, uo_settings } = await get<Configuration>(`${PROCESS}/configurations/${id}.json`);
+      const { recent } = await get<Home>('/v1/home.json');
+      expect(recent.find(({ process_id }) => process_id === 'prc_secreted')!.notes).toBe(results.warnings.length);
+      const step = uo_settings.find(({ settings }) => 'buffer_id' in settings)!;
+      const { usages } = await get<BufferUsageList>(`/v1/buffers/${String(step.settings['buffer_id'])}/usages.json`);
+      const own = usages.find(({ step_id, process_id }) => process_id === 'prc_secreted' && step_id === step.id);
+      expect(own).toMatchObject({ configuration_id: id, volume: outputsOf(results, step.id)['buffer'] });
+      expect(own!.volume).toBeGreaterThan(0);
+    });
+  });
+});
+
+const outputsOf = ({ steps }: Results, id: string) => steps.find(({ step_id }) => step_id === id)!.outputs;
