@@ -6,6 +6,8 @@ import { useCalculator } from './calculator.ts';
 const PAUSE = 600;
 /** Samples of the first picture, which even a large plant has within a second. */
 const FIRST = 64;
+/** Time without a change after the first picture, ms: all samples of each value that someone tries would keep a core busy. */
+const REST = 2000;
 
 /**
  * How uncertain the metrics of a draft are: after the first of the numbered samples, then after all of them. Null while the
@@ -20,14 +22,16 @@ export function useDraftEstimates(configuration: Configuration | null): Estimate
     const take = (estimates: Estimates | null) => {
       if (isCurrent) setKnown({ of: configuration, estimates });
     };
-    const draw = async () => {
-      const first = await calculator.askSlow('estimate', { configuration, samples: FIRST });
-      take(first);
-      if (first && isCurrent) take(await calculator.askSlow('estimate', { configuration }));
+    let timer: ReturnType<typeof setTimeout>;
+    const sampleAfter = (pause: number, samples?: number): void => {
+      timer = setTimeout(async () => {
+        const ask = samples === undefined ? { configuration } : { configuration, samples };
+        const estimates = await calculator.askSlow('estimate', ask).catch(() => null);
+        take(estimates);
+        if (isCurrent && estimates && samples !== undefined) sampleAfter(REST);
+      }, pause);
     };
-    const timer = setTimeout(() => {
-      draw().catch(() => take(null));
-    }, PAUSE);
+    sampleAfter(PAUSE, FIRST);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
