@@ -113,8 +113,9 @@ test('sections, title and words are chosen and kept, every page is accessible, a
     }
 
     // As wide as the text of a page: nothing is wider, so nothing is printed smaller or cut.
-    await page.emulateMedia({ media: 'print' });
+    // The width first: in print everything is laid out, so that a change of the width takes seconds there.
     await page.setViewportSize({ width: 680, height: 900 });
+    await page.emulateMedia({ media: 'print' });
     const wide = await article(page).evaluate((printed) =>
       [...printed.querySelectorAll('table, svg, figure, p, dl')]
         .filter((one) => !one.closest('[inert]') && one.getBoundingClientRect().right > innerWidth + 1)
