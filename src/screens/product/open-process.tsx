@@ -1,15 +1,19 @@
-import type { Product } from '#generated/hooks/model/index.ts';
+import { useEffect } from 'react';
 import { useGetProcess } from '#generated/hooks/processes/processes.ts';
+import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { ProcessWorkspace } from '#src/workspace/process-workspace.tsx';
+import { startWorkerAhead } from '#src/workspace/start-worker.ts';
 import { useAllOperations } from '#src/workspace/use-all-operations.ts';
 import { useLibrary } from '#src/workspace/use-library.ts';
 
-/** Loads the data that a workspace needs: process, library and catalogue. */
-export default function OpenProcess({ product, processId }: { product: Product; processId: string }) {
-  const process = useGetProcess(product.id, processId).data;
+/** Loads the data that a workspace needs: product, process, library and catalogue. */
+export default function OpenProcess({ productId, processId }: { productId: string; processId: string }) {
+  useEffect(startWorkerAhead, []);
+  const product = useGetProduct(productId).data;
+  const process = useGetProcess(productId, processId).data;
   const library = useLibrary();
   const catalogue = useAllOperations();
-  if (!process || !library || catalogue.size === 0) return <PageSkeleton />;
+  if (!product || !process || !library || catalogue.size === 0) return <PageSkeleton />;
   return <ProcessWorkspace product={product} process={process} library={library} catalogue={catalogue} />;
 }

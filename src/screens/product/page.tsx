@@ -1,5 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { getGetProcessQueryKey, getProcess } from '#generated/hooks/processes/processes.ts';
 import { getGetProductQueryKey, getProduct, useGetProduct } from '#generated/hooks/products/products.ts';
 import { later } from '#src/components/later.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
@@ -15,15 +16,27 @@ export default function ProductPage() {
   return processId === null ? <OverviewOf id={prodId} /> : <ProcessOf id={prodId} processId={processId} />;
 }
 
+/** A product is requested as the page is first rendered; a query alone would wait until it is mounted. */
+const productOf = (id: string) => ({
+  queryKey: getGetProductQueryKey(id),
+  queryFn: ({ signal }: { signal: AbortSignal }) => getProduct(id, { signal }),
+});
+
+const processOf = (id: string, processId: string) => ({
+  queryKey: getGetProcessQueryKey(id, processId),
+  queryFn: ({ signal }: { signal: AbortSignal }) => getProcess(id, processId, { signal }),
+});
+
 function OverviewOf({ id }: { id: string }) {
-  // Both are requested as the page is first rendered; a query alone would wait until it is mounted.
-  usePrefetchQuery({ queryKey: getGetProductQueryKey(id), queryFn: ({ signal }) => getProduct(id, { signal }) });
+  usePrefetchQuery(productOf(id));
   usePrefetchQuery(processesOf(id));
   const product = useGetProduct(id).data;
   return product ? <ProductOverview product={product} /> : <PageSkeleton />;
 }
 
 function ProcessOf({ id, processId }: { id: string; processId: string }) {
-  const product = useGetProduct(id).data;
-  return product ? <OpenProcess key={processId} product={product} processId={processId} /> : <PageSkeleton />;
+  // While the code of the workspace is loaded.
+  usePrefetchQuery(productOf(id));
+  usePrefetchQuery(processOf(id, processId));
+  return <OpenProcess key={processId} productId={id} processId={processId} />;
 }
