@@ -8,6 +8,7 @@ type Init = Parameters<NodeFS['init']>;
 /** A change of a file's attributes. */
 interface Attributes {
   mode?: number;
+  size?: number;
 }
 
 interface Folder {
@@ -27,6 +28,8 @@ interface EmscriptenNodeFs {
     mknod: (parent: Folder, ...rest: unknown[]) => object;
   };
   stream_ops: {
+    open: (stream: Stream) => void;
+    llseek: (stream: Stream, offset: number, from: number) => number;
     setattr: (stream: object, attributes: Attributes) => void;
     write: (stream: Stream, ...rest: unknown[]) => number;
     fsync?: (stream: Stream) => number;
@@ -42,22 +45,62 @@ export class DurableNodeFS extends NodeFS {
   override async init(pg: Init[0], opts: Init[1]) {
     const { emscriptenOpts } = await super.init(pg, opts);
     const complete = (mod: unknown) => {
+      const sizes = new Sizes();
       const { NODEFS } = mod as { NODEFS: EmscriptenNodeFs };
       for (const operations of [NODEFS.node_ops, NODEFS.stream_ops]) {
         const { setattr } = operations;
-        operations.setattr = (target, attributes) => setattr(target, privately(attributes));
+        operations.setattr = (target, attributes) => {
+          if (attributes.size !== undefined) sizes.forget();
+          setattr(target, privately(attributes));
+        };
       }
       const { mknod } = NODEFS.node_ops;
       NODEFS.node_ops.mknod = (parent, ...rest) => orEnd(parent.name === LOG, () => mknod(parent, ...rest));
-      const { write } = NODEFS.stream_ops;
-      NODEFS.stream_ops.write = (stream, ...rest) =>
-        orEnd(stream.node.parent.name === LOG, () => write(stream, ...rest));
+      const { open, llseek, write } = NODEFS.stream_ops;
+      NODEFS.stream_ops.write = (stream, ...rest) => {
+        sizes.forget();
+        return orEnd(stream.node.parent.name === LOG, () => write(stream, ...rest));
+      };
+      NODEFS.stream_ops.open = (stream) => {
+        // It may empty the file.
+        sizes.forget();
+        open(stream);
+      };
+      NODEFS.stream_ops.llseek = (stream, offset, from) => {
+        const seek = () => llseek(stream, offset, from);
+        return from === SEEK_END && offset === 0 ? sizes.of(stream, seek) : seek();
+      };
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         orEnd(true, () => durability.sync(nfd));
         return 0;
       };
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), complete] } };
+  }
+}
+
+/** Emscripten's name for an offset from the end of a file. */
+const SEEK_END = 2;
+
+/**
+ * Sizes of open files, known until anything is written. PostgreSQL asks for the size of a table whenever it begins to read it, a
+ * hundred times for a list, and each answer of the operating system takes as long as reading a row. Nothing else changes these
+ * files: this process has locked their folder, and the database has one thread.
+ */
+class Sizes {
+  #known = new WeakMap<Stream, number>();
+
+  of(stream: Stream, ask: () => number): number {
+    const known = this.#known.get(stream);
+    if (known !== undefined) return known;
+    const size = ask();
+    this.#known.set(stream, size);
+    return size;
+  }
+
+  /** All of them: before any file may change its size. */
+  forget(): void {
+    this.#known = new WeakMap();
   }
 }
 

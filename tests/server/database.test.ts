@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database, Sql } from '#server/db/database.ts';
 import { durability } from '#server/db/durable-fs.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
@@ -83,6 +83,53 @@ describe('the embedded database', () => {
         0,
       ),
     ).toBeLessThan(200e6);
+  });
+
+  test('asks for the size of a file once until something is written, and reads tables that grow and shrink whole', async () => {
+    const { sql: db } = database;
+    await db.execute(sql`create table sized (n integer primary key, filling text not null)`);
+    const fill = (from: number, to: number) =>
+      db.execute(sql`insert into sized select n, repeat('x', 500) from generate_series(${from}::int, ${to}::int) n`);
+    const sum = async () => {
+      const { rows } = (await db.execute(sql`
+        select count(*)::int as found from generate_series(1, 3000) g
+        where exists (select 1 from sized where sized.n = g and sized.filling <> '')`)) as {
+        rows: { found: number }[];
+      };
+      return rows[0]!.found;
+    };
+    const whole = async () => [await sum(), await db.$count(sql`sized`)];
+    await fill(1, 50);
+    // The first reading marks the rows as visible, which is written.
+    expect(await whole()).toEqual([50, 50]);
+    await database.maintain();
+    await whole();
+    const asked = vi.spyOn(fs, 'fstatSync');
+    onTestFinished(() => asked.mockRestore());
+    for (let n = 0; n < 20; n++) expect(await sum()).toBe(50);
+    expect(asked.mock.calls.length).toBeLessThan(3);
+
+    for (const to of [51, 1000, 2500]) {
+      const from = (await whole())[1]! + 1;
+      await fill(from, to);
+      expect(await whole()).toEqual([to, to]);
+    }
+    await db.execute(sql`delete from sized where n > 20`);
+    // Gives the pages at the end of the file back.
+    await database.maintain();
+    expect(await whole()).toEqual([20, 20]);
+    await fill(21, 300);
+    expect(await whole()).toEqual([300, 300]);
+    await db.execute(sql`truncate sized`);
+    expect(await whole()).toEqual([0, 0]);
+    await fill(1, 400);
+    await database.close();
+    database = await openEmbedded(folder);
+    const { rows } = (await database.sql.execute(sql`select count(*)::int as found from sized`)) as {
+      rows: { found: number }[];
+    };
+    expect(rows).toEqual([{ found: 400 }]);
+    await database.sql.execute(sql`drop table sized`);
   });
 
   test('keeps its data when it is closed and reopened', async () => {
