@@ -138,7 +138,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .from(configurations)
         .where(and(ofProcess(processId), eq(configurations.number, number)));
       if (!row) return null;
-      const { packed_results, ...others } = row;
+      const { packed_results: _, ...others } = row;
       return { ...withoutNull(others), results: resultsOf(row) };
     },
 

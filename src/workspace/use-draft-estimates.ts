@@ -23,13 +23,14 @@ export function useDraftEstimates(configuration: Configuration | null): Estimate
       if (isCurrent) setKnown({ of: configuration, estimates });
     };
     let timer: ReturnType<typeof setTimeout>;
+    const sample = async (samples?: number): Promise<void> => {
+      const ask = samples === undefined ? { configuration } : { configuration, samples };
+      const estimates = await calculator.askSlow('estimate', ask).catch(() => null);
+      take(estimates);
+      if (isCurrent && estimates && samples !== undefined) sampleAfter(REST);
+    };
     const sampleAfter = (pause: number, samples?: number): void => {
-      timer = setTimeout(async () => {
-        const ask = samples === undefined ? { configuration } : { configuration, samples };
-        const estimates = await calculator.askSlow('estimate', ask).catch(() => null);
-        take(estimates);
-        if (isCurrent && estimates && samples !== undefined) sampleAfter(REST);
-      }, pause);
+      timer = setTimeout(() => void sample(samples), pause);
     };
     sampleAfter(PAUSE, FIRST);
     return () => {
