@@ -23,8 +23,8 @@ export function serialiseResults(
   return {
     figures: results.figures,
     jsonb: Buffer.from(`\u0001${isPacked ? JSON.stringify(readByStatements(results, uo_settings)) : text}`),
-    // Twice as fast as the usual level, and a tenth larger.
-    packed: isPacked ? deflateRawSync(text, { level: 1 }) : null,
+    // Two thirds of the time of the usual level, for a twelfth more bytes.
+    packed: isPacked ? deflateRawSync(text, { level: 3 }) : null,
   };
 }
 

@@ -3,6 +3,8 @@ import { configuration, library, product, resultsOf, withSetting } from '../fixt
 import { evaluate } from '../process/evaluate.ts';
 import type { Configuration } from '../types.ts';
 import { defaultInputs } from './default-inputs.ts';
+import { sobolDesign } from './methods/sobol.ts';
+import { measured } from './methods/study.ts';
 import { withLever } from './seek-goal.ts';
 import { checkSensitivity, sensitivity } from './sensitivity.ts';
 import type { AnalysisInput, Progress, SensitivityInput, SensitivityRequest } from './types.ts';
@@ -17,6 +19,29 @@ const vessels: SensitivityInput = { step_id: 'stp_fermentation', key: 'vessels',
 const glucose: SensitivityInput = { step_id: null, key: 'prices.mol_glucose', low: 0.3, high: 0.7 };
 const discount: SensitivityInput = { step_id: null, key: 'finance.discount_rate', low: 0.05, high: 0.15 };
 const some = [pressure, vessels, glucose, discount];
+
+test('the points of a Sobol study have the same metrics as processes that are evaluated anew, whatever their order', () => {
+  // Not in the order of the steps, which is that of the evaluations.
+  const inputs = [
+    pressure,
+    { step_id: 'stp_ultrafiltration', key: 'protein_concentration', low: 60, high: 120 },
+    { step_id: 'stp_fermentation', key: 'vessel_volume', low: 100, high: 200 },
+  ];
+  const { rows } = sensitivity(input, { method: 'sobol', metrics: ['cogs'], inputs, samples: 16, seed: 5 });
+  const model = (point: Float64Array) => {
+    const changed = inputs.reduce(
+      (of, { step_id, key, low, high }, i) => withSetting(of, step_id!, key, low + point[i]! * (high - low)),
+      base,
+    );
+    return [figures(changed).cogs];
+  };
+  const [expected] = measured(sobolDesign(16, inputs.length, 5), model, { inputs: 3, outputs: 1, confidence: 0.95 });
+  for (const [i, { step_id }] of inputs.entries()) {
+    const { sobol } = rows.find(({ input: one }) => one.step_id === step_id)!;
+    expect(sobol!.total.value).toBeCloseTo(expected![i]!.total.value, 9);
+    expect(sobol!.first.value).toBeCloseTo(expected![i]!.first.value, 9);
+  }
+});
 
 describe('tornado', () => {
   const request: SensitivityRequest = { method: 'tornado', metrics: ['cogs', 'npv'], inputs: some };

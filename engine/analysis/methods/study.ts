@@ -18,8 +18,8 @@ export interface Design<Measures> {
   point: (row: number, index: number, into: Float64Array) => void;
   /**
    * The order in which a row is evaluated, given the inputs from the end of the process to its start; absent if each point
-   * must follow the one before it. An evaluation recalculates the steps after the first change, so that a point with an input
-   * of a late step costs least directly after the point that it varies.
+   * must follow the one before it. An evaluation recalculates the steps from the first change on, so a point that changes only a
+   * late step costs least right after the point that it is compared with.
    */
   order?: (fromEnd: readonly number[]) => number[];
   /**
