@@ -6,10 +6,7 @@ import { useCalculator } from './calculator.ts';
 const PAUSE = 600;
 /** Samples of the first picture, which even a large plant has within a second. */
 const FIRST = 64;
-/**
- * Time without a change after the first picture, ms, after which all samples are drawn: to draw them for every value that
- * someone tries would keep a core busy.
- */
+/** Time without a change after the first picture, ms, after which all samples are drawn: not for a value that is only tried. */
 const REST = 2000;
 
 /**
