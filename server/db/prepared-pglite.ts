@@ -3,6 +3,7 @@
  * a statement is parsed when it is first sent, and each later call is one round trip that reuses the plan.
  */
 // oxlint-disable no-underscore-dangle -- PGlite's names for the check and the two locks of its own `query`
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   PGlite,
   parse,
@@ -18,6 +19,9 @@ const { serialize } = protocol;
 
 /** Maximum number of statements that stay prepared: those on lists of ids differ by the number of their parameters. */
 export const MOST = 300;
+
+/** ms that statements may follow one another before the process does whatever else is due. */
+const TURN = 5;
 
 /** Commands whose number of rows is that of changed rows. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -35,6 +39,7 @@ export class PreparedPGlite extends PGlite {
   /** By their text; the one used longest ago comes first. */
   readonly #prepared = new Map<string, Prepared>();
   #named = 0;
+  #turned = 0;
 
   override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     await this._checkReady();
@@ -52,12 +57,23 @@ export class PreparedPGlite extends PGlite {
   /** Two statements of one transaction may be sent at once, and run one after the other. */
   #run<T>(text: string, values: unknown[] = [], options: QueryOptions = {}): Promise<Results<T>> {
     return this._runExclusiveQuery(async () => {
+      await this.#letOthersRun();
       const { name, types, columns } = await this.#prepare(text);
       const encoded = values.map((value, i) => this.#encode(value, types[i]));
       const bound = serialize.bind({ statement: name, values: encoded });
       const answer = await this.#send(bound, serialize.execute(), serialize.sync());
       return this.#read<T>(answer, columns, options);
     });
+  }
+
+  /**
+   * Each statement runs in this thread, so waiting statements would follow one another without a turn of the event loop. Node
+   * accepts one new connection in each turn: while 50 people called without a pause, some waited five seconds to be connected.
+   */
+  async #letOthersRun(): Promise<void> {
+    if (performance.now() - this.#turned < TURN) return;
+    await turn();
+    this.#turned = performance.now();
   }
 
   async #prepare(text: string): Promise<Prepared> {

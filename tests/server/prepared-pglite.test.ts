@@ -105,3 +105,21 @@ test('is closed like PGlite', async () => {
   await other.close();
   await expect(other.query('select 1')).rejects.toThrow('PGlite is closed');
 });
+
+test('other work of the process gets its turn between waiting statements', async () => {
+  let answered = 0;
+  // Each takes longer than statements may follow one another.
+  const statements = Array.from({ length: 10 }, async () => {
+    await pg.query('select count(*) from generate_series(1, 300000)');
+    answered += 1;
+  });
+  const answeredAtTurns: number[] = [];
+  const all = Promise.all(statements);
+  while (answered < 10) {
+    // oxlint-disable-next-line no-await-in-loop -- one turn after another
+    await new Promise((resolve) => setImmediate(resolve));
+    answeredAtTurns.push(answered);
+  }
+  await all;
+  expect(new Set(answeredAtTurns).size).toBeGreaterThan(5);
+});
