@@ -18223,6 +18223,8 @@ export interface components {
              * @description Product that a process or an experiment belongs to; null for other objects.
              */
             product: components["schemas"]["DeletedFrom"] | null;
+            /** @description Whether the caller can restore a product, or what belongs to one: viewers cannot. Administrators are editors of every product. Read-only; absent: editor. */
+            my_right?: components["schemas"]["MyRight"];
         };
         /**
          * Deleted objects

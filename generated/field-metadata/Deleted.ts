@@ -9,4 +9,5 @@ export const Deleted = {
   deleted_at: {"title":"Deleted","description":"When the object was deleted.","type":"string","required":true,"format":"date-time"},
   restorable_until: {"title":"Restorable until","description":"When the object is removed permanently.","type":"string","required":true,"format":"date-time"},
   product: {"title":"Product","description":"Product that a process or an experiment belongs to; null for other objects.","type":"object","required":true,"nullable":true},
+  my_right: {"title":"Your right","description":"Whether the caller can restore a product, or what belongs to one: viewers cannot. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
 } as const satisfies Fields;

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { Deleted, DeletedList, RestorableKind } from '#generated/types.ts';
+import type { Deleted, DeletedList, ProductRight, RestorableKind } from '#generated/types.ts';
 import type { Sql } from './database.ts';
 import { longAgo, RESTORABLE_DAYS } from './entity.ts';
 import { contains, pageOf, type ListQuery } from './listing.ts';
+import { rightOf, type RightHolder } from './product-access.ts';
 import {
   buffers,
   carbonReports,
@@ -55,11 +56,11 @@ export const deletedBy = (row: SQL): SQL<string | null> => sql`(
     and l.created_at between ${row}.deleted_at - interval '1 hour' and ${row}.deleted_at + interval '1 hour'
   order by l.created_at desc limit 1)`;
 
-/** Deleted items that one organisation can restore. */
-export function deletedOf(db: Sql, organisationId: string) {
+/** Deleted items that one organisation can restore. @param caller whose right on the product is `my_right` */
+export function deletedOf(db: Sql, organisationId: string, caller?: RightHolder) {
   const parts = SOURCES.map(
     ({ table, kind, ofProduct = false }) => sql`
-      select ${kind} as kind, t.id, t.name, t.deleted_at, ${ofProduct ? sql`t.product_id` : sql`null::text`} as product_id
+      select ${kind} as kind, t.id, t.name, t.deleted_at, ${ofProduct ? sql`t.product_id` : table === products ? sql`t.id` : sql`null::text`} as product_id
       from ${table} t where t.organisation_id = ${organisationId} and t.deleted_at > ${longAgo}`,
   );
   const things = sql`(${sql.join(parts, sql` union all `)}) as things`;
@@ -80,6 +81,7 @@ export function deletedOf(db: Sql, organisationId: string) {
           product_id: products.id,
           product_name: products.name,
           product_deleted: products.deleted_at,
+          my_right: sql<ProductRight | null>`case when ${products.id} is not null then ${rightOf(caller)} end`,
         })
         .from(things)
         .leftJoin(products, and(eq(products.id, sql`things.product_id`), eq(products.organisation_id, organisationId)))
@@ -88,7 +90,17 @@ export function deletedOf(db: Sql, organisationId: string) {
         .limit(page.page_size)
         .offset(offset);
       const deleted = rows.map(
-        ({ kind, id, name, deleted_at: at, deleted_by, product_id, product_name, product_deleted }): Deleted => ({
+        ({
+          kind,
+          id,
+          name,
+          deleted_at: at,
+          deleted_by,
+          product_id,
+          product_name,
+          product_deleted,
+          my_right,
+        }): Deleted => ({
           kind,
           id,
           name,
@@ -96,9 +108,10 @@ export function deletedOf(db: Sql, organisationId: string) {
           deleted_at: at.toISOString(),
           restorable_until: restorableUntil(at),
           product:
-            product_id === null
+            product_id === null || kind === 'products'
               ? null
               : { id: product_id, name: product_name ?? product_id, deleted: product_deleted !== null },
+          ...(my_right && { my_right }),
         }),
       );
       return { deleted, total, ...page };

@@ -54,7 +54,7 @@ export function forOrganisation(
     lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     shareLinks: shareLinksOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
-    deleted: deletedOf(db, organisationId),
+    deleted: deletedOf(db, organisationId, caller),
     home: homeOf(db, organisationId),
   };
 }

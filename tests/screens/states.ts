@@ -99,7 +99,15 @@ export const states: Record<string, States> = {
     empty: { answers: ['listUserLogs', 'listUserKeys'], says: ['0 entries', '0 active', 'New key'] },
   },
   deleted: {
-    filled: ['Deleted items', 'Secreted, trial', 'Process', 'Mara Kovács', '14 Dec 2026', 'Tris pH 8.5'],
+    filled: [
+      'Deleted items',
+      'Secreted, trial',
+      'Process',
+      'Mara Kovács',
+      '14 Dec 2026',
+      'Tris pH 8.5',
+      'Only editors of',
+    ],
     needs: 'listDeleted',
     empty: { answers: ['listDeleted'], says: ['No deleted items'] },
   },

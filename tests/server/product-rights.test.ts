@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
-import type { Product, ProductAccess, ProductAccessUpdate, Process } from '#generated/types.ts';
+import type { DeletedList, Product, ProductAccess, ProductAccessUpdate, Process } from '#generated/types.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
 import { purge } from '#server/db/purge.ts';
@@ -203,6 +203,29 @@ describe('the right of a caller', () => {
     expect(one.body.my_right).toBe('viewer');
     const all = await server.call<{ processes: Process[] }>('admin', 'GET', '/v1/pipelines.json');
     expect(all.body.processes.find((other) => other.id === process.id)!.my_right).toBe('editor');
+  });
+
+  test('is in the list of deleted objects, for a product and what belongs to it', async () => {
+    const { id: whose } = await newProduct(server, 'standard', 'Deleted soon');
+    const { body: process } = await server.call<Process>('standard', 'POST', `/v1/products/${whose}/pipelines.json`, {
+      name: 'Deleted before',
+    });
+    const { body: buffer } = await server.call<{ id: string }>('standard', 'POST', '/v1/buffers.json', {
+      ...(operationExamples.createBuffer.body as object),
+      name: 'Of no product',
+    });
+    await allow({ everyone: 'viewer', members: [{ id: INES, right: 'editor' }] }, whose);
+    await server.call('noorg', 'DELETE', `/v1/products/${whose}/pipelines/${process.id}.json`);
+    await server.call('standard', 'DELETE', `/v1/buffers/${buffer.id}.json`);
+    const rights = async (as: Parameters<TestServer['call']>[0]) => {
+      const { body } = await server.call<DeletedList>(as, 'GET', '/v1/deleted.json');
+      return [whose, process.id, buffer.id].map((one) => body.deleted.find((row) => row.id === one)?.my_right);
+    };
+    expect(await rights('standard')).toEqual([undefined, 'viewer', undefined]);
+    await server.call('noorg', 'DELETE', `/v1/products/${whose}.json`);
+    expect(await rights('standard')).toEqual(['viewer', 'viewer', undefined]);
+    expect(await rights('noorg')).toEqual(['editor', 'editor', undefined]);
+    expect(await rights('admin')).toEqual(['editor', 'editor', undefined]);
   });
 
   test('lets a viewer evaluate and run analyses, and cancel their own only', async () => {

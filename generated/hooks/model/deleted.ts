@@ -3,6 +3,7 @@
  */
 import type { DeletedFrom } from './deletedFrom.ts';
 import type { Id } from './id.ts';
+import type { MyRight } from './myRight.ts';
 import type { RestorableKind } from './restorableKind.ts';
 import type { Timestamp } from './timestamp.ts';
 
@@ -31,4 +32,6 @@ export interface Deleted {
   restorable_until: Timestamp;
   /** Product that a process or an experiment belongs to; null for other objects. */
   product: DeletedFrom | null;
+  /** Whether the caller can restore a product, or what belongs to one: viewers cannot. Administrators are editors of every product. Read-only; absent: editor. */
+  my_right?: MyRight;
 }

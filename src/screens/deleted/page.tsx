@@ -91,8 +91,14 @@ const COLUMNS: Column<Deleted>[] = [
     title: 'Restore',
     head: <span className="visually-hidden">Restore</span>,
     exported: false,
-    cell: (row) =>
-      row.product?.deleted ? <small>Restore the product {row.product.name} first.</small> : <Restore row={row} />,
+    cell: (row) => {
+      if (row.my_right === 'viewer') return <small>Only editors of {(row.product ?? row).name} can restore it.</small>;
+      return row.product?.deleted ? (
+        <small>Restore the product {row.product.name} first.</small>
+      ) : (
+        <Restore row={row} />
+      );
+    },
   },
 ];
 
