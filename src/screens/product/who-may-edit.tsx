@@ -11,6 +11,7 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
 import type { Product, ProductAccess, ProductMember, ProductRight } from '#generated/hooks/model/index.ts';
+import { useListServiceAccounts } from '#generated/hooks/keys/keys.ts';
 import { useListOrganisationUsers } from '#generated/hooks/organisations/organisations.ts';
 import {
   getGetProductAccessQueryKey,
@@ -136,28 +137,37 @@ function useLosing(): (values: Values) => boolean {
     !isAdmin && (members.find(({ id }) => id === user?.id)?.right ?? everyone) === 'viewer';
 }
 
-/** Searches the members of the organisation, of whom there may be many. */
+/** Searches the members of the organisation, of whom there may be many, and for administrators its service accounts. */
 function AddMember({ taken, onAdd }: { taken: string[]; onAdd: (member: { id: string; name: string }) => void }) {
   const { typed, asked, type } = useTyped();
+  const isAdmin = useIsAdmin();
   const organisation = useCurrentUser()?.current_org?.id ?? '';
-  const found = useListOrganisationUsers(
+  const isAsked = organisation !== '' && asked !== '';
+  const members = useListOrganisationUsers(
     organisation,
     { page: 1, page_size: FOUND + taken.length, q: asked },
-    { query: { enabled: organisation !== '' && asked !== '', placeholderData: keepPreviousData } },
-  ).data?.users.filter(({ id }) => !taken.includes(id));
+    { query: { enabled: isAsked, placeholderData: keepPreviousData } },
+  ).data?.users.map(({ id, name, email }) => ({ id, name, note: email }));
+  // Only administrators can list them; there are at most 20.
+  const services = useListServiceAccounts(organisation, { query: { enabled: isAsked && isAdmin } })
+    .data?.service_accounts.filter(({ name }) => name.toLowerCase().includes(asked.trim().toLowerCase()))
+    .map(({ id, name }) => ({ id, name, note: 'Service account' }));
+  const found = members && [...members, ...(services ?? [])].filter(({ id }) => !taken.includes(id));
   return (
     <div className={styles['add']}>
       <TextField
         type="search"
         fullWidth
-        placeholder="Add a member: search by name or address"
+        placeholder={
+          isAdmin ? 'Add a member or a service account: search by name' : 'Add a member: search by name or address'
+        }
         value={typed}
         onChange={({ target }) => type(target.value)}
         slotProps={{ htmlInput: { 'aria-label': 'Search members to add', autoComplete: 'off' } }}
       />
       {asked !== '' && found && (
         <ul aria-label="Members found">
-          {found.slice(0, FOUND).map(({ id, name, email }) => (
+          {found.slice(0, FOUND).map(({ id, name, note }) => (
             <li key={id}>
               <button
                 type="button"
@@ -166,7 +176,7 @@ function AddMember({ taken, onAdd }: { taken: string[]; onAdd: (member: { id: st
                   type('');
                 }}
               >
-                <Icon name="plus" size={14} /> {name} <small>{email}</small>
+                <Icon name="plus" size={14} /> {name} <small>{note}</small>
               </button>
             </li>
           ))}

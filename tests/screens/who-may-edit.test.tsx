@@ -1,0 +1,35 @@
+/** Accounts that are found when someone is given a right on a product, on the contract's examples. */
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { OperationId } from '#generated/operations.ts';
+import { closePage, openPage, startApp } from './open-page.tsx';
+
+beforeAll(startApp);
+afterEach(closePage);
+
+/** @returns the accounts found and the calls that were made */
+async function search(as: string, text: string): Promise<{ found: (string | null)[]; called: OperationId[] }> {
+  const called: OperationId[] = [];
+  openPage({ address: '/products/prd_leghaemoglobin', as }, (id) => {
+    called.push(id);
+    return undefined;
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Who may edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who may edit' }));
+  await userEvent.type(dialog.getByRole('searchbox', { name: /^Search members/ }), text);
+  const list = within(await dialog.findByRole('list', { name: 'Members found' }));
+  const items = await list.findAllByRole('listitem');
+  return { found: items.map((item) => item.textContent), called };
+}
+
+test('an administrator finds service accounts beside members', async () => {
+  const { found } = await search('admin@demo.test', 'historian');
+  expect(found.at(-1)).toMatch(/Plant historian.*Service account/);
+});
+
+test('an editor who is no administrator finds members, and their browser asks for nothing else', async () => {
+  const { found, called } = await search('standard@demo.test', 'historian');
+  expect(found.join(' ')).not.toContain('Service account');
+  expect(called).not.toContain('listServiceAccounts');
+});
