@@ -3,13 +3,14 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
+import type { Account } from '../support/browser.ts';
 import { closePage, openPage, startApp } from './open-page.tsx';
 
 beforeAll(startApp);
 afterEach(closePage);
 
 /** @returns the accounts found and the calls that were made */
-async function search(as: string, text: string): Promise<{ found: (string | null)[]; called: OperationId[] }> {
+async function search(as: Account, text: string): Promise<{ found: (string | null)[]; called: OperationId[] }> {
   const called: OperationId[] = [];
   openPage({ address: '/products/prd_leghaemoglobin', as }, (id) => {
     called.push(id);
