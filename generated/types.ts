@@ -9358,7 +9358,7 @@ export interface components {
         };
         /**
          * Grade of rooms
-         * @description What the rooms of one grade cost to build and to air.
+         * @description What the rooms of one grade cost to build and to ventilate.
          */
         GradeResult: {
             /**

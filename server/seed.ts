@@ -174,7 +174,7 @@ async function seedProduct(db: Sql, file: string, organisation: string): Promise
         db,
         organisation,
         'configuration.create',
-        `Saved configuration ${index + 1} of ${name}`,
+        `Saved version ${index + 1} of ${name}`,
         { kind: 'process', id, name },
         product.id,
       );

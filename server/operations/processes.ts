@@ -131,7 +131,7 @@ export const processes = {
       );
       await db.record({
         action: 'configuration.create',
-        title: `Saved configuration ${saved.number} of ${process.name}`,
+        title: `Saved version ${saved.number} of ${process.name}`,
         entity: entity(process),
         change: { after: { version: process.version + 1 }, changed: changedSettings(previous, configuration) },
       });

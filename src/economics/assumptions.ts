@@ -2,7 +2,7 @@ import { fields, type Field } from '#generated/fields.ts';
 import { isUnit } from '#engine/quantity.ts';
 import type { EstimateClass, Parameter } from '#engine/types.ts';
 import { CAPITAL_LAWS } from '#engine/uncertainty/laws.ts';
-import { helpOf } from '#src/lib/contract-field.ts';
+import { helpOf, titleOf } from '#src/lib/contract-field.ts';
 
 export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';
 
@@ -115,7 +115,7 @@ export function describeAssumption(group: AssumptionGroup, key: string): { param
   const display = field.displayUnit !== undefined && isUnit(field.displayUnit) ? field.displayUnit : unit;
   const choices = (field.values ?? []).map((value) => ({
     value: String(value),
-    title: CHOICES[String(value)] ?? String(value),
+    title: CHOICES[String(value)] ?? titleOf(String(value)),
   }));
   return {
     parameter: {

@@ -9,3 +9,10 @@ test('speaks of empty values, not of null, in the help of every property', () =>
   expect(helpOf(fields.Protein.uniprot)).toBe('UniProt accession number; empty if there is none.');
   expect(helpOf(fields.FinanceAssumptions.selling_price)).toBe('Left empty, it uses the selling price of the product.');
 });
+
+test('names the choices of a property as its list does', () => {
+  expect(helpOf(fields.PlantAssumptions.mode)).toMatch(
+    /^Batch \(default\): amounts are per batch\. Continuous: amounts/,
+  );
+  expect(helpOf(fields.PlantAssumptions.country)).toBe('Determines the carbon footprint of electricity.');
+});

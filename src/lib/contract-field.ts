@@ -12,6 +12,16 @@ export const titleOf = (value: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The description of a property in a form or a table, where an empty value takes the place of a null in a request. */
-export const helpOf = ({ description = '' }: Field): string =>
-  description.replace(/^Null\b/, 'Left empty, it').replaceAll(/\bnull\b/gi, 'empty');
+/**
+ * The description of a property in a form or a table, where an empty value takes the place of a null in a request, and choices
+ * and countries have their names.
+ */
+export const helpOf = ({ description = '', values = [] }: Field): string =>
+  description
+    .replace(/^Null\b/, 'Left empty, it')
+    .replace(/^ISO 3166-1 alpha-2 code\. /, '')
+    .replaceAll(/\bnull\b/gi, 'empty')
+    .replaceAll(/`(\w+)`(, if omitted)?/g, (text, value: string, isUsual?: string) => {
+      if (!values.includes(value)) return text;
+      return isUsual === undefined ? titleOf(value) : `${titleOf(value)} (default)`;
+    });

@@ -1,23 +1,39 @@
+import { useId, useState } from 'react';
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { ChecksCount } from './checks/checks-button.tsx';
 import type { View } from './bottom-tabs.tsx';
 import styles from './workspace.module.css';
 
+const [ChoiceMenu, intent] = later(() => import('#src/components/choice-menu.tsx'));
+
 export type PhoneView = 'steps' | View;
 
-const ITEMS: { view: PhoneView; label: string; icon: IconName }[] = [
+interface Item {
+  view: PhoneView;
+  label: string;
+  icon: IconName;
+}
+
+const ITEMS: readonly Item[] = [
   { view: 'steps', label: 'Steps', icon: 'steps' },
-  { view: 'checks', label: 'Checks', icon: 'warning' },
-  { view: 'schedule', label: 'Schedule', icon: 'calendar' },
   { view: 'streams', label: 'Streams', icon: 'table' },
+  { view: 'checks', label: 'Checks', icon: 'warning' },
+  { view: 'cost', label: 'Cost', icon: 'coins' },
+];
+/** In a menu: more than five items would be too narrow for their names. */
+const OTHERS: readonly Item[] = [
+  { view: 'schedule', label: 'Schedule', icon: 'calendar' },
   { view: 'balance', label: 'Balance', icon: 'equals' },
   { view: 'sankey', label: 'Sankey', icon: 'layers' },
   { view: 'equipment', label: 'Equipment', icon: 'factory' },
-  { view: 'cost', label: 'Cost', icon: 'coins' },
 ];
 
 /** Navigation between the parts of a process on a phone. */
 export function BottomBar({ view, onView }: { view: PhoneView; onView: (view: PhoneView) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menu = useId();
+  const other = OTHERS.find((item) => item.view === view);
   return (
     <nav className={styles['bottomBar']} aria-label="Parts of the process">
       {ITEMS.map((item) => (
@@ -33,6 +49,28 @@ export function BottomBar({ view, onView }: { view: PhoneView; onView: (view: Ph
           </span>
         </button>
       ))}
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menu : undefined}
+        {...intent}
+        aria-label={other ? `More parts, now ${other.label}` : 'More parts'}
+        aria-current={other ? 'page' : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon name={other?.icon ?? 'more'} size={20} />
+        <span>{other?.label ?? 'More'}</span>
+      </button>
+      {anchor && (
+        <ChoiceMenu
+          id={menu}
+          label="More parts of the process"
+          anchor={anchor}
+          choices={OTHERS.map(({ view: next, label, icon }) => ({ label, icon, run: () => onView(next) }))}
+          onClose={() => setAnchor(null)}
+        />
+      )}
     </nav>
   );
 }

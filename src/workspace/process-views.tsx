@@ -32,6 +32,12 @@ interface Props {
   children?: ReactNode;
 }
 
+/** On a phone the row is wider than the screen. */
+const bringIntoView = (at: HTMLElement | null): void => {
+  const row = at?.parentElement;
+  if (at && row) row.scrollLeft = at.offsetLeft - row.offsetLeft - (row.clientWidth - at.offsetWidth) / 2;
+};
+
 /** The views of one process, above its pages. */
 export function ProcessViews({ product, process, at, children }: Props) {
   const base = `/products/${product.id}/${process.id}`;
@@ -47,7 +53,7 @@ export function ProcessViews({ product, process, at, children }: Props) {
     <nav className={styles['views']} aria-label="Process">
       {Object.entries(VIEWS).map(([view, name]) =>
         view === at ? (
-          <span key={view} aria-current="page">
+          <span key={view} aria-current="page" ref={bringIntoView}>
             {name}
           </span>
         ) : (

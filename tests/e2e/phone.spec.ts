@@ -24,10 +24,19 @@ test('on a phone a step opens as a panel, its setting changes the metrics, and n
     .first()
     .click();
   await page.getByRole('spinbutton', { name: 'Diafiltration volumes' }).fill('9');
-  // The sheet is modal: what is behind it can be seen, and is named again when it is closed.
-  await page.keyboard.press('Escape');
+  // Above the sheet, the metrics and a part of the steps stay in view.
+  const sheet = page.getByLabel('Step', { exact: true });
+  expect((await sheet.boundingBox())!.y).toBeGreaterThan(200);
+  await sheet.getByRole('button', { name: 'Close the panel' }).click();
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  const parts = page.getByRole('navigation', { name: 'Parts of the process' });
+  await parts.getByRole('button', { name: 'More parts' }).click();
+  await page.getByRole('menuitem', { name: 'Equipment' }).click();
+  await expect(parts.getByRole('button', { name: 'More parts, now Equipment' })).toHaveText('Equipment');
+  await expect(page.getByRole('table', { name: 'Equipment' })).toBeVisible();
+  await parts.getByRole('button', { name: 'Steps' }).click();
 
   // What has no room beside the menu is in it.
   await page.getByRole('button', { name: /^Undo Diafiltration volumes/ }).click();

@@ -217,7 +217,7 @@ export const states: Record<string, States> = {
     filled: [
       'What to measure next',
       'Homogenised harvest',
-      'Ranked by what the answer is worth, less its cost',
+      'Ranked by the value of the information less the cost of measuring',
       'Quotations of the equipment, three vendors',
       'If you do them in this order',
     ],
@@ -292,7 +292,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['getCarbonReport'], says: ['No entries yet'] },
   },
   admin: {
-    filled: ['Administration', 'Delft Teaching Lab', 'Inès Moreau', 'Saved configuration 2 of Homogenised harvest'],
+    filled: ['Administration', 'Delft Teaching Lab', 'Inès Moreau', 'Saved version 2 of Homogenised harvest'],
     needs: 'listLogs',
     empty: {
       answers: ['listOrganisations', 'listUnassignedUsers'],

@@ -3,7 +3,7 @@
  */
 
 /**
- * What the rooms of one grade cost to build and to air.
+ * What the rooms of one grade cost to build and to ventilate.
  */
 export interface GradeResult {
   /**

@@ -34,7 +34,7 @@ export function FlowSteps({ steps }: { steps: readonly FlowStep[] }) {
           </li>
         ))}
       </ol>
-      <p>Change one of them, and the next ones follow</p>
+      <p>A change of one of them updates those after it</p>
     </nav>
   );
 }

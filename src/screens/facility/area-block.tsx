@@ -22,7 +22,7 @@ interface Row extends GradeResult {
 
 const KWH_PER_MWH = 1000;
 
-/** What each grade costs to build and to air. */
+/** What each grade costs to build and to ventilate. */
 export function AreaBlock({ results, facility: { grades, totals, air, basis } }: Props) {
   const scale = moneyScale(totals.rooms_cost);
   const rows = useMemo((): Row[] => {
@@ -125,7 +125,7 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         rows={rows}
         rowKey={({ key }) => key}
         empty="No rooms."
-        note={<BlockHead title="Area">cost to build and to air · {basisLine(results)}</BlockHead>}
+        note={<BlockHead title="Area">cost to build and to ventilate · {basisLine(results)}</BlockHead>}
         foot={(shown) => (
           <tr data-strong>
             {shown.map(({ key, numeric }) => (

@@ -39,7 +39,7 @@ interface Props {
 const TECHNOLOGIES = { single_use: 'Single use', hybrid: 'Hybrid', stainless: 'Stainless' } as const;
 type Technology = keyof typeof TECHNOLOGIES;
 
-/** Rooms by grade, what they cost to build and to air, water, and people by shift. */
+/** Rooms by grade, what they cost to build and to ventilate, water, and people by shift. */
 export function FacilityScreen({ workspace, product, process }: Props) {
   const count = useUnsavedCount();
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ export function Analysis({ product, process, analysis }: Props) {
       title="Life-cycle analysis"
       badge={
         <StateBadge>
-          configuration <b>v{analysis.configuration_number}</b>
+          version <b>v{analysis.configuration_number}</b>
         </StateBadge>
       }
       tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
@@ -95,7 +95,7 @@ export function Analysis({ product, process, analysis }: Props) {
           <span>
             {analysis.configuration_is_current
               ? 'Factors or the engine have changed since this was computed.'
-              : `The process has a newer configuration than v${analysis.configuration_number}, which this analysis is based on.`}
+              : `The process has a newer version than v${analysis.configuration_number}, which this analysis is based on.`}
           </span>
           <EditorsOnly of={product}>
             <Button
@@ -112,7 +112,7 @@ export function Analysis({ product, process, analysis }: Props) {
                 ).catch((error: unknown) => toast.problem(reasonOf(error)))
               }
             >
-              {analysis.configuration_is_current ? 'Compute again' : 'Use the newer configuration'}
+              {analysis.configuration_is_current ? 'Compute again' : 'Use the newer version'}
             </Button>
           </EditorsOnly>
         </div>

@@ -86,10 +86,7 @@ export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; prod
       </IconButton>
     );
   return (
-    <Card
-      title="Inventory"
-      note={`From the balance of configuration ${analysis.configuration_number}, per functional unit`}
-    >
+    <Card title="Inventory" note={`From the balance of v${analysis.configuration_number}, per functional unit`}>
       <DataTable
         label="Inventory items"
         compact

@@ -29,7 +29,7 @@ function summary(analysis: LifeCycleAnalysis, process: string, product: string):
   const { biogenic, single_score: score, allocation } = analysis;
   const facts: CellValue[][] = [
     ['Product', product],
-    ['Process', `${process}, configuration ${analysis.configuration_number}`],
+    ['Process', `${process}, v${analysis.configuration_number}`],
     ['Goal', analysis.goal],
     ['Functional unit', functionalUnitText(analysis)],
     ['Boundary', analysis.boundary.map((stage) => STAGE_NAMES[stage]).join(', ')],

@@ -90,7 +90,7 @@ export function Measurements(props: Props) {
               loading={form.isBusy || isRunning}
               disabled={list.length === 0 || isRunning}
             >
-              {result ? 'Rank again' : 'Rank them'}
+              {result ? 'Rank again' : 'Rank measurements'}
             </Button>
           </div>
         </div>

@@ -66,7 +66,7 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
   return (
     <section className={styles['card']} aria-label="Ranked measurements">
       <ChartFrame
-        title="Ranked by what the answer is worth, less its cost"
+        title="Ranked by the value of the information less the cost of measuring"
         lead={
           result ? (
             <>

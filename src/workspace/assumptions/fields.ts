@@ -16,7 +16,7 @@ import { ASSUMPTION_LAWS } from '#engine/uncertainty/laws.ts';
 import { CHOICES as SHORT_CHOICES } from '#src/economics/assumptions.ts';
 import type { Configuration, Parameter } from '#engine/types.ts';
 import { entered, resetAssumption, type AssumptionValue, type Group } from './edits.ts';
-import { helpOf } from '#src/lib/contract-field.ts';
+import { helpOf, titleOf } from '#src/lib/contract-field.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import type { FieldParameter } from '../values.ts';
 
@@ -82,7 +82,7 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
   const max = finite(Math.min(most, field.max ?? Infinity));
   const choices = (field.values ?? []).map((value) => ({
     value: String(value),
-    title: CHOICES[String(value)] ?? String(value),
+    title: CHOICES[String(value)] ?? titleOf(String(value)),
   }));
   const parameter: Parameter = {
     key,

@@ -54,7 +54,7 @@ function Effects({ decision, accepted }: Props) {
   return (
     <Card
       className={styles['effect']}
-      title={isUsed ? 'Effect on processes' : 'What it does to cost'}
+      title={isUsed ? 'Effect on processes' : 'Effect on cost'}
       note={isUsed ? 'Calculated at the time of the fit' : undefined}
     >
       {first ? (

@@ -37,7 +37,7 @@ test('from an accepted fit to ranked measurements, and to a plan that is exporte
     [/^Days of /, '10'],
   ] as const)
     for (const input of await page.getByRole('textbox', { name }).all()) await input.fill(value);
-  await page.getByRole('button', { name: 'Rank them' }).click();
+  await page.getByRole('button', { name: 'Rank measurements' }).click();
   const ranked = page.getByRole('region', { name: 'Ranked measurements' });
   await expect(ranked).toContainText('Knowing everything would be worth');
   await expect(page.getByRole('group', { name: 'Decision' })).toContainText(/Chance now\s*\d+ %/);
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
       expect(await width()).toBeLessThanOrEqual(390);
       for (const name of [/^Cost of /, /^Days of /])
         for (const input of await page.getByRole('textbox', { name }).all()) await input.fill('10');
-      await page.getByRole('button', { name: 'Rank them' }).click();
+      await page.getByRole('button', { name: 'Rank measurements' }).click();
       await expect(page.getByRole('region', { name: 'Ranked measurements' })).toContainText('Knowing everything');
       expect(await width()).toBeLessThanOrEqual(390);
       expect(await accessibilityFaults(page)).toEqual([]);

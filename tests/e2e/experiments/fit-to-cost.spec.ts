@@ -18,7 +18,7 @@ test('a data file becomes an accepted fit that changes the unit cost @soak', asy
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 1 of ultrafiltration');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('fitted, not accepted');
-  const effect = page.getByRole('region', { name: 'What it does to cost' });
+  const effect = page.getByRole('region', { name: 'Effect on cost' });
   await expect(effect).toContainText('With ultrafiltration');
   await expect(effect).toContainText('Mass transfer coefficient');
   await expect(page.getByRole('img', { name: /^Predicted against measured flux/ })).toBeVisible();
@@ -70,7 +70,7 @@ test('the demo shows a fit of its fermentations with parity, time courses and ef
   await expect(page.getByRole('img', { name: /^Predicted against measured cells/ })).toBeVisible();
   await page.getByLabel('Response').selectOption({ label: 'Product, concentration' });
   await expect(page.getByRole('img', { name: /^Product, concentration against time: 36 points/ })).toBeVisible();
-  const effect = page.getByRole('region', { name: 'What it does to cost' });
+  const effect = page.getByRole('region', { name: 'Effect on cost' });
   await expect(effect).toContainText('Homogenised harvest');
   await expect(effect).toContainText('Maximum growth rateown value, unchanged');
 });
@@ -120,7 +120,7 @@ test.describe('with data that cannot be fitted for a while', () => {
       .getByRole('button', { name: 'Fit', exact: true })
       .click();
     await expect(page.getByRole('img', { name: /^Flux against protein: 12 points/ })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What it does to cost' })).toContainText('With ultrafiltration');
+    await expect(page.getByRole('region', { name: 'Effect on cost' })).toContainText('With ultrafiltration');
     await expect(steps.getByRole('button', { name: /^Effect/ })).toHaveAttribute('aria-current', 'step');
 
     // The fit follows the saved mapping, if the data still support one.
