@@ -51,13 +51,27 @@ const FOUND = 20;
 const isDesign = (pathname: string, search: string): boolean =>
   /^\/products\/[^/]+$/.test(pathname) && new URLSearchParams(search).has('process');
 
-/** The address of what to measure next in the process that is open, on any of its pages; null on other pages. */
-function measureAddress(pathname: string, search: string): string | null {
+/** Pages of the process that is open. */
+const PROCESS_PLACES: (Omit<Place, 'to'> & { page: string })[] = [
+  {
+    title: 'Economics',
+    page: 'techno-economic-analysis',
+    icon: 'coins',
+    words: 'cost cash flow capital techno-economic',
+  },
+  { title: 'Life cycle', page: 'life-cycle-analysis', icon: 'leaf', words: 'lca footprint impact' },
+  { title: 'Analyses', page: 'analyses', icon: 'target', words: 'optimise sensitivity heatmap scale uncertainty' },
+  { title: 'Facility', page: 'facility', icon: 'building', words: 'rooms grades people crews' },
+  { title: 'Report', page: 'report', icon: 'table', words: 'print share workbook export' },
+];
+
+/** Beginning of the addresses of the process that is open, on any of its pages; null on other pages. */
+function processAddress(pathname: string, search: string): string | null {
   const [, product, process] = /^\/products\/([^/]+)(?:\/([^/]+)\/[^/]+)?$/.exec(pathname) ?? [];
   const open = process ?? new URLSearchParams(search).get('process');
   return product === undefined || product === 'create' || open === null || open === 'data'
     ? null
-    : `/products/${product}/${open}/measure`;
+    : `/products/${product}/${open}`;
 }
 
 /**
@@ -67,7 +81,7 @@ function measureAddress(pathname: string, search: string): string | null {
 export function useCommands(query: string, onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const measure = measureAddress(pathname, search);
+  const process = processAddress(pathname, search);
   const user = useCurrentUser();
   const isAdmin = useIsAdmin();
   const searched = { page: 1, page_size: FOUND, ...(query && { q: query }) };
@@ -87,10 +101,15 @@ export function useCommands(query: string, onKeys: () => void, onFailure: (error
   });
   const others = user?.orgs.filter(({ id }) => id !== user.current_org?.id) ?? [];
   return [
+    ...(process
+      ? PROCESS_PLACES.map(({ page, ...place }) =>
+          go('Pages', { ...place, to: `${process}/${page}` }, 'of this process'),
+        )
+      : []),
     ...[...PLACES, ...(isAdmin ? ADMIN_PLACES : [])].map((place) => go('Pages', place)),
     ...products.map(({ id, name }) => go('Products', { title: name, to: `/products/${id}`, icon: 'box' })),
-    ...processes.map((process) =>
-      go('Processes', { title: process.name, to: processPath(process), icon: 'steps' }, process.product_name),
+    ...processes.map((found) =>
+      go('Processes', { title: found.name, to: processPath(found), icon: 'steps' }, found.product_name),
     ),
     ...(isDesign(pathname, search)
       ? [
@@ -102,11 +121,11 @@ export function useCommands(query: string, onKeys: () => void, onFailure: (error
           }),
         ]
       : []),
-    ...(measure
+    ...(process
       ? [
           go('Actions', {
             title: 'What to measure next',
-            to: measure,
+            to: `${process}/measure`,
             icon: 'target',
             words: 'value of information experiment quotation measurement process',
           }),

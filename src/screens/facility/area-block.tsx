@@ -16,11 +16,14 @@ interface Props {
 }
 
 interface Row extends GradeResult {
-  /** Printed so that the column adds up, in the scale of the column. */
+  /** Printed so that the columns add up, m² and in the scale of the column. */
+  shownArea: number;
   shownBuilt: number;
 }
 
 const KWH_PER_MWH = 1000;
+/** Hoods stand in rooms of other grades, whose area includes theirs. */
+const HOODS = 'a';
 
 /** What each grade costs to build and to ventilate. */
 export function AreaBlock({ results, facility: { grades, totals, air, basis } }: Props) {
@@ -29,7 +32,17 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
     const built = grades.map((grade) => grade.built / scale.divisor);
     const sum = Number((totals.rooms_cost / scale.divisor).toFixed(scale.decimals));
     const shown = basis === 'rooms' ? roundTo(built, sum, scale.decimals) : built;
-    return grades.map((grade, k) => ({ ...grade, shownBuilt: shown[k]! }));
+    const areas = roundTo(
+      grades.map(({ key, area }) => (key === HOODS ? 0 : area)),
+      Math.round(totals.area),
+      0,
+    );
+    return grades.map((grade, k) => ({
+      ...grade,
+      title: grade.key === HOODS && grade.area > 0 ? `${grade.title}, hoods in other rooms` : grade.title,
+      shownArea: grade.key === HOODS ? grade.area : areas[k]!,
+      shownBuilt: shown[k]!,
+    }));
   }, [grades, totals, scale.divisor, scale.decimals, basis]);
   const columns = useMemo(
     (): Column<Row>[] => [
@@ -49,9 +62,9 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         unit: 'm²',
         numeric: true,
         value: ({ area }) => area,
-        cell: ({ key, title, area }) => (
+        cell: ({ key, title, shownArea }) => (
           <WhereFrom figure={`facility.grades.${key}.area`} title={`${title}, area`} inTable>
-            {formatCount(area)}
+            {formatCount(shownArea)}
           </WhereFrom>
         ),
       },

@@ -2,6 +2,7 @@ import { inSentence } from '#engine/wording.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { roundParts } from '#src/lib/rounding.ts';
 import { HOT, hotSpots, unitText, type Part } from './parts.ts';
 import { AllocationTable } from './scope.tsx';
 import styles from './life-cycle.module.css';
@@ -19,6 +20,10 @@ const percent = (share: number) => `${formatNumber(share * 100, { digits: 2 })} 
 export function Quality({ analysis, result, parts, climate }: Props) {
   const { biogenic, biogenic_carbon, single_score: score, warnings } = analysis;
   const worst = hotSpots(parts);
+  const shares = roundParts(
+    result.quality_mix.map(({ share }) => share * 100),
+    1,
+  );
   const largest = parts.filter(({ share }) => share !== null && share > HOT);
   return (
     <Card title="Improve first" note="quality of each share of the total" className={styles['padded'] ?? ''}>
@@ -29,7 +34,7 @@ export function Quality({ analysis, result, parts, climate }: Props) {
               <span key={quality} data-quality={quality} style={{ width: `${share * 100}%` }} />
             ))}
           </span>
-          <p>{result.quality_mix.map(({ quality, share }) => `${quality} ${percent(share)}`).join(' · ')}</p>
+          <p>{result.quality_mix.map(({ quality }, index) => `${quality} ${shares[index]!} %`).join(' · ')}</p>
         </>
       )}
       {worst.length > 0 ? (

@@ -12,6 +12,11 @@ test('Ctrl K goes to a process by a few letters, without the mouse', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/products\/prd_leghaemoglobin\?process=prc_secreted/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // There, its other pages are found too.
+  await page.keyboard.press('Control+k');
+  await field.fill('economics');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/products\/prd_leghaemoglobin\/prc_secreted\/techno-economic-analysis/);
 });
 
 test.describe('during the load', () => {

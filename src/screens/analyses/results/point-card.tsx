@@ -157,7 +157,7 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
       )}
       {costs.length > 0 && (
         <div className={styles['say']} role="note">
-          <b>{costs.length === 1 ? 'One bound holds it back.' : `${costs.length} bounds hold it back.`}</b>
+          <b>{costs.length === 1 ? 'One bound limits this point.' : `${costs.length} bounds limit this point.`}</b>
           <ul>
             {costs.map((sentence) => (
               <li key={sentence}>{sentence}</li>

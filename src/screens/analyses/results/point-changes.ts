@@ -99,7 +99,7 @@ function boundWords({ bound }: PointChange, setting: SearchedSetting, variables:
   return own === undefined || end === own ? 'at its bound' : 'at its bound, set by you';
 }
 
-/** What the bounds and the just met constraints of a point cost, in sentences. */
+/** What the bounds and the just met constraints of a point cost one metric, in sentences; bounds that cost nothing are left out. */
 export function boundCosts(
   effects: PointEffects,
   result: Pick<OptimisationResult, 'settings'>,
@@ -118,7 +118,9 @@ export function boundCosts(
     const change = beyond.changes?.[metric];
     if (change === null || change === undefined)
       return [`${name} stops at ${at(to)}: ${beyond.message ?? 'there is no result beyond it.'}`];
-    if (amount(change) === amount(0)) return [`${name} at ${at(beyond.value)} would change nothing.`];
+    // A bound holds the metric back only if it would improve beyond.
+    const improves = change < 0 === (goals[metric]!.goal === 'minimise');
+    if (!improves || amount(change) === amount(0)) return [];
     return [
       `${name} at ${at(beyond.value)} would ${verb(change)} the ${inSentence(figure.title)} by ${amount(change)}.`,
     ];

@@ -20,7 +20,7 @@ import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
 import { chosenBy, useScreened, type Screened } from './use-screened.ts';
 
-const GOALS = { minimise: 'least', maximise: 'most' };
+const GOALS = { minimise: 'minimum', maximise: 'maximum' };
 const BOUNDS = { min: 'at least', max: 'at most' };
 const WORDS = fields.OptimiseRequest;
 const { maxItems: MOST_CONSTRAINTS } = WORDS.constraints;
