@@ -50,7 +50,7 @@ function bottleneckCheck(input: AnalysisInput, results: Results): Check[] {
     step_id,
     field: change.field,
     title: `The other equipment waits for ${name} (${tag})`,
-    message: `${counted(n_units, 'unit')} set the pace.${busy} One more unit of ${tag} makes room for ${counted(more, 'more batch', 'more batches')} per year.`,
+    message: `${n_units === 1 ? 'This unit is' : `These ${n_units} units are`} the bottleneck.${busy} One more unit of ${tag} makes room for ${counted(more, 'more batch', 'more batches')} per year.`,
     worth: null,
     proposals: [],
   };

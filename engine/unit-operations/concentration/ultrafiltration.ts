@@ -155,7 +155,7 @@ export const ultrafiltration = defineUnitOperation({
         return run.infeasible(
           ['protein_concentration'],
           `The feed already holds ${figure(protein)} g/L protein; enter final protein above that, not ${figure(end)} g/L.`,
-          { title: 'Protein in feed', value: protein, actual: end, unit: 'g/L' },
+          { title: 'Final protein', value: protein, actual: end, unit: 'g/L' },
         );
       const most = proteinAfter(run, s, MAX_FACTOR, start);
       if (most < end)

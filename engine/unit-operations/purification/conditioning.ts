@@ -175,7 +175,7 @@ export const conditioning = defineUnitOperation({
         return run.infeasible(
           ['product_concentration'],
           `The feed contains ${figure(now)} g/L of product; enter a final concentration below that, not ${figure(s.product_concentration)} g/L.`,
-          { title: 'Product in feed', value: now, actual: s.product_concentration, unit: 'g/L' },
+          { title: 'Final product concentration', value: now, actual: s.product_concentration, unit: 'g/L' },
         );
     } else if (s.dilute_by === 'conductivity') {
       const at25 = (dilution: number, added: number): number => stateOf(ions, start * dilution, s, added).conductivity;
