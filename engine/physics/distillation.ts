@@ -42,9 +42,15 @@ export const feedSplit = (ratio: number, feed: number, top: number, bottom: numb
 export const trayEfficiency = (viscosity: number, stripping: number): number =>
   Math.min(1, 0.503 * viscosity ** -0.226 * Math.max(stripping, 1 / stripping) ** -0.08);
 
-const LIQUID_DENSITY = 750;
-/** Surface tension, mN/m; the reference of the correlation, so its correction is 1. */
-const SURFACE_TENSION = 20;
+/** Liquid on the trays: density, kg/m³, and surface tension, mN/m. */
+export interface TrayLiquid {
+  readonly density: number;
+  readonly surfaceTension: number;
+}
+/** An organic liquid; its surface tension is the reference of the correlation. */
+const ORGANIC: TrayLiquid = { density: 750, surfaceTension: 20 };
+/** Water at 100 °C. */
+export const BOILING_WATER: TrayLiquid = { density: 958, surfaceTension: 58.9 };
 
 /**
  * Vapour velocity at flooding, m/s (Fair).
@@ -52,10 +58,15 @@ const SURFACE_TENSION = 20;
  * @param liquidToVapour By mass.
  * @param vapour kg/m³.
  */
-export function floodingVelocity(spacing: number, liquidToVapour: number, vapour: number): number {
-  const flow = liquidToVapour * Math.sqrt(vapour / LIQUID_DENSITY);
+export function floodingVelocity(
+  spacing: number,
+  liquidToVapour: number,
+  vapour: number,
+  { density, surfaceTension } = ORGANIC,
+): number {
+  const flow = liquidToVapour * Math.sqrt(vapour / density);
   const capacity = 0.0105 + 8.127e-4 * spacing ** 0.755 * Math.exp(-1.463 * flow ** 0.842);
-  return capacity * (SURFACE_TENSION / 20) ** 0.2 * Math.sqrt((LIQUID_DENSITY - vapour) / vapour);
+  return capacity * (surfaceTension / ORGANIC.surfaceTension) ** 0.2 * Math.sqrt((density - vapour) / vapour);
 }
 
 /** Mass of a vertical stainless-steel shell, kg, from its diameter and height in m (Seider). */

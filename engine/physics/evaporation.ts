@@ -26,12 +26,12 @@ export const transferAt = ({ clean, fouling }: Transfer, solids: number): number
 };
 
 export interface Effects {
-  /** Live steam, kg/h, and its temperature. */
+  /** Live steam, kg/h, and its temperature; none if the feed is hot enough to boil. */
   steam: number;
   steamTemperature: number;
   /** Heating surface of each effect, m². */
   area: number;
-  /** Condenser duty, kW. */
+  /** Condenser duty, kW: the vapour of the last effect, and what a hot feed boils off in excess. */
   condenser: number;
   /** Boiling temperatures, and solids of the liquid that leaves each effect. */
   temperatures: number[];
@@ -72,6 +72,7 @@ export function multiEffect(evaporator: Evaporator): Effects {
   const dry = feed * from;
   let area = 0;
   let available = 0;
+  let surplus = 0;
   const concentrate = (): void => {
     let liquid = feed;
     for (let i = 0; i < effects; i++) {
@@ -96,8 +97,11 @@ export function multiEffect(evaporator: Evaporator): Effects {
       if (i > 0) need += duty[i]! / (transferAt(transfer, solids[i]!) * KJ_PER_WH);
       if (i < effects - 1) available -= elevation(solids[i]!);
     }
+    // A hot feed boils by itself. Its excess vapour condenses and returns, so that the final solids hold.
+    surplus = Math.max(0, -duty[0]!);
+    duty[0] = Math.max(0, duty[0]!);
     if (effects === 1) {
-      area = duty[0]! / (transferAt(transfer, solids[0]!) * KJ_PER_WH * SINGLE_EFFECT_DIFFERENCE);
+      area = duty[0] / (transferAt(transfer, solids[0]!) * KJ_PER_WH * SINGLE_EFFECT_DIFFERENCE);
       available = SINGLE_EFFECT_DIFFERENCE;
       break;
     }
@@ -109,12 +113,13 @@ export function multiEffect(evaporator: Evaporator): Effects {
         elevation(solids[i - 1]!) -
         duty[i]! / (transferAt(transfer, solids[i]!) * KJ_PER_WH * area);
   }
-  const steamTemperature = first + duty[0]! / (transferAt(transfer, solids[0]!) * KJ_PER_WH * area);
+  const steamTemperature =
+    duty[0]! > 0 ? first + duty[0]! / (transferAt(transfer, solids[0]!) * KJ_PER_WH * area) : first;
   return {
     steam: duty[0]! / latentHeat(steamTemperature),
     steamTemperature,
     area,
-    condenser: (vapour[effects - 1]! * latentHeat(temperatures[effects - 1]!)) / S_PER_H,
+    condenser: (vapour[effects - 1]! * latentHeat(temperatures[effects - 1]!) + surplus) / S_PER_H,
     temperatures,
     solids,
     vapour,

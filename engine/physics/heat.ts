@@ -9,6 +9,23 @@ export function logMeanDifference(hotIn: number, hotOut: number, coldIn: number,
   return Math.abs(a - b) < 1e-9 * Math.abs(a) ? a : (a - b) / Math.log(a / b);
 }
 
+/** A liquid that is heated, held and cooled again, and gives its heat to the cold feed; temperatures in K. */
+export interface Recuperation {
+  cold: number;
+  hot: number;
+  /** Temperature at which the liquid leaves in the end. */
+  outlet: number;
+  /** Share of the heat between hot and cold that is recovered at most. */
+  recovery: number;
+}
+
+/**
+ * Temperature of the hot liquid after heat recovery, K: not below its outlet, as heat that it takes along cannot warm the
+ * feed. Both sides have the same heat capacity, so the feed warms to cold + hot - this.
+ */
+export const afterRecovery = ({ cold, hot, outlet, recovery }: Recuperation): number =>
+  Math.min(hot, Math.max(outlet, hot - recovery * (hot - cold)));
+
 /** Least difference between steam or a coolant and what it heats or cools, K. */
 export const UTILITY_APPROACH = 10;
 

@@ -100,6 +100,29 @@ describe('evaporation', () => {
     expect(exact.steam).toBeNear(3742);
     expect(exact.vapour.reduce((sum, one) => sum + one, 0)).toBeNear(8750, 1e-9);
   });
+  test.each([1, 3])(
+    'a feed hot enough to boil needs no steam in %i effects, and its surplus heat is condensed',
+    (effects) => {
+      const last = effects === 1 ? celsius(50) : celsius(45);
+      const hot = multiEffect({
+        ...evaporator,
+        from: 0.1,
+        to: 0.105,
+        effects,
+        feedTemperature: celsius(95),
+        first: celsius(50),
+        last,
+      });
+      expect(hot.steam).toBe(0);
+      expect(hot.steamTemperature).toBe(celsius(50));
+      expect(hot.area).toBeGreaterThanOrEqual(0);
+      // What the feed gives off above boiling, less what evaporates in the first effect, plus the last vapour.
+      const given = 10_000 * 4.18 * 0.94 * 45;
+      const vapour = 10_000 * (1 - 0.1 / 0.105);
+      const [firstLatent, lastLatent] = [2501 - 2.361 * 50, 2501 - 2.361 * (last - 273.15)];
+      expect(hot.condenser * 3600).toBeNear(given - (vapour / effects) * (firstLatent - lastLatent), 1e-9);
+    },
+  );
   test('more effects need less steam and more surface', () => {
     const plants = [1, 2, 3, 4, 5].map((effects) => multiEffect({ ...evaporator, effects, first: celsius(85) }));
     const steam = plants.map((one) => one.steam);

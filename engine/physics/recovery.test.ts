@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cleaningStep, sterilisingSteam } from './cleaning.ts';
 import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from './disruption.ts';
 import { dryingAir } from './drying.ts';
-import { coolantFor, logMeanDifference, vesselCoolingDifference } from './heat.ts';
+import { afterRecovery, coolantFor, logMeanDifference, vesselCoolingDifference } from './heat.ts';
 import {
   concentrationAreaTime,
   filmFlux,
@@ -87,6 +87,13 @@ describe('homogenisation', () => {
 describe('heat and steam', () => {
   test('log-mean difference', () => expect(logMeanDifference(100, 60, 30, 40.2)).toBeNear(43.2));
   test('equal differences are their own mean', () => expect(logMeanDifference(50, 40, 20, 30)).toBe(20));
+  test('a warm outlet limits the heat that is recovered', () => {
+    expect(afterRecovery({ cold: 300, hot: 400, outlet: 290, recovery: 0.75 })).toBe(325);
+    expect(afterRecovery({ cold: 300, hot: 400, outlet: 340, recovery: 0.75 })).toBe(340);
+    expect(afterRecovery({ cold: 300, hot: 400, outlet: 400, recovery: 0.75 })).toBe(400);
+    // A feed that is hotter than the hold has nothing to recover.
+    expect(afterRecovery({ cold: 410, hot: 400, outlet: 340, recovery: 0.75 })).toBe(400);
+  });
   test('the warmest suitable coolant is used', () => {
     expect(coolantFor(303.15).coolant).toBe('chilled_water');
     expect(coolantFor(323.15).coolant).toBe('cooling_water');

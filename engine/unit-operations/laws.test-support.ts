@@ -93,6 +93,16 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
   });
 }
 
+/** Heat that steam supplies minus heat that coolants remove, kJ; direct steam and cleaning are not included. */
+export function netHeat({ duties }: UnitRun['state']['run']): number {
+  let sum = 0;
+  for (let k = 0; k < duties.count; k++) {
+    const { hot, heat } = duties.at(k);
+    sum += hot ? -heat : heat;
+  }
+  return sum;
+}
+
 /**
  * Parallel copies of a step matter only in the schedule of a whole process (whole-processes.test.ts), another organism
  * only in a process with several cultures (cultures.test.ts); and a fermentation fits a bag only if it is small

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { latentHeat } from '../../physics/evaporation.ts';
 import { MIXED_POOL } from '../feeds.test-support.ts';
-import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+import type { Stream } from '../../process/stream.ts';
+import { everySettingCounts, keepsItsBooks, netHeat, type Settings } from '../laws.test-support.ts';
 
 keepsItsBooks('evaporation', [
   { feed: MIXED_POOL },
@@ -24,6 +26,74 @@ describe('evaporation', () => {
     expect(run.outputs.steam).toBe(0);
     expect(run.outputs.power!).toBeGreaterThan(0.02 * run.outputs.evaporation!);
   });
+  test.each(['steam', 'thermal'])(
+    'of a hot feed by %s needs no steam: its heat leaves through the condenser',
+    (drive) => {
+      const { state, outputs } = runUnit(
+        'evaporation',
+        { drive, product_solids: 0.017, effects: 1, first_temperature: 323.15 },
+        MIXED_POOL,
+        { temperature: 368.15 },
+      );
+      const solids = outputs.feed_solids!;
+      const flow = state.run.feed.total() / 8;
+      expect(outputs.steam).toBe(0);
+      expect(outputs.area).toBe(0);
+      expect(outputs.condenser! * 3600).toBeNear(flow * 4.18 * (1 - 0.6 * solids) * 45, 1e-9);
+      expect(state.equipment.find(({ slot }) => slot.row.id === 'C-32')!.slot.size).toBeGreaterThan(0);
+      expect(state.warnings).toContainEqual(
+        expect.objectContaining({ field: 'first_temperature', message: expect.stringContaining('boil without steam') }),
+      );
+    },
+  );
+  test('with thermal recompression saves the same heat in the condenser as in steam', () => {
+    const heats = (drive: string) => {
+      const { outputs } = runUnit('evaporation', { drive }, MIXED_POOL);
+      return [outputs.steam! * latentHeat(outputs.steam_temperature!), outputs.condenser! * 3600] as const;
+    };
+    const [steam, condenser] = heats('steam');
+    const [less, condensed] = heats('thermal');
+    expect(less).toBeNear(0.75 * steam, 1e-9);
+    expect(condenser - condensed).toBeNear(steam - less, 1e-9);
+  });
+  const compressed = (settings: Settings, temperature: number) => {
+    const { state, outputs } = runUnit('evaporation', { drive: 'mechanical', ...settings }, MIXED_POOL, {
+      temperature,
+    });
+    const { run } = state;
+    const enthalpy = (stream: Stream): number => stream.heatCapacity() * (stream.temperature - 298.15);
+    const work = 3600 * 8 * (settings['specific_power'] as number) * outputs.evaporation!;
+    return { run, outputs, work, gained: enthalpy(run.out) + enthalpy(run.sides.condensate!) - enthalpy(run.feed) };
+  };
+  test.each([
+    // The condensate and the compressor heat the feed.
+    { temperature: 298.15, settings: { specific_power: 0.02 }, steam: false, cooled: false },
+    // Steam is missing: little condensate, and little work.
+    { temperature: 283.15, settings: { specific_power: 0.01, product_solids: 0.02 }, steam: true, cooled: false },
+    {
+      temperature: 283.15,
+      settings: { specific_power: 0.01, first_temperature: 403.15, product_solids: 0.02 },
+      steam: true,
+      cooled: false,
+    },
+    // The feed is nearly as hot as the condensate, or hotter.
+    { temperature: 346.15, settings: { specific_power: 0.02 }, steam: false, cooled: true },
+    { temperature: 363.15, settings: { specific_power: 0.02 }, steam: false, cooled: true },
+  ])(
+    'with mechanical recompression heats the feed: $settings at $temperature K',
+    ({ temperature, settings, steam, cooled }) => {
+      const { run, outputs, work, gained } = compressed(settings, temperature);
+      expect(gained).toBeNear(work + netHeat(run), 1e-9);
+      const boiling = run.out.temperature;
+      const condensate = run.sides.condensate!.temperature;
+      expect(condensate).toBeLessThanOrEqual(boiling);
+      expect(condensate).toBeGreaterThanOrEqual(Math.min(boiling, temperature + 5) - 1e-9);
+      expect(outputs.steam! > 0).toBe(steam);
+      expect(outputs.condenser! > 0).toBe(cooled);
+      expect(run.equipment.preheater!.size > 0).toBe(condensate < boiling);
+      expect(condensate === temperature + 5).toBe(steam);
+    },
+  );
   test('rejects too many effects for the temperatures', () => {
     expect(
       tryUnit('evaporation', { effects: 7, first_temperature: 318.15, last_temperature: 313.15 }, MIXED_POOL),

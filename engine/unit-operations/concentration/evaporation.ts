@@ -12,11 +12,14 @@ import {
   vacuumPower,
   volatileLoss,
 } from '../../physics/evaporation.ts';
+import { logMeanDifference } from '../../physics/heat.ts';
 import { saturationPressure } from '../../physics/water.ts';
-import { celsius, S_PER_H } from '../../quantity.ts';
+import type { Stream } from '../../process/stream.ts';
+import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
+import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 
@@ -26,6 +29,9 @@ const LP_LIMIT = celsius(129);
 const MP_LIMIT = celsius(172);
 /** Temperature rise across a vapour compressor, K. */
 const COMPRESSION = 6;
+/** Feed preheater of mechanical recompression: difference between condensate and cold feed, K, and kW/m²/K. */
+const PREHEATER_APPROACH = 5;
+const PREHEATER_TRANSFER = 1;
 /** Residence time of liquid in a vapour body, h, and its minimum volume, m³. */
 const BODY_TIME = 3 / 60;
 const LEAST_BODY = 1;
@@ -73,7 +79,7 @@ export const evaporation = defineUnitOperation({
       {
         default: 'steam',
         group: 'Effects',
-        help: 'Recompression reuses the heat of the vapour.',
+        help: 'Recompression reuses the heat of the vapour. With mechanical recompression, the condensate preheats the feed.',
         source: 'Design choice',
       },
     ),
@@ -181,11 +187,11 @@ export const evaporation = defineUnitOperation({
   outputs: {
     feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.23', { display: '%' }),
     evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.23', { better: 'lower' }),
-    steam: output('kg/h', 'Steam', 'q₁ / λ(T_s)', '2.23', { better: 'lower' }),
+    steam: output('kg/h', 'Steam', 'max(0, q₁) / λ(T_s)', '2.23', { better: 'lower' }),
     economy: output('1', 'Steam economy', 'W / S; 0 without steam', '2.23', { better: 'higher' }),
     steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A)', '2.23', { display: '°C' }),
     area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT', '2.23', { better: 'lower' }),
-    condenser: output('kW', 'Condenser', 'V_N λ_N', '2.23', { better: 'lower' }),
+    condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁)', '2.23', { better: 'lower' }),
     vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)', '2.23'),
     power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', { better: 'lower' }),
     solvent_lost: output('1', 'Solvent evaporated', '1 - (1 - W/F)^α', '2.23', { display: '%' }),
@@ -195,6 +201,7 @@ export const evaporation = defineUnitOperation({
   equipment: {
     body: { name: 'Evaporator body', cost: 'C-32' },
     vacuum: { name: 'Vacuum pump', cost: 'C-39', tag: 'VP' },
+    preheater: { name: 'Feed preheater', cost: 'C-17', tag: 'HX' },
   },
   plots: {
     economy: plot('Steam economy against number of effects', axis('Effects', '1'), axis('Water ÷ steam', 'kg/kg')),
@@ -285,18 +292,32 @@ export const evaporation = defineUnitOperation({
     let steam = plant.steam;
     let { area } = plant;
     let compressor = 0;
-    if (s.drive === 'thermal') steam *= effects / (effects + 1);
+    let preheater = 0; // m²
+    let condensing = 0; // kW
     if (mechanical) {
-      area =
-        (water * latentHeat(s.first_temperature)) /
-        (3.6 * transferAt(transferOf(s, s.time), s.product_solids) * COMPRESSION);
-      steam = 0;
       compressor = s.specific_power * water;
+      const hotSide = s.first_temperature + COMPRESSION;
+      const balance = heatFeed(
+        { feed, out, condensate },
+        { boiling: s.first_temperature, work: compressor * KJ_PER_KWH * s.time },
+      );
+      condensate.temperature = balance.condensate;
+      preheater = balance.preheater / (s.time * S_PER_H);
+      const level = hotSide <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+      heat(run, Math.max(0, balance.missing), level, hotSide, hotSide);
+      steam = Math.max(0, balance.missing) / latentHeat(hotSide) / s.time;
+      condensing = Math.max(0, -balance.missing) / (s.time * S_PER_H);
+      area =
+        (water * latentHeat(s.first_temperature) + balance.sensible / s.time) /
+        (3.6 * transferAt(transferOf(s, s.time), s.product_solids) * COMPRESSION);
     } else {
+      // The vapour that thermal recompression returns replaces steam, and does not condense.
+      const returned = s.drive === 'thermal' ? steam / (effects + 1) : 0; // kg/h of steam
+      steam -= returned;
+      condensing = plant.condenser - (returned * latentHeat(hot)) / S_PER_H;
       const level = hot <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
       heat(run, steam * latentHeat(hot) * s.time, level, s.first_temperature, s.first_temperature);
     }
-    const condensing = mechanical ? 0 : plant.condenser * (s.drive === 'thermal' ? effects / (effects + 1) : 1);
     cool(run, condensing * S_PER_H * s.time, last, last);
 
     // Vacuum.
@@ -307,14 +328,17 @@ export const evaporation = defineUnitOperation({
     const power = compressor + s.pump_power * water + (underVacuum ? vacuumPower(air, pressure) : 0);
     spendElectricity(amounts, power * s.time);
     cleanVessels(run, volume, 1);
-    run.equipment.body.size = area * effects;
+    // A feed that boils by itself in one effect needs a body, but no heating surface.
+    run.equipment.body.size = area > 0 ? area * effects : run.equipment.body.row.min;
     run.equipment.body.atLeast = effects;
+    sizeExchanger(run.equipment.preheater, preheater);
     run.equipment.vacuum.size = underVacuum ? suction(air, last - CONDENSER_APPROACH, pressure) : 0;
     run.units = Math.max(effects, Math.ceil((area * effects) / run.equipment.body.row.max - 1e-9));
     run.size = water;
     run.processTime = s.time;
     if (s.first_temperature > celsius(BOILING) && run.basis.product.kind === 'protein')
       run.doubt('first_temperature', HOT);
+    if (!mechanical && steam === 0) run.warn('first_temperature', HOT_FEED);
     return {
       feed_solids: feedSolids,
       evaporation: water,
@@ -336,7 +360,13 @@ export const evaporation = defineUnitOperation({
     const works = (k: number): boolean => plants[k]!.available > 0.5;
     const own = plant(s.drive === 'mechanical' ? 1 : s.effects);
     return {
-      economy: [{ points: counts.map((n, k) => [n, works(k) ? water / plants[k]!.steam : null] as const) }],
+      economy: [
+        {
+          points: counts.map(
+            (n, k) => [n, works(k) && plants[k]!.steam > 0 ? water / plants[k]!.steam : null] as const,
+          ),
+        },
+      ],
       area: [{ points: counts.map((n, k) => [n, works(k) ? n * plants[k]!.area : null] as const) }],
       profile: [{ points: [[0, run.feed.temperature], ...own.temperatures.map((T, k) => [k + 1, T] as const)] }],
       flux: [
@@ -352,6 +382,42 @@ export const evaporation = defineUnitOperation({
   },
 });
 
+interface FeedHeating {
+  /** Temperature of the condensate after it has heated the feed, K. */
+  condensate: number;
+  /** Heat to bring the preheated feed to boiling, kJ. */
+  sensible: number;
+  /** Heat that only steam can supply, kJ; negative if the vapour has too much. */
+  missing: number;
+  /** Area of the preheater × time, m² × s. */
+  preheater: number;
+}
+
+/**
+ * How mechanical recompression heats the feed: all the work of the compressor becomes heat of the vapour, and the
+ * condensate gives up what is still missing, down to 5 K above the feed. @param boiling K. @param work kJ.
+ */
+function heatFeed(
+  { feed, out, condensate }: Readonly<Record<'feed' | 'out' | 'condensate', Stream>>,
+  { boiling, work }: { boiling: number; work: number },
+): FeedHeating {
+  const cold = feed.temperature;
+  const perKelvin = condensate.heatCapacity();
+  // Temperature of the condensate at which no heat is missing.
+  const balanced = cold + (work - out.heatCapacity() * (boiling - cold)) / perKelvin;
+  const leaves = Math.min(boiling, Math.max(cold + PREHEATER_APPROACH, balanced));
+  const recovered = perKelvin * (boiling - leaves);
+  const warmed = cold + recovered / feed.heatCapacity();
+  return {
+    condensate: leaves,
+    sensible: Math.max(0, feed.heatCapacity() * (boiling - warmed)),
+    missing: perKelvin * (leaves - balanced),
+    preheater: recovered > 0 ? recovered / PREHEATER_TRANSFER / logMeanDifference(boiling, leaves, cold, warmed) : 0,
+  };
+}
+
+const HOT_FEED =
+  'The feed is hot enough to boil without steam; the condenser removes its excess heat. A higher first-effect temperature uses this heat in more effects.';
 const HOT = `Few proteins survive boiling above ${BOILING} °C.`;
 
 /** Steam temperature above boiling up to which the heat flux is drawn, K. */

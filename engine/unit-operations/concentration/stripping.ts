@@ -242,10 +242,14 @@ export const stripping = defineUnitOperation({
     const rises = rising + strippedMoles + (more / WATER.molarMass) * MOL_PER_KMOL;
     const gas = air + moisture + (1 - left) * feed.mass[index]! + more;
     const sized = column(run, {
-      vapour: rises / s.time,
-      molarMass: (gas * G_PER_KG) / rises,
-      top: T,
-      liquidToVapour: (feed.total() + heating) / gas,
+      sections: [
+        {
+          vapour: rises / s.time,
+          molarMass: (gas * G_PER_KG) / rises,
+          temperature: T,
+          liquidToVapour: (feed.total() + heating) / gas,
+        },
+      ],
       trays,
       spacing: s.tray_spacing,
       flooding: s.flooding,

@@ -44,6 +44,16 @@ describe('freeze drying', () => {
     const later = dryingByTime(cake, (time) => ({ ...chamber, shelf: time < 1 ? -45 : 20 }), 0.05, 1000).at(-1)!;
     expect(later.time).toBeNear(end.time + 1, 5e-3);
   });
+  test('rejects a cake that would melt at 0 °C, whatever its collapse temperature', () => {
+    const hot = { critical_temperature: 283.15, shelf_temperature: 323.15, fill: 20, chamber_pressure: 66, choke: 3 };
+    expect(tryUnit('freeze_drying', hot, SMALL_POOL)).toMatchObject({
+      fields: ['shelf_temperature', 'chamber_pressure'],
+      message: expect.stringMatching(/melt.* 0 °C/),
+      limit: { title: 'Maximum temperature of the frozen cake', value: 273.15 },
+    });
+    const { outputs } = runUnit('freeze_drying', { critical_temperature: 283.15 }, SMALL_POOL);
+    expect(outputs.temperature_margin! + outputs.warmest!).toBeNear(273.15, 1e-12);
+  });
   test('rejects a collapsing cake, a shelf that is too cold, and a dry feed', () => {
     expect(tryUnit('freeze_drying', { critical_temperature: 243.15 }, SMALL_POOL)).toMatchObject({
       limit: { title: 'Maximum temperature of the frozen cake', value: 243.15 },

@@ -177,7 +177,7 @@ export const freezeDrying = defineUnitOperation({
       typical: [celsius(-35), celsius(-2)],
       display: '°C',
       group: 'Cycle',
-      help: 'Maximum temperature of the frozen cake.',
+      help: 'Maximum temperature of the frozen cake. Ice melts at 0 °C, even if a higher value is entered.',
       source: LYOPRONTO,
     }),
     secondary_time: number('h', 'Secondary drying', {
@@ -303,7 +303,7 @@ export const freezeDrying = defineUnitOperation({
       better: 'lower',
       display: '°C',
     }),
-    temperature_margin: output('K', 'Margin to collapse', 'T_crit - T_b', '2.26', { better: 'higher' }),
+    temperature_margin: output('K', 'Margin to collapse', 'min(T_crit, 0 °C) - T_b', '2.26', { better: 'higher' }),
     sublimation: output('kg/h', 'Peak sublimation per m² of shelf', 'A (P_ice - P_c) / R', '2.26', {
       better: 'higher',
     }),
@@ -379,11 +379,13 @@ export const freezeDrying = defineUnitOperation({
         `At ${figure(shelf)} °C and ${figure(s.chamber_pressure)} Pa the ice does not sublime; raise the shelf temperature or lower the pressure.`,
       );
     const warmest = celsius(drying.warmest);
-    if (warmest > s.critical_temperature)
+    const limit = limitOf(s);
+    const melts = limit === MELTING;
+    if (warmest > limit)
       return run.infeasible(
-        ['shelf_temperature', 'chamber_pressure', 'critical_temperature'],
-        `The frozen cake would reach ${figure(drying.warmest)} °C and collapse; the limit is ${figure(s.critical_temperature - celsius(0))} °C.`,
-        { title: 'Maximum temperature of the frozen cake', value: s.critical_temperature, actual: warmest, unit: 'K' },
+        ['shelf_temperature', 'chamber_pressure', ...(melts ? [] : ['critical_temperature'])],
+        `The frozen cake would reach ${figure(drying.warmest)} °C and ${melts ? 'melt' : 'collapse'}; the limit is ${figure(limit - celsius(0))} °C.`,
+        { title: 'Maximum temperature of the frozen cake', value: limit, actual: warmest, unit: 'K' },
       );
 
     // Shelves, loads.
@@ -448,7 +450,7 @@ export const freezeDrying = defineUnitOperation({
       primary_time: drying.time,
       cycle_time: cycle,
       warmest,
-      temperature_margin: s.critical_temperature - warmest,
+      temperature_margin: limit - warmest,
       sublimation: flux,
       duct_use: flux / duct,
       powder: out.total(),
@@ -468,16 +470,21 @@ export const freezeDrying = defineUnitOperation({
       temperature: [
         { series: 'Sublimation front', points: course.map(({ time, front }) => [time, celsius(front)] as const) },
         { series: 'Bottom of the cake', points: course.map(({ time, bottom }) => [time, celsius(bottom)] as const) },
-        { series: 'Limit', points: course.map(({ time }) => [time, s.critical_temperature] as const) },
+        { series: 'Limit', points: course.map(({ time }) => [time, limitOf(s)] as const) },
       ],
       rate: [{ points: course.map(({ time, rate }) => [time, rate / 1000] as const) }],
       design: [
         { series: 'Frozen cake', points: sampled(spread(celsius(-30), celsius(40), 36), warmest) },
-        { series: 'Limit', points: sampled([celsius(-30), celsius(40)], () => s.critical_temperature) },
+        { series: 'Limit', points: sampled([celsius(-30), celsius(40)], () => limitOf(s)) },
       ],
     };
   },
 });
+
+/** Ice melts at this temperature, K, whatever temperature the dried part withstands. */
+const MELTING = celsius(0);
+/** Maximum temperature of the frozen cake, K. */
+const limitOf = (s: { critical_temperature: number }): number => Math.min(s.critical_temperature, MELTING);
 
 const RO_WATER = itemIndex('ro_water');
 /** Maximum primary drying time in practice, h. */

@@ -4,7 +4,8 @@ import { runUnit, tryUnit, type UnitRun } from '../../fixtures.test-support.ts';
 import type { ProductBasis, SettingValue } from '../../index.ts';
 import type { Feed } from '../../process/single.ts';
 import { acid } from '../cultures.test-support.ts';
-import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+import type { Stream } from '../../process/stream.ts';
+import { everySettingCounts, keepsItsBooks, netHeat } from '../laws.test-support.ts';
 import { afterFeed, balance, massIn } from '../plant-operations.test-support.ts';
 
 const lactic: ProductBasis = { ...acid, component_id: 'mol_lactic_acid' };
@@ -104,6 +105,25 @@ describe('electrodialysis', () => {
     const [limited, cooling] = warmth(301.15);
     expect(limited).toBe(301.15);
     expect(cooling).toBeGreaterThan(1);
+  });
+  test.each([
+    [{ ph: 12 }, 288.15],
+    [{ ph: 12, strength: 0.2, temperature: 353.15 }, 288.15],
+    [{ ph: 12, strength: 0.2, temperature: 353.15 }, 333.15],
+    [{ ph: 12, temperature: 301.15 }, 323.15],
+    [{ ...BIPOLAR, ph: 12, temperature: 353.15 }, 298.15],
+    [{ ...BIPOLAR, ph: 12, strength: 0.2, temperature: 303.15 }, 298.15],
+  ])('takes up all the heat of the current: %j, feed at %d K', (settings, temperature) => {
+    const { state, outputs } = runUnit('electrodialysis', settings, LACTATE, { ...options, temperature });
+    const enthalpy = (streams: readonly Stream[]): number =>
+      streams.reduce((sum, stream) => sum + stream.heatCapacity() * (stream.temperature - 298.15), 0);
+    const { run, sides, inlets, resolved } = state;
+    const entering = enthalpy([run.feed, ...inlets.map(({ stream }) => stream)]);
+    const leaving = enthalpy([run.out, ...sides.map(({ stream }) => stream)]);
+    const voltage = resolved.values['voltage'] as number;
+    const heat = 3600 * outputs['energy']! * ('mode' in settings ? 1 - 0.83 / voltage : 1);
+    expect(leaving).toBeNear(entering + heat + netHeat(run), 1e-9);
+    expect(run.out.temperature).toBeLessThanOrEqual(resolved.values['temperature'] as number);
   });
   test('refuses a feed without ions, an uncharged product for the concentrate, and cells', () => {
     expect(tryUnit('electrodialysis', {}, { water: 1000 }, options)).toMatchObject({ infeasible: true });

@@ -35,6 +35,8 @@ const modeOf = (s: Readonly<Record<string, unknown>>) => MODES[s.mode as keyof t
 const STACK_PRICE = 225;
 const WATER_MASS = 18.02;
 const HYDROXIDE = 40;
+/** Temperature from which enthalpies are counted, K. */
+const REFERENCE = celsius(25);
 /** Voltage that splitting water into acid and base takes, V; the rest of the energy becomes heat. */
 const SPLITTING = 0.83;
 /** Mean charge below which a product does not migrate. */
@@ -172,7 +174,7 @@ export const electrodialysis = defineUnitOperation({
       typical: [celsius(20), celsius(50)],
       display: '°C',
       group: 'Stack',
-      help: 'Highest temperature of the membranes. Heat of the current that would warm the liquids further is removed.',
+      help: 'Highest temperature of the membranes. Heat that would warm the liquids further is removed.',
       source: 'Usual limit of membranes, standard texts',
     }),
     pumping: number('kWh/m³', 'Pumping', {
@@ -307,13 +309,18 @@ export const electrodialysis = defineUnitOperation({
     const energy = ampereHours * s.voltage;
     const area = (1000 * ampereHours) / s.current_density / s.time;
     spendElectricity(amounts, energy + s.pumping * volume);
-    // Current warms the liquids up to the limit; feeds that are hotter are cooled.
+    // All that enters mixes, and the current warms it up to the limit; above it, the liquids are cooled.
     const lost = splitting ? Math.max(0, 1 - SPLITTING / s.voltage) : 1;
-    const perKelvin = feed.heatCapacity();
-    const warm = feed.temperature + (energy * lost * KJ_PER_KWH) / perKelvin;
+    const leaving = splitting ? [diluate, acidSide, baseSide] : [diluate, acidSide];
+    let enthalpy = energy * lost * KJ_PER_KWH; // kJ above the reference
+    for (const stream of [feed, inlets.water, intakes.water!])
+      enthalpy += stream.heatCapacity() * (stream.temperature - REFERENCE);
+    let perKelvin = 0;
+    for (const stream of leaving) perKelvin += stream.heatCapacity();
+    const warm = REFERENCE + enthalpy / perKelvin;
     const end = Math.min(warm, s.temperature);
     if (warm > end) cool(run, (warm - end) * perKelvin, end, end);
-    for (const stream of [diluate, acidSide, baseSide]) stream.temperature = end;
+    for (const stream of leaving) stream.temperature = end;
     cleanMembranes(amounts, area);
     const item = itemIndex(modeOf(s).item);
     amounts[item]! += (area * s.time) / s.membrane_life;

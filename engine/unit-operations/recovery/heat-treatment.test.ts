@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
 import type { SettingValue } from '../../index.ts';
 import { BROTH } from '../feeds.test-support.ts';
-import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+import { everySettingCounts, keepsItsBooks, netHeat } from '../laws.test-support.ts';
 import { acid } from '../cultures.test-support.ts';
 
 keepsItsBooks('heat_treatment', [
@@ -32,6 +32,27 @@ describe('heat treatment', () => {
     expect(runUnit('heat_treatment', {}, BROTH, { basis: acid }).outputs['product_lost']).toBe(0);
     expect(tryUnit('heat_treatment', { temperature: 390, holding_time: 1 }, BROTH, { basis: product })).toMatchObject({
       fields: ['temperature', 'holding_time', 'loss_rate'],
+    });
+  });
+  test.each([278.15, 303.15, 328.15, 333.15])('gives its outlet at %d K no heat for free', (outlet) => {
+    const { state } = runUnit('heat_treatment', { heat_recovery: 0.92, outlet_temperature: outlet }, BROTH, {
+      temperature: 298.15,
+    });
+    const perKelvin = 72_000 * 4.18 + (81_307 - 72_000) * 1.5;
+    expect(netHeat(state.run) / perKelvin).toBeNear(outlet - 298.15, 1e-9);
+  });
+  test('recovers less heat for a warm outlet, and says so', () => {
+    const { state } = runUnit('heat_treatment', { outlet_temperature: 333.15 }, BROTH, { temperature: 298.15 });
+    expect(state.warnings).toContainEqual(expect.objectContaining({ field: 'heat_recovery' }));
+    expect(runUnit('heat_treatment', {}, BROTH).state.warnings.map(({ field }) => field)).not.toContain(
+      'heat_recovery',
+    );
+  });
+  test('rejects an outlet above the holding temperature', () => {
+    const settings = { temperature: 328.15, outlet_temperature: 330.15 };
+    expect(tryUnit('heat_treatment', settings, BROTH)).toMatchObject({
+      fields: ['outlet_temperature', 'temperature'],
+      limit: { value: 328.15, actual: 330.15 },
     });
   });
   test('rejects a feed that is already hotter', () => {

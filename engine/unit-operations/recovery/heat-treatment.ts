@@ -5,6 +5,7 @@ import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
+import { recoverHeat } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { denature, keptShare } from '../shared/streams.ts';
 
@@ -163,6 +164,12 @@ export const heatTreatment = defineUnitOperation({
         `The feed is already at ${figure(feed.temperature - celsius(0))} °C; enter a higher holding temperature.`,
         { title: 'Holding temperature', value: feed.temperature, actual: s.temperature, unit: 'K' },
       );
+    if (s.outlet_temperature > s.temperature)
+      return run.infeasible(
+        ['outlet_temperature', 'temperature'],
+        `The outlet temperature, ${figure(s.outlet_temperature - celsius(0))} °C, must not be above the holding temperature, ${figure(s.temperature - celsius(0))} °C.`,
+        { title: 'Outlet temperature', value: s.temperature, actual: s.outlet_temperature, unit: 'K' },
+      );
     const lost = lostAt(s, s.temperature);
     if (lost > MOST_LOST)
       return run.infeasible(
@@ -176,9 +183,9 @@ export const heatTreatment = defineUnitOperation({
     out.temperature = s.outlet_temperature;
     const water = feed.mass[components.at.water]!;
     const perKelvin = water * WATER_HEAT_CAPACITY + (feed.total() - water) * SOLIDS_HEAT_CAPACITY; // kJ/K
-    const recovered = s.temperature - s.heat_recovery * (s.temperature - feed.temperature);
-    const preheated = feed.temperature + s.heat_recovery * (s.temperature - feed.temperature);
-    const needed = perKelvin * (s.temperature - feed.temperature) * (1 - s.heat_recovery);
+    const recovered = recoverHeat(run, s);
+    const preheated = feed.temperature + s.temperature - recovered;
+    const needed = perKelvin * (s.temperature - preheated);
     const steam = heat(run, needed, 'lp_steam', preheated, s.temperature);
     const excess = recovered - s.outlet_temperature;
     if (excess > 0) cool(run, perKelvin * excess, recovered, s.outlet_temperature);

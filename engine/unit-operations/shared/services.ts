@@ -81,7 +81,8 @@ export function steriliseVessel(run: Run, vessel: number, times = 1): void {
  * @returns kg of steam.
  */
 export function heat(run: Run, kJ: number, level: SteamLevel, from: number, to: number): number {
-  const amount = steamFor(kJ, level);
+  // No step produces steam.
+  const amount = steamFor(Math.max(0, kJ), level);
   run.amounts[STEAM[level]]! += amount;
   if (kJ > 0) note(run, { hot: false, kJ, from, to, utility: level, amount });
   return amount;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
 import type { Feed } from '../../process/single.ts';
-import { everySettingCounts, type Settings } from '../laws.test-support.ts';
+import { everySettingCounts, netHeat, type Settings } from '../laws.test-support.ts';
 
 const SALTY: Feed = { water: 39_000, batch_substrate: 800, salt: 500 };
 everySettingCounts('heat_sterilisation', [{ feed: SALTY }, { settings: { mode: 'batch' }, feed: SALTY }]);
@@ -40,6 +40,24 @@ describe('heat sterilisation', () => {
     const duty = (100 * 1010 * 4.1 * 0.75 * 115) / (4 * 3600);
     expect(slots('industrial').recovery!.size).toBeNear(duty / 28.75, 1e-9);
     expect(slots('industrial').tube!.size).toBeNear(10.25);
+  });
+  test.each([
+    ['continuous', 303.15],
+    ['continuous', 318.15],
+    ['continuous', 333.15],
+    ['batch', 333.15],
+  ])('%s, gives an outlet at %d K no heat for free', (mode, outlet) => {
+    const { state } = big({ mode, outlet_temperature: outlet, heat_recovery: 0.9 });
+    expect(netHeat(state.run) / (state.run.feed.volume() * 1010 * 4.1)).toBeNear(outlet - 298.15, 1e-9);
+  });
+  test('needs no cooler for a warm outlet that limits heat recovery', () => {
+    const settings = { outlet_temperature: 333.15, heat_recovery: 0.9 };
+    const { run, warnings } = runUnit('heat_sterilisation', settings, SALTY, {
+      temperature: 298.15,
+      assumptions: { plant: { grade: 'industrial' } },
+    }).state;
+    expect(run.equipment.cooler!.size).toBe(0);
+    expect(warnings).toContainEqual(expect.objectContaining({ field: 'heat_recovery' }));
   });
   test('rejects a tube that is too narrow or too wide for the flow', () => {
     const narrow = tryUnit('heat_sterilisation', { tube_diameter: 0.05 }, { water: 99_700 }, { temperature: 298.15 });

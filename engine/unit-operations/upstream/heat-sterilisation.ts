@@ -12,7 +12,7 @@ import { celsius, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
-import { sizeExchanger } from '../shared/exchangers.ts';
+import { recoverHeat, sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { degrees } from '../words.ts';
 
@@ -263,15 +263,15 @@ export const heatSterilisation = defineUnitOperation({
       holding = length / velocity;
       equivalent = equivalentMinutes(holding, hot);
       lost = loss(hot) * holding;
-      heating = heatCapacity * Math.max(0, hot - cold) * (1 - s.heat_recovery);
-      warm = hot - (1 - s.heat_recovery) * (hot - cold);
-      recovered = hot - s.heat_recovery * (hot - cold);
+      recovered = recoverHeat(run, s);
+      warm = cold + hot - recovered;
+      heating = heatCapacity * Math.max(0, hot - warm);
       cooling = heatCapacity * Math.max(0, recovered - s.outlet_temperature);
       run.processTime = s.time;
       run.size = flow;
       if (run.basis.assumptions.plant.grade === 'industrial') {
         const seconds = s.time * S_PER_H;
-        const approach = (1 - s.heat_recovery) * (hot - cold);
+        const approach = hot - warm;
         sizeExchanger(equipment.recovery, (heatCapacity * (warm - cold)) / seconds / (LIQUID_TRANSFER * approach));
         const ahead = logMeanDifference(steamTemperature, steamTemperature, warm, hot);
         sizeExchanger(equipment.heater, heating / seconds / (STEAM_TRANSFER * ahead));

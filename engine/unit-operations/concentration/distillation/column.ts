@@ -1,5 +1,5 @@
 /** Sizes a distillation column with its condenser and reboiler, from the vapour and heat that pass through it. */
-import { floodingVelocity, shellSteel } from '../../../physics/distillation.ts';
+import { floodingVelocity, shellSteel, type TrayLiquid } from '../../../physics/distillation.ts';
 import { coolantFor, STEAM, vesselCoolingDifference } from '../../../physics/heat.ts';
 import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
@@ -21,12 +21,20 @@ const ENDS = 3;
 const LARGEST = 16 * 0.3048;
 const SMALLEST = 2 * 0.3048;
 
-export interface Duty {
-  /** mol/h of vapour at the top, its g/mol and K; liquid ÷ vapour on the trays, by mass. */
+/** Trays above or below the feed. */
+export interface Section {
+  /** mol/h of vapour, its g/mol and K; liquid ÷ vapour on the trays, by mass. */
   vapour: number;
   molarMass: number;
-  top: number;
+  temperature: number;
   liquidToVapour: number;
+  /** An organic liquid if absent. */
+  liquid?: TrayLiquid;
+}
+
+export interface Duty {
+  /** From the top; the one that needs the largest diameter sets that of the column. */
+  sections: readonly [Section, ...Section[]];
   trays: number;
   /** mm, and approach to flooding. */
   spacing: number;
@@ -52,11 +60,10 @@ type ColumnRun = Run<string, string, 'trays' | 'shell' | 'platforms' | 'condense
 /** Sizes the column and its exchangers, and books its steam. */
 export function column(run: ColumnRun, duty: Duty): Column {
   const slots = run.equipment;
-  const { molarMass, spacing, trays } = duty;
-  const density = (ATMOSPHERE * PA_PER_BAR * molarMass) / G_PER_KG / (GAS_CONSTANT * duty.top);
-  const flow = (duty.vapour * molarMass) / G_PER_KG / density / S_PER_H; // m³/s
-  const velocity = duty.flooding * floodingVelocity(spacing, duty.liquidToVapour, density);
-  const whole = Math.sqrt((4 * flow) / (velocity * (1 - DOWNCOMER)) / Math.PI);
+  const { sections, spacing, trays } = duty;
+  const top = sections[0].temperature;
+  let whole = 0;
+  for (const section of sections) whole = Math.max(whole, diameterOf(section, duty));
   const columns = Math.max(1, Math.ceil((whole / LARGEST) ** 2 - 1e-9));
   const diameter = Math.max(SMALLEST, whole / Math.sqrt(columns));
   const height = (trays * spacing) / 1000 + ENDS;
@@ -71,10 +78,19 @@ export function column(run: ColumnRun, duty: Duty): Column {
   const seconds = duty.time * S_PER_H;
   exchanger(
     slots.condenser,
-    duty.condenser / seconds / CONDENSER_TRANSFER / vesselCoolingDifference(duty.top, coolantFor(duty.top).inlet),
+    duty.condenser / seconds / CONDENSER_TRANSFER / vesselCoolingDifference(top, coolantFor(top).inlet),
   );
   exchanger(slots.reboiler, duty.reboiler / seconds / REBOILER_TRANSFER / (hot - duty.bottom));
   return { diameter, height, columns, steam };
+}
+
+/** Diameter of one column for all the vapour of a section, m. */
+function diameterOf(section: Section, { spacing, flooding }: Duty): number {
+  const { vapour, molarMass, temperature, liquidToVapour, liquid } = section;
+  const density = (ATMOSPHERE * PA_PER_BAR * molarMass) / G_PER_KG / (GAS_CONSTANT * temperature);
+  const flow = (vapour * molarMass) / G_PER_KG / density / S_PER_H; // m³/s
+  const velocity = flooding * floodingVelocity(spacing, liquidToVapour, density, liquid);
+  return Math.sqrt((4 * flow) / (velocity * (1 - DOWNCOMER)) / Math.PI);
 }
 
 function buy(slot: EquipmentSlot, size: number, atLeast: number, factor = 1): void {

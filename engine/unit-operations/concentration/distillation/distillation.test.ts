@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, step, tryUnit, type UnitOptions } from '../../../fixtures.test-support.ts';
+import { floodingVelocity, type TrayLiquid } from '../../../physics/distillation.ts';
 import type { Feed } from '../../../process/single.ts';
 import { everySettingCounts, keepsItsBooks, type Settings, type Trial } from '../../laws.test-support.ts';
 import {
@@ -14,6 +15,17 @@ import {
   yeast,
 } from '../../solvents.test-support.ts';
 
+/** One end of a column. */
+interface End {
+  /** Heat of the vapour, kW and kJ/mol; kg/mol; K. */
+  kW: number;
+  heat: number;
+  mass: number;
+  T: number;
+  /** kg/s of liquid from that of vapour. */
+  flow: (vapour: number) => number;
+  liquid?: TrayLiquid;
+}
 const BEER: Feed = { water: 18_000, target: 2000, salt: 100, cell: 20 };
 const SHORTCUT = { method: 'shortcut' };
 const extract = { basis: penicillin, before: [first], solventBought: 1e5 };
@@ -79,6 +91,52 @@ describe('distillation', () => {
     );
     expect(huge.state.run.units).toBeGreaterThan(1);
     expect(huge.outputs.diameter).toBeLessThanOrEqual(16 * 0.3048 + 1e-9);
+  });
+  test('is as wide as its top, or its bottom if a cold feed makes more vapour there', () => {
+    const sizes = (feed_quality: number) => {
+      const { outputs, state, at } = runUnit(
+        'distillation',
+        { ...SHORTCUT, distilled: 'product', bottom_purity: 4e-4, top_purity: 0.8, feed_quality },
+        { water: 900_000, target: 100_000 },
+        { basis: spirit },
+      );
+      const width = ({ kW, heat, mass, T, flow, liquid }: End): number => {
+        const kg = (kW / heat) * mass; // kg/s
+        const density = (101_325 * mass) / (8.314462 * T);
+        const velocity = 0.8 * floodingVelocity(450, flow(kg) / kg, density, liquid);
+        return Math.sqrt((4 * kg) / (density * velocity * 0.9 * Math.PI));
+      };
+      const { condenser, reboiler, reflux, diameter } = outputs;
+      const vapour = (10.6 * 4e-4) / (1 + 9.6 * 4e-4);
+      const heat = state.resolved.values['heat_of_vaporisation'] as number;
+      const mix = (share: number, of: number, water: number): number => share * of + (1 - share) * water;
+      const bottoms = state.run.sides.stillage!;
+      expect(bottoms.mass[at.water]).toBeGreaterThan(800_000);
+      return {
+        diameter: diameter!,
+        top: width({
+          kW: condenser!,
+          heat: mix(0.8, heat, 40.65),
+          mass: mix(0.8, 46.07, 18.02) / 1000,
+          T: state.run.out.temperature,
+          flow: (kg) => (kg * reflux!) / (reflux! + 1),
+        }),
+        bottom: width({
+          kW: reboiler!,
+          heat: mix(vapour, heat, 40.65),
+          mass: mix(vapour, 46.07, 18.02) / 1000,
+          T: bottoms.temperature,
+          flow: (kg) => kg + bottoms.total() / (8 * 3600),
+          liquid: { density: 958, surfaceTension: 58.9 },
+        }),
+      };
+    };
+    const boiling = sizes(1);
+    expect(boiling.top).toBeGreaterThan(boiling.bottom);
+    expect(boiling.diameter).toBeNear(boiling.top, 1e-4);
+    const cold = sizes(1.2);
+    expect(cold.bottom).toBeGreaterThan(1.1 * cold.top);
+    expect(cold.diameter).toBeNear(cold.bottom, 1e-4);
   });
   test('never credits more solvent than was bought', () => {
     const options: UnitOptions = { basis: penicillin, before: [first], solventBought: 1000 };

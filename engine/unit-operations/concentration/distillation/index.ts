@@ -1,4 +1,5 @@
 import {
+  BOILING_WATER,
   ethanolVolatility,
   feedSplit,
   leastReflux,
@@ -64,7 +65,12 @@ export const distillation = defineUnitOperation({
     }),
     trays: output('1', 'Trays', '(N - 1)/E', '2.28'),
     feed_tray: output('1', 'Feed tray from the top', '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206; 0 in the shares model', '2.28'),
-    diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity)', '2.28'),
+    diameter: output(
+      'm',
+      'Column diameter',
+      'vapour / (approach to flooding × velocity), at the top or bottom',
+      '2.28',
+    ),
     height: output('m', 'Column height', 'trays × spacing + 3 m', '2.28'),
     steam: output('kg', 'Steam', 'Q_R / (λ η)', '2.28', { better: 'lower' }),
     steam_per_distillate: output('kg/kg', 'Steam per kg of distillate', 'steam / distillate', '2.28', {
@@ -214,7 +220,8 @@ export const distillation = defineUnitOperation({
     above.mass[index] = overhead;
     above.mass[at.water] = overheadWater;
     const bottomShare = below.mass[at.water]! / WATER.molarMass;
-    const boilsAsWater = bottomShare > below.mass[index]! / light.molarMass;
+    const bottomLights = below.mass[index]! / light.molarMass;
+    const boilsAsWater = bottomShare > bottomLights;
     const bottom = boilsAsWater ? WATER.boiling : Math.max(WATER.boiling, s.boiling_point);
     const head = Math.min(WATER.boiling, s.boiling_point);
     below.temperature = bottom;
@@ -236,11 +243,27 @@ export const distillation = defineUnitOperation({
     // Heat and equipment.
     const over = (overhead / light.molarMass + overheadWater / WATER.molarMass) * MOL_PER_KMOL;
     const distillate = overhead + overheadWater;
+    // A cold feed condenses vapour, so that more of it rises from the reboiler than leaves over the top.
+    const bottomLiquid = bottomLights / (bottomLights + bottomShare);
+    const risen = vapourOver(bottomLiquid, !entered && isEthanol(light) ? ethanolVolatility(bottomLiquid) : volatility);
+    const bottomMass = risen * light.molarMass + (1 - risen) * WATER.molarMass;
+    const boiledUp = boilup / (risen * s.heat_of_vaporisation + (1 - risen) * WATER.heat);
     const sized = column(run, {
-      vapour: (over * (reflux + 1)) / s.time,
-      molarMass: (distillate * G_PER_KG) / over,
-      top: head,
-      liquidToVapour: reflux / (reflux + 1),
+      sections: [
+        {
+          vapour: (over * (reflux + 1)) / s.time,
+          molarMass: (distillate * G_PER_KG) / over,
+          temperature: head,
+          liquidToVapour: reflux / (reflux + 1),
+        },
+        {
+          vapour: boiledUp / s.time,
+          molarMass: bottomMass,
+          temperature: bottom,
+          liquidToVapour: 1 + (below.total() * G_PER_KG) / (boiledUp * bottomMass),
+          ...(boilsAsWater ? { liquid: BOILING_WATER } : {}),
+        },
+      ],
       trays,
       spacing: s.tray_spacing,
       flooding: s.flooding,
@@ -290,7 +313,7 @@ export const distillation = defineUnitOperation({
     const z = lights / (lights + run.feed.mass[at.water]! / WATER.molarMass);
     const volatility = (x: number): number => (isEthanol(light!) ? ethanolVolatility(x) : s.relative_volatility);
     const shares = spread(0, 1);
-    const vapour = (x: number): number => (volatility(x) * x) / (1 + (volatility(x) - 1) * x);
+    const vapour = (x: number): number => vapourOver(x, volatility(x));
     const [xD, xB] = [s.top_purity, s.bottom_purity];
     const mean = Math.cbrt(s.relative_volatility * volatility(xD) * volatility(xB));
     const works = z > xB && z < xD && s.relative_volatility > 1 && mean > 1;
@@ -313,11 +336,15 @@ const LEAST_REFLUX = 0.1;
 /** Boiling point below which a solvent's flash point is near room temperature. */
 const FLASH = celsius(120);
 
+/** Mole fraction in the vapour over a boiling liquid. */
+const vapourOver = (liquid: number, volatility: number): number =>
+  (volatility * liquid) / (1 + (volatility - 1) * liquid);
+
 /** Feed quality: heat to evaporate a mol of feed ÷ its heat of vaporisation, from a temperature in K. */
 function quality(z: number, volatility: number, T: number, heat: number): number {
   if (z >= 1) return 1;
   // The water in a boiling feed supplies the rest of the pressure.
-  const vapour = (volatility * z) / (1 + (volatility - 1) * z);
+  const vapour = vapourOver(z, volatility);
   const pressure = ((1 - vapour) / (1 - z)) * ATMOSPHERE * PA_PER_BAR;
   const boils = 1687.537 / (10.11564 - Math.log10(pressure)) + 42.98;
   return Math.min(1.3, Math.max(0, 1 + (WATER.capacity * (boils - T)) / (z * heat + (1 - z) * WATER.heat)));

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { SMALL_POOL } from '../../feeds.test-support.ts';
+import { netHeat } from '../../laws.test-support.ts';
+import { sterilise } from './fermenter.ts';
+
+test.each([303.15, 333.15])('sterile medium for a vessel at %d K gets no heat for free', (T) => {
+  const { run } = runUnit('storage_tank', {}, SMALL_POOL).state;
+  run.duties.clear();
+  sterilise(run, 2, T);
+  expect(netHeat(run)).toBeNear(2 * 1010 * 4.1 * (T - 298.15), 1e-9);
+});
 
 describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s in a field-erected vessel', (id) => {
   const gentle = { power_per_volume: 3 };

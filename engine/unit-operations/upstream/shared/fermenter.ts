@@ -12,7 +12,7 @@ import {
   oxygenShortage,
   type Sparged,
 } from '../../../physics/gas-transfer.ts';
-import { coolantFor, vesselCoolingDifference } from '../../../physics/heat.ts';
+import { afterRecovery, coolantFor, vesselCoolingDifference } from '../../../physics/heat.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../../physics/water.ts';
 import { celsius, MIN_PER_H, S_PER_H, type Unit } from '../../../quantity.ts';
@@ -40,9 +40,8 @@ export const STERILISER_HOURS = 4;
 const STERILISER_DENSITY = 1010;
 const STERILISER_HEAT_CAPACITY = 4.1;
 const STERILISER_HOLD = celsius(140);
-const STERILISER_RISE = 140 - 25;
+const STERILISER_FEED = celsius(25);
 const STERILISER_RECOVERY = 0.75;
-const STERILISER_EXIT = celsius(140 - STERILISER_RECOVERY * STERILISER_RISE);
 /** Heat that jackets usually remove above 50 m³, kW/m³. */
 export const USUAL_JACKET_DUTY = 15;
 /** Maximum share of wet cells in a broth that still flows. */
@@ -349,14 +348,9 @@ export function spendAirFilters(run: Run, gas: number, share = 1): void {
 /** Books the continuous heat sterilisation of a volume of medium in m³, for a vessel at T. */
 export function sterilise(run: Run, volume: number, T: number): void {
   const perKelvin = volume * STERILISER_DENSITY * STERILISER_HEAT_CAPACITY; // kJ/K
-  const rise = STERILISER_RISE * (1 - STERILISER_RECOVERY);
-  heat(
-    run,
-    perKelvin * STERILISER_RISE * (1 - STERILISER_RECOVERY),
-    'mp_steam',
-    STERILISER_HOLD - rise,
-    STERILISER_HOLD,
-  );
-  const excess = STERILISER_EXIT - T;
-  if (excess > 0) cool(run, perKelvin * excess, STERILISER_EXIT, T);
+  const exit = afterRecovery({ cold: STERILISER_FEED, hot: STERILISER_HOLD, outlet: T, recovery: STERILISER_RECOVERY });
+  const rise = exit - STERILISER_FEED;
+  heat(run, perKelvin * rise, 'mp_steam', STERILISER_HOLD - rise, STERILISER_HOLD);
+  const excess = exit - T;
+  if (excess > 0) cool(run, perKelvin * excess, exit, T);
 }
