@@ -65,7 +65,7 @@ describe('evaporation', () => {
     const work = 3600 * 8 * (settings['specific_power'] as number) * outputs.evaporation!;
     return { run, outputs, work, gained: enthalpy(run.out) + enthalpy(run.sides.condensate!) - enthalpy(run.feed) };
   };
-  test.each([
+  test.each<{ temperature: number; settings: Settings; steam: boolean; cooled: boolean }>([
     // The condensate and the compressor heat the feed.
     { temperature: 298.15, settings: { specific_power: 0.02 }, steam: false, cooled: false },
     // Steam is missing: little condensate, and little work.
