@@ -596,7 +596,7 @@ describe('a service account', () => {
       created_by: account.id,
       created_by_name: 'Plant historian',
     });
-    const log = await server.call<LogList>('admin', 'GET', '/v1/logs.json?page_size=1&q=configuration');
+    const log = await server.call<LogList>('admin', 'GET', '/v1/logs.json?page_size=1&q=Saved%20version');
     expect(log.body.logs[0]).toMatchObject({
       user_id: account.id,
       user_name: 'Plant historian',

@@ -148,11 +148,11 @@ function AddMember({ taken, onAdd }: { taken: string[]; onAdd: (member: { id: st
     { page: 1, page_size: FOUND + taken.length, q: asked },
     { query: { enabled: isAsked, placeholderData: keepPreviousData } },
   ).data?.users.map(({ id, name, email }) => ({ id, name, note: email }));
-  // Only administrators can list them; there are at most 20.
+  // Only administrators can list them. There are at most 20, so they do not hide the members.
   const services = useListServiceAccounts(organisation, { query: { enabled: isAsked && isAdmin } })
     .data?.service_accounts.filter(({ name }) => name.toLowerCase().includes(asked.trim().toLowerCase()))
     .map(({ id, name }) => ({ id, name, note: 'Service account' }));
-  const found = members && [...members, ...(services ?? [])].filter(({ id }) => !taken.includes(id));
+  const found = members && [...(services ?? []), ...members].filter(({ id }) => !taken.includes(id));
   return (
     <div className={styles['add']}>
       <TextField
