@@ -230,9 +230,11 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
 
   async function renew(): Promise<void> {
     if (taken.size === 0) return;
-    const held = await shards.renew([...taken.keys()].map(({ lease }) => lease));
+    // Not those that are taken meanwhile, whose leases nobody asked about.
+    const asked = [...taken];
+    const held = await shards.renew(asked.map(([{ lease }]) => lease));
     // Of jobs that were cancelled or taken over.
-    for (const [{ lease }, { abort }] of taken) if (!held.has(lease)) abort.abort();
+    for (const [{ lease }, { abort }] of asked) if (!held.has(lease)) abort.abort();
   }
 
   const beating = setInterval(() => {
