@@ -78,6 +78,15 @@ describe('a study in blocks', () => {
     },
   );
 
+  test('has each block computed once, also if it is taken while leases are renewed', async () => {
+    const id = await submit(database, place);
+    // Leases are renewed nearly all the time.
+    const runner = quickRunner(database, [study], { threads: 4, times: { beat: 1 } });
+    await untilJob(database, id, { status: 'succeeded' });
+    await runner.stop();
+    expect(blocks.map(([from]) => begun(from))).toEqual(blocks.map(() => 1));
+  });
+
   test('shows what the first blocks found, while later ones are computed', async () => {
     control.shut = MIDDLE;
     const id = await submit(database, place);
