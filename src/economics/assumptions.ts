@@ -108,6 +108,8 @@ export const PLAIN: Omit<Parameter, 'key' | 'title' | 'unit' | 'display_unit' | 
   uncertainty: null,
 };
 
+const choiceTitle = (value: string): string => CHOICES[value] ?? titleOf(value);
+
 /** An assumption described like a setting, from the contract, with the unit printed after its value. */
 export function describeAssumption(group: AssumptionGroup, key: string): { parameter: Parameter; unit: string } {
   const field: Field = DESCRIBED[group][key] ?? { title: key, type: 'any', required: false };
@@ -115,7 +117,7 @@ export function describeAssumption(group: AssumptionGroup, key: string): { param
   const display = field.displayUnit !== undefined && isUnit(field.displayUnit) ? field.displayUnit : unit;
   const choices = (field.values ?? []).map((value) => ({
     value: String(value),
-    title: CHOICES[String(value)] ?? titleOf(String(value)),
+    title: choiceTitle(String(value)),
   }));
   return {
     parameter: {
@@ -128,7 +130,7 @@ export function describeAssumption(group: AssumptionGroup, key: string): { param
       min: field.min ?? null,
       max: field.max ?? null,
       choices,
-      help: helpOf(field),
+      help: helpOf(field, choiceTitle),
     },
     unit: UNITS[key] ?? (display === '1' ? '' : display),
   };

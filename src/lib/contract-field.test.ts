@@ -3,7 +3,7 @@ import { fields } from '#generated/fields.ts';
 import { helpOf } from './contract-field.ts';
 
 test('speaks of empty values, not of null, in the help of every property', () => {
-  const helps = Object.values(fields).flatMap((list) => Object.values(list).map(helpOf));
+  const helps = Object.values(fields).flatMap((list) => Object.values(list).map((field) => helpOf(field)));
   expect(helps.length).toBeGreaterThan(500);
   expect(helps.filter((help) => /\bnull\b/i.test(help))).toEqual([]);
   expect(helpOf(fields.Protein.uniprot)).toBe('UniProt accession number; empty if there is none.');

@@ -14,14 +14,14 @@ export const titleOf = (value: string): string => {
 
 /**
  * The description of a property in a form or a table, where an empty value takes the place of a null in a request, and choices
- * and countries have their names.
+ * and countries have their names. @param titleOfChoice as in the list of the choices
  */
-export const helpOf = ({ description = '', values = [] }: Field): string =>
+export const helpOf = ({ description = '', values = [] }: Field, titleOfChoice = titleOf): string =>
   description
     .replace(/^Null\b/, 'Left empty, it')
     .replace(/^ISO 3166-1 alpha-2 code\. /, '')
     .replaceAll(/\bnull\b/gi, 'empty')
     .replaceAll(/`(\w+)`(, if omitted)?/g, (text, value: string, isUsual?: string) => {
       if (!values.includes(value)) return text;
-      return isUsual === undefined ? titleOf(value) : `${titleOf(value)} (default)`;
+      return isUsual === undefined ? titleOfChoice(value) : `${titleOfChoice(value)} (default)`;
     });

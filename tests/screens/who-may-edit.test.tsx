@@ -31,6 +31,7 @@ test('an administrator finds service accounts beside members', async () => {
 
 test('an editor who is no administrator finds members, and their browser asks for nothing else', async () => {
   const { found, called } = await search('standard@demo.test', 'historian');
-  expect(found.join(' ')).not.toContain('Service account');
+  expect(found.length).toBeGreaterThan(0);
+  for (const account of found) expect(account).toMatch(/@/);
   expect(called).not.toContain('listServiceAccounts');
 });

@@ -55,6 +55,8 @@ const CHOICES: Readonly<Record<string, string>> = {
   lang: 'Lang factors',
 };
 
+const choiceTitle = (value: string): string => CHOICES[value] ?? titleOf(value);
+
 /** One assumption, described as a setting, so that the same input component shows it. */
 export interface AssumptionField {
   group: Group;
@@ -82,7 +84,7 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
   const max = finite(Math.min(most, field.max ?? Infinity));
   const choices = (field.values ?? []).map((value) => ({
     value: String(value),
-    title: CHOICES[String(value)] ?? titleOf(String(value)),
+    title: choiceTitle(String(value)),
   }));
   const parameter: Parameter = {
     key,
@@ -99,7 +101,7 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
     step: null,
     choices,
     group: GROUP_NAMES[group],
-    help: helpOf(field),
+    help: helpOf(field, choiceTitle),
     source: ASSUMPTIONS[`${group}.${key}`]?.source ?? '',
     optimisable: null,
     uncertainty: ASSUMPTION_LAWS[`${group}.${key}`] ?? null,
