@@ -4,17 +4,22 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
 import type { Account } from '../support/browser.ts';
+import { exampleFor, json } from './contract-answers.ts';
 import { closePage, openPage, startApp } from './open-page.tsx';
 
 beforeAll(startApp);
 afterEach(closePage);
+
+const example = exampleFor('listOrganisationUsers', []) as { users: { id: string }[] };
+/** Of whom none has a right of their own yet. */
+const members = { ...example, users: example.users.map((user) => ({ ...user, id: `${user.id}_other` })) };
 
 /** @returns the accounts found and the calls that were made */
 async function search(as: Account, text: string): Promise<{ found: (string | null)[]; called: OperationId[] }> {
   const called: OperationId[] = [];
   openPage({ address: '/products/prd_leghaemoglobin', as }, (id) => {
     called.push(id);
-    return undefined;
+    return id === 'listOrganisationUsers' ? json(members) : undefined;
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Who may edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who may edit' }));
