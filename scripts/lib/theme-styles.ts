@@ -1,17 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { makeTheme } from '../../src/theme/theme.ts';
 
 const NAME = 'virtual:theme.css';
-/** Where a file of these styles would be: Vite resolves addresses in styles from there, and warns of styles without a place. */
-const PLACE = fileURLToPath(new URL('../../src/theme/variables.css', import.meta.url));
 
 /** The variables of the theme as a file of styles, so that a page has its colours before Material is loaded, or without it. */
 export function themeStyles(): Plugin {
   return {
     name: 'theme-styles',
-    resolveId: (id) => (id === NAME ? PLACE : undefined),
-    load: (id) => (id === PLACE ? themeVariables() : undefined),
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    load: (id) => (id === `\0${NAME}` ? themeVariables() : undefined),
   };
 }
 

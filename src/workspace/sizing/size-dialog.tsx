@@ -18,6 +18,7 @@ import { costPer, costValue, unitPer, useReported, type Reported } from '#src/li
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { sayUndoable } from '../undoable.ts';
 import { describeChange, nameOf, stretchOf } from './describe.ts';
+import dialog from '../goal-seek/goal-seek.module.css';
 import styles from './sizing.module.css';
 import { useDesigns, type Found } from './use-designs.ts';
 
@@ -35,7 +36,7 @@ export default function SizeDialog({ product, onClose }: Props) {
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   return (
     <Dialog open onClose={onClose} fullWidth fullScreen={phone} maxWidth="md" aria-labelledby={id}>
-      <DialogTitle id={id} className={styles['title']}>
+      <DialogTitle id={id} className={dialog['title']}>
         <Icon name="factory" size={18} /> Size for an output
       </DialogTitle>
       {figures ? (
@@ -76,7 +77,7 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
   };
   return (
     <>
-      <DialogContent className={styles['content']}>
+      <DialogContent className={dialog['content']}>
         <p className={styles['question']}>
           <label>
             Make
