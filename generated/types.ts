@@ -7430,7 +7430,7 @@ export interface components {
             technology?: "stainless" | "hybrid" | "single_use";
             /**
              * Disposal of plastic
-             * @description Where used disposables go after they are autoclaved; `incinerated`, if omitted.
+             * @description What happens to used disposables after they are autoclaved. `incinerated`, if omitted.
              * @enum {string}
              */
             plastic_disposal?: "incinerated" | "landfill";

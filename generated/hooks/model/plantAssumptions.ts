@@ -26,7 +26,7 @@ export interface PlantAssumptions {
   grade?: Grade;
   /** `stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself. */
   technology?: PlantAssumptionsTechnology;
-  /** Where used disposables go after they are autoclaved; `incinerated`, if omitted. */
+  /** What happens to used disposables after they are autoclaved. `incinerated`, if omitted. */
   plastic_disposal?: PlantAssumptionsPlasticDisposal;
   /**
      * Share of batches that are lost.

@@ -3,6 +3,6 @@
  */
 
 /**
- * Where used disposables go after they are autoclaved; `incinerated`, if omitted.
+ * What happens to used disposables after they are autoclaved. `incinerated`, if omitted.
  */
 export type PlantAssumptionsPlasticDisposal = 'incinerated' | 'landfill';
