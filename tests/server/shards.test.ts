@@ -25,13 +25,15 @@ const blocks = blocksOf({ count: control.count, each: 1 });
 const MIDDLE = blocks[4]![0];
 
 /** Block by block, in order. */
-const answer = blocks
-  .map(([from, to]) => {
-    let sum = 0;
-    for (let n = from; n < to; n++) sum += Math.sin(n);
-    return sum;
-  })
-  .reduce((all, one) => all + one, 0);
+const sumOf = (some: typeof blocks): number =>
+  some
+    .map(([from, to]) => {
+      let sum = 0;
+      for (let n = from; n < to; n++) sum += Math.sin(n);
+      return sum;
+    })
+    .reduce((all, one) => all + one, 0);
+const answer = sumOf(blocks);
 
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'titre-shards-'));
@@ -90,12 +92,13 @@ describe('a study in blocks', () => {
   test('shows what the first blocks found, while later ones are computed', async () => {
     control.shut = MIDDLE;
     const id = await submit(database, place);
-    const runner = quickRunner(database, [study], { threads: 1 });
+    // One thread waits at the gate: the other one computes the other blocks and the preview.
+    const runner = quickRunner(database, [study], { threads: 2 });
     await until(async () => {
       const { result, progress, message } = await jobRow(database, id);
-      expect(result).toBeTypeOf('number');
+      expect(result).toBe(sumOf(blocks.slice(0, 4)));
       expect(message).toBe('Counting');
-      expect(progress).toBeCloseTo(MIDDLE / control.count, 6);
+      expect(progress).toBeCloseTo(blocks.at(-1)![0] / control.count, 6);
     });
     openGate();
     await untilJob(database, id, { status: 'succeeded' });
@@ -167,7 +170,7 @@ describe('a study in blocks', () => {
   test('shows what the first blocks found without waiting for a heartbeat', async () => {
     control.shut = MIDDLE;
     const id = await submit(database, place);
-    const runner = quickRunner(database, [study], { threads: 1, times: { beat: GUARD } });
+    const runner = quickRunner(database, [study], { threads: 2, times: { beat: GUARD } });
     await until(async () => expect((await jobRow(database, id)).result).toBeTypeOf('number'));
     await runner.stop();
   });
