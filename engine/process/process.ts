@@ -385,6 +385,8 @@ export class Process {
       if (counts === null) continue;
       const kept = counts < 0 ? 0 : stream.mass[counts]!;
       stream.clear();
+      // It gave its heat to the feed.
+      stream.temperature = feed.temperature;
       if (counts >= 0) stream.mass[counts] = kept;
     }
     if (joining.length > 0) leaveIn(feed, mixed);

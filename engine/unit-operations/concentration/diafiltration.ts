@@ -25,7 +25,7 @@ import {
   runSkid,
   withoutFlux,
 } from '../shared/membranes.ts';
-import { temperatureWith } from '../shared/make-up.ts';
+import { mixedTemperature } from '../shared/make-up.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 
 // Scratch space: evaluations run one at a time.
@@ -194,7 +194,7 @@ export const diafiltration = defineUnitOperation({
       );
     out.mass[at.water] = water;
     permeate.mass[at.water] = feed.mass[at.water]! + inlet[at.water]! + returned[at.water]! - water;
-    out.temperature = temperatureWith(run, 'buffer');
+    out.temperature = mixedTemperature(run);
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
     permeate.temperature = out.temperature;

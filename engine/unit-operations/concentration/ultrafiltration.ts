@@ -20,6 +20,7 @@ import {
   runSkid,
   withoutFlux,
 } from '../shared/membranes.ts';
+import { mixedTemperature } from '../shared/make-up.ts';
 import { dissolvedShare, warnOfSolids } from '../shared/streams.ts';
 import { percent } from '../words.ts';
 
@@ -209,7 +210,7 @@ export const ultrafiltration = defineUnitOperation({
     amounts[RO_WATER]! += flush / WATER_DENSITY;
     retentate.mass[at.water] = water;
     permeate.mass[at.water] = feed.mass[at.water]! + flush - water;
-    retentate.temperature = permeate.temperature = feed.temperature;
+    retentate.temperature = permeate.temperature = mixedTemperature(run);
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
 

@@ -5,6 +5,7 @@ import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
+import { mixedTemperature } from '../shared/make-up.ts';
 import { byCase } from '../words.ts';
 
 const ESTIMATE = 'Engineering estimate';
@@ -206,7 +207,7 @@ export const formulation = defineUnitOperation({
       feed.mass[at.buffer_salt]! * SALTS.phosphate +
       feed.mass[at.sodium_chloride]! * SALTS.chloride +
       (feed.mass[at.salt]! + feed.mass[at.ammonium_sulphate]!) * SALTS.sulphate;
-    out.temperature = losses.temperature = feed.temperature;
+    out.temperature = losses.temperature = mixedTemperature(run);
     out.viscosity = viscosity;
     out.diameter = feed.diameter;
 

@@ -7,7 +7,7 @@ import { axis, choice, defineUnitOperation, number, output, plot, trains } from 
 import { boundCharge, IONS, withoutOrganicSalts } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
-import { shareBought, temperatureWith, titrantBought, waterIntake } from '../shared/make-up.ts';
+import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { figure } from '../../wording.ts';
 
@@ -173,7 +173,6 @@ export const acidification = defineUnitOperation({
     reaction[at.titrant]! -= charge * ACID;
     for (let i = 0; i < out.mass.length; i++)
       out.mass[i] = feed.mass[i]! + inlets.acid.mass[i]! + returned[i]! + reaction[i]!;
-    out.temperature = temperatureWith(run, 'acid');
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
     const liquid = out.volume();
@@ -220,10 +219,10 @@ export const acidification = defineUnitOperation({
       out.mass[water]! += wash - washed;
       inlets.wash.mass[water] = freshWash * wash;
       amounts[RO_WATER]! += freshWash * (wash / WATER_DENSITY);
-      sides.gypsum.temperature = feed.temperature;
       out.diameter = 0;
       if (matter > 0.01 * gypsum) run.warn(null, CELLS);
     }
+    out.temperature = sides.gypsum.temperature = mixedTemperature(run);
     const area = gypsum / s.filter_rate / FILTRATION;
     run.equipment.filter.size = area;
     if (s.filter === 'hydrocyclone' && gypsum > 0) {

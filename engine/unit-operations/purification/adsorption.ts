@@ -5,7 +5,7 @@ import { KG_PER_T } from '../../quantity.ts';
 import { spread } from '../../simulation/sample.ts';
 import { figure } from '../../wording.ts';
 import { axis, choice, defineUnitOperation, leavesOf, number, output, plot, type Run, trains } from '../define.ts';
-import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { dissolvedShare, passOn } from '../shared/streams.ts';
 import { catalogPrice } from '../words.ts';
 import {
@@ -363,7 +363,6 @@ export const adsorption = defineUnitOperation({
     const bound = Math.min(out.mass[at.water]!, held.waterWhenWet());
     held.mass[at.water]! += bound;
     out.mass[at.water]! -= bound;
-    held.temperature = feed.temperature;
 
     // Regeneration.
     const { item } = adsorbentOf(s);
@@ -385,6 +384,9 @@ export const adsorption = defineUnitOperation({
         held.mass[at.target] = kept - s.eluted * kept;
       } else for (let i = 0; i < held.mass.length; i++) held.mass[i]! += eluentOf(run, i);
     }
+    // The eluent comes after the feed.
+    held.temperature = temperatureWith(feed.temperature, joiningStreams(run), binding ? [out, held] : [held]);
+    if (binding) out.temperature = held.temperature;
     if (s.regeneration !== 'thermal') amounts[SOLID_WASTE]! += used / KG_PER_T;
     amounts[adsorbentItem]! += used;
     run.prices[adsorbentItem] = s.adsorbent_price;

@@ -16,7 +16,7 @@ import type { ComponentTable } from '../../process/components.ts';
 import { spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
-import { shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
+import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -235,7 +235,7 @@ export const conditioning = defineUnitOperation({
       out.mass[i] = feed.mass[i]! + inlet[i]! + reaction[i]!;
       for (const { mass } of taken) out.mass[i]! += mass[i]!;
     }
-    out.temperature = feed.temperature;
+    out.temperature = mixedTemperature(run);
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
 

@@ -14,7 +14,7 @@ import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
-import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundProduct } from '../shared/salts.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
@@ -346,21 +346,27 @@ export const crystallisation = defineUnitOperation({
     out.mass[at.water]! += bound + inCake;
     waste[at.water]! += wash - inCake;
     run.sides.condensate.mass[at.water] = evaporated;
-    out.temperature = s.final_temperature;
-    run.sides.liquor.temperature = s.final_temperature;
+    // The wash water is not cooled.
+    out.temperature = run.sides.liquor.temperature = temperatureWith(
+      s.final_temperature,
+      [run.inlets.wash, run.intakes.wash!],
+      [out, run.sides.liquor],
+    );
     out.diameter = dominantSize(s.growth_rate, s.residence_time * S_PER_H) / M_PER_UM;
 
     const mass = feed.total() + antisolvent;
     const dry = 1 - (water + antisolvent) / mass;
     const capacity = mass * WATER_HEAT_CAPACITY * (1 - SOLIDS_EFFECT * dry); // kJ/K
-    const sensible = capacity * (feed.temperature - s.final_temperature);
+    const solvents = [run.inlets.antisolvent, run.intakes.antisolvent!];
+    const start = temperatureWith(feed.temperature, solvents, [feed, ...solvents]);
+    const sensible = capacity * (start - s.final_temperature);
     const released = crystals * s.heat_of_crystallisation;
     const removed = Math.max(0, sensible + released);
-    if (removed > 0) cool(run, removed, feed.temperature, s.final_temperature);
-    else heat(run, -(sensible + released), 'lp_steam', feed.temperature, s.final_temperature);
-    const latent = evaporated * (2501 - 2.361 * (feed.temperature - celsius(0))); // kJ
+    if (removed > 0) cool(run, removed, start, s.final_temperature);
+    else heat(run, -(sensible + released), 'lp_steam', start, s.final_temperature);
+    const latent = evaporated * (2501 - 2.361 * (start - celsius(0))); // kJ
     if (latent > 0) {
-      heat(run, latent, 'lp_steam', feed.temperature, feed.temperature);
+      heat(run, latent, 'lp_steam', start, start);
       cool(run, latent, CONDENSER, CONDENSER);
     }
 
@@ -380,7 +386,7 @@ export const crystallisation = defineUnitOperation({
     // Heat passes through the jackets, and through external exchangers where these are too small.
     const seconds = s.residence_time * S_PER_H;
     const needed =
-      removed / seconds / HEAT_TRANSFER / coolingDifference(feed.temperature, s.final_temperature) +
+      removed / seconds / HEAT_TRANSFER / coolingDifference(start, s.final_temperature) +
       latent / seconds / HEAT_TRANSFER / HEATING_DIFFERENCE;
     const external = Math.max(0, needed - s.crystallisers * jacketArea(run.size));
     run.equipment.exchanger.size = external;

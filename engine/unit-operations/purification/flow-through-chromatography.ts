@@ -5,6 +5,7 @@ import { L_PER_M3, MIN_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import { mixedTemperature } from '../shared/make-up.ts';
 import { figure } from '../../wording.ts';
 import { countPlastic, PLASTIC } from '../../technology/disposables.ts';
 import { byCase, catalogPrice } from '../words.ts';
@@ -297,7 +298,7 @@ export const flowThroughChromatography = defineUnitOperation({
     const bound = held.heldWater();
     held.mass[at.water]! += bound;
     out.mass[at.water]! -= bound;
-    out.temperature = held.temperature = feed.temperature;
+    out.temperature = held.temperature = mixedTemperature(run);
     run.processTime = (volume + flush) / flow;
     const columns = columnsFor(bed, s.bed_height, s.max_diameter);
     const { skid } = run.equipment;

@@ -5,7 +5,7 @@ import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { figure } from '../../wording.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
-import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { chargesOf, IONS, phOf, saltIon, saltParts, splitSalt, withoutOrganicSalts } from '../shared/salts.ts';
 import { passOn } from '../shared/streams.ts';
 import { priceNote } from '../words.ts';
@@ -265,7 +265,6 @@ export const ionExchange = defineUnitOperation({
     const load = { cation: 0, anion: 0 };
     out.mass.set(fed);
     passOn(run);
-    sides.spent.temperature = feed.temperature;
     let captured = 0;
     let elution = 0;
     if (capturing) {
@@ -391,6 +390,10 @@ export const ionExchange = defineUnitOperation({
     const toEluate = Math.min(eluentWater, water + withAcid);
     out.mass[at.water]! += toEluate;
     spentMass[at.water]! += water + withAcid - toEluate;
+
+    // Regenerants come after the feed, which passes, or is followed by the eluent of the product.
+    held.temperature = temperatureWith(feed.temperature, joiningStreams(run), capturing ? [out, held] : [held]);
+    if (capturing) out.temperature = held.temperature;
 
     const vessels = beds.map((one) => vesselsFor(one, s.bed_height, s.beds));
     const count = buyVessels(run, equipment.vessel, vessels, s.beds * resin * L_PER_M3);

@@ -6,7 +6,7 @@ import { celsius } from '../../quantity.ts';
 import { spread } from '../../simulation/sample.ts';
 import { figure } from '../../wording.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundCharge, IONS } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
@@ -183,7 +183,7 @@ export const limePrecipitation = defineUnitOperation({
     inlets.lime.mass[at.water] = lime - limed * IONS.calcium;
     const { mother_liquor: mother } = sides;
     for (let i = 0; i < out.mass.length; i++) mother.mass[i] = feed.mass[i]! + inlets.lime.mass[i]!;
-    mother.temperature = feed.temperature;
+    mother.temperature = temperatureWith(feed.temperature, [inlets.lime], [mother]);
     mother.diameter = 0;
     const liquid = mother.volume();
     bringTo(run, mother, s.temperature);
@@ -230,11 +230,15 @@ export const limePrecipitation = defineUnitOperation({
     out.mass[at.water]! += wet + washed + slurry;
     out.mass[at.target]! += solid;
     out.mass[at.calcium]! += ion;
-    out.temperature = s.temperature;
     out.viscosity = feed.viscosity;
     out.diameter = feed.diameter;
     const bought = shareBought(run, 'water', at.water, wash + slurry) * (wash + slurry);
     inlets.water.mass[at.water] = bought;
+    out.temperature = mother.temperature = temperatureWith(
+      s.temperature,
+      [inlets.water, run.intakes.water!],
+      [out, mother],
+    );
     amounts[PROCESS_WATER]! += bought / WATER_DENSITY;
 
     const area = salt / s.filter_rate / FILTRATION;

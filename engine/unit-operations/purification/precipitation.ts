@@ -11,7 +11,7 @@ import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
-import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { MIXING, runTank, tankTimes, temper } from '../shared/tanks.ts';
 
@@ -401,15 +401,16 @@ export const precipitation = defineUnitOperation({
     const freshWater = shareBought(run, 'redissolving', at.water, water);
     if (keepPellet) {
       run.inlets.redissolving.mass[at.water] = freshWater * water;
-      out.mass[at.water]! += water;
       amounts[RO_WATER]! += freshWater * (water / WATER_DENSITY);
     }
 
-    // The whole feed is brought to temperature before it is separated.
-    temper(run, feed, s.temperature);
-    out.temperature = s.temperature;
-    run.sides.supernatant.temperature = s.temperature;
-    run.sides.pellet.temperature = s.temperature;
+    // Feed and agent are brought to temperature before they are separated; the redissolving water is not.
+    temper(run, feed, s.temperature, [run.inlets.agent, run.intakes.salt!]);
+    const { supernatant, pellet: solid } = run.sides;
+    supernatant.temperature = solid.temperature = s.temperature;
+    const redissolving = [run.inlets.redissolving, run.intakes.redissolving!];
+    out.mass[at.water]! += water;
+    out.temperature = temperatureWith(s.temperature, redissolving, [out]);
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
     out.densityDifference = feed.densityDifference;

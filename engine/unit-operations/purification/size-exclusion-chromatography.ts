@@ -285,7 +285,6 @@ export const sizeExclusionChromatography = defineUnitOperation({
         unit: 'm³',
       });
     restTo(run, run.sides.rest, inlet);
-    out.temperature = feed.temperature;
 
     const cycleTime = (BUFFER_VOLUMES * s.bed_height) / s.velocity;
     run.processTime = s.cycles * cycleTime;

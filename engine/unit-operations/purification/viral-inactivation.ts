@@ -5,6 +5,7 @@ import { celsius, G_PER_MOL_TO_KG, L_PER_M3, MIN_PER_H } from '../../quantity.ts
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { denature, keptShare } from '../shared/streams.ts';
+import { mixedTemperature } from '../shared/make-up.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { degrees, percent } from '../words.ts';
 
@@ -197,6 +198,7 @@ export const viralInactivation = defineUnitOperation({
     }
     out.copy(feed);
     for (let i = 0; i < out.mass.length; i++) out.mass[i]! += inlet[i]!;
+    out.temperature = mixedTemperature(run);
     bringTo(run, out, s.temperature);
     denature(run, s.product_loss);
 

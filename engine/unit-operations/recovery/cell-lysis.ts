@@ -6,6 +6,7 @@ import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
+import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { byCase, degrees, percent } from '../words.ts';
@@ -258,6 +259,7 @@ export const cellLysis = defineUnitOperation({
     out.mass[at.reagent]! += reagent;
     amounts[REAGENT]! += reagent;
     run.prices[REAGENT] = s.reagent_price;
+    out.temperature = mixedTemperature(run);
     bringTo(run, out, s.temperature);
     breakCells(run, out, share, 0);
     convertMass(run, out, at.target, at.aggregate, lost * out.mass[at.target]!);

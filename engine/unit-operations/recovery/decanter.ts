@@ -4,6 +4,7 @@ import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.t
 import { defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { keptShare } from '../shared/streams.ts';
+import { mixedTemperature } from '../shared/make-up.ts';
 import { cakeLiquor, MOST_CAKE_SOLIDS } from './shared/cake.ts';
 import {
   centrifugeTimes,
@@ -203,11 +204,11 @@ export const decanter = defineUnitOperation({
       out.mass[i] = keepLiquor ? total - cake : cake;
       waste.mass[i] = keepLiquor ? cake : total - cake;
     }
-    out.temperature = feed.temperature;
+    out.temperature = mixedTemperature(run);
     out.diameter = s.particle_diameter;
     out.viscosity = feed.viscosity;
     out.densityDifference = s.density_difference;
-    waste.temperature = feed.temperature;
+    waste.temperature = out.temperature;
 
     runMachines(run, run.equipment.decanter, machines, volume, s.specific_energy);
     run.equipment.decanter.size = (dry + particles) / s.pass_time;

@@ -4,7 +4,7 @@ import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.t
 import { choice, defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
-import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { mixedTemperature, shareBought, waterIntake } from '../shared/make-up.ts';
 import { keptShare } from '../shared/streams.ts';
 import { AUTOMATIC, chooseDiscStack, discStackChoices } from './shared/disc-stacks.ts';
 import {
@@ -252,7 +252,7 @@ export const discStackCentrifuge = defineUnitOperation({
       waste.mass[i] = keepLiquor ? sludge : total - sludge;
     }
     out.diameter = feed.diameter;
-    waste.temperature = out.temperature;
+    out.temperature = waste.temperature = mixedTemperature(run);
 
     const passed = volume + s.wash_stages * (trapped + sludgeSolids + wash);
     const time = passed / flow;

@@ -4,6 +4,7 @@ import { S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { solidsDensityDifference } from '../shared/cells.ts';
+import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 import { priceNote } from '../words.ts';
@@ -165,6 +166,7 @@ export const flocculation = defineUnitOperation({
     const polymer = s.dose * dry;
     run.inlets.polymer.mass[at.reagent] = polymer;
     out.mass[at.reagent]! += polymer;
+    out.temperature = mixedTemperature(run);
     amounts[POLYMER]! += polymer;
     run.prices[POLYMER] = s.polymer_price;
     // The polymer and everything it binds move with the flocs from here on.

@@ -261,8 +261,7 @@ export const microfiltration = defineUnitOperation({
     retentate.mass[at.water] = kept;
     permeate.mass[at.water] = total - kept;
     passOn(run);
-    permeate.temperature = feed.temperature;
-    retentate.temperature = feed.temperature;
+    permeate.temperature = retentate.temperature = out.temperature;
 
     const area = (permeated * L_PER_M3) / flux / s.time;
     const power = runSkid(run, s, 'mf_membrane', area, permeated);

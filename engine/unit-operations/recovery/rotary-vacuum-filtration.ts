@@ -171,7 +171,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     const water = feed.mass[at.water]! + wash;
     divide(at.water, water, s.retention * held + share * (feed.mass[at.water]! - held) + washed);
     passOn(run);
-    waste.temperature = feed.temperature;
+    waste.temperature = out.temperature;
 
     function divide(i: number, mass: number, cake: number): void {
       out.mass[i] = keepFiltrate ? mass - cake : cake;

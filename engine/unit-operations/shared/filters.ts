@@ -24,6 +24,7 @@ import { priceNote } from '../words.ts';
 import { spendElectricity } from './services.ts';
 import { passOn } from './streams.ts';
 import { countUnits } from './units.ts';
+import { temperatureWith } from './make-up.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const WFI = itemIndex('wfi');
@@ -187,7 +188,8 @@ export function filterFeed(run: FilterRun, task: FilterTask): boolean {
   spent.mass[at.water] = left;
   out.mass[at.water] = total - left;
   passOn(run);
-  spent.temperature = feed.temperature;
+  // What wets new media is drained before.
+  out.temperature = spent.temperature = temperatureWith(feed.temperature, [recovery], [out, spent]);
   return left < total - out.waterWhenWet();
 }
 

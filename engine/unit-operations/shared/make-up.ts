@@ -1,4 +1,5 @@
 /** Make-up: what a step buys of a liquid or reagent is what the streams fed to its inlet do not bring. */
+import type { Stream } from '../../process/stream.ts';
 import type { IntakeDeclaration, Run } from '../define.ts';
 
 /** How far rounding may take what is brought above what is used. */
@@ -41,11 +42,28 @@ export function titrantBought(run: Run, inlet: string, molecule: string, total: 
   return shareBought(run, inlet, pure, total, fresh + mass[at.titrant]!);
 }
 
-/** Temperature of the feed once what an inlet brings is mixed in, K. */
-export function temperatureWith({ feed, intakes }: Run, inlet: string): number {
-  const brought = intakes[inlet]!;
-  if (brought.total() === 0) return feed.temperature;
-  const own = feed.heatCapacity();
-  const added = brought.heatCapacity();
-  return (own * feed.temperature + added * brought.temperature) / (own + added);
+/** All that a step buys and all that its inlets bring. What is bought comes at 25 °C, unless the model says otherwise. */
+export const joiningStreams = ({ inlets, intakes }: Run): Stream[] => [
+  ...Object.values(inlets),
+  ...Object.values(intakes),
+];
+
+/**
+ * Temperature of what leaves, K, if it was at one temperature before others joined it.
+ * @param T Temperature before, K.
+ * @param leaving Includes what joined.
+ */
+export function temperatureWith(T: number, joined: readonly Stream[], leaving: readonly Stream[]): number {
+  let heat = 0;
+  for (const stream of joined) heat += stream.heatCapacity() * (stream.temperature - T);
+  if (heat === 0) return T;
+  let perKelvin = 0;
+  for (const stream of leaving) perKelvin += stream.heatCapacity();
+  return T + heat / perKelvin;
+}
+
+/** Temperature of the feed mixed with all that joins it, K. */
+export function mixedTemperature(run: Run): number {
+  const joined = joiningStreams(run);
+  return temperatureWith(run.feed.temperature, joined, [run.feed, ...joined]);
 }

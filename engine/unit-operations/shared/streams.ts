@@ -1,6 +1,7 @@
 /** Stream calculations shared by many steps: the product that goes on, and what the liquid carries with it. */
 import type { Stream } from '../../process/stream.ts';
 import type { Run } from '../define.ts';
+import { mixedTemperature } from './make-up.ts';
 
 /** Product in a stream, kg: cells if they are the product, otherwise that in solution and in cells. */
 function productIn({ basis, components: { at } }: Run, { mass }: Stream): number {
@@ -21,9 +22,10 @@ export function dissolvedShare(run: Run): number {
   return before > 0 ? out.mass[components.at.target]! / before : 0;
 }
 
-/** Gives the outlet stream the temperature, the solids and the viscosity of the feed. */
-export function passOn({ feed, out }: Run): void {
-  out.temperature = feed.temperature;
+/** Gives the outlet stream the solids and the viscosity of the feed, and its temperature once it is mixed with what joins. */
+export function passOn(run: Run): void {
+  const { feed, out } = run;
+  out.temperature = mixedTemperature(run);
   out.diameter = feed.diameter;
   out.viscosity = feed.viscosity;
   out.densityDifference = feed.densityDifference;

@@ -5,6 +5,7 @@ import { BAGS, buyBags, filterSolution } from '../../technology/disposables.ts';
 import type { Grade } from '../../types.ts';
 import { type Basis, type EquipmentSlot, isGmp, number, type Run, type StepTimes, stepTimes } from '../define.ts';
 import { cleanTanks, cool, heat, spendElectricity } from './services.ts';
+import { temperatureWith } from './make-up.ts';
 
 const MIXED_TANK = costRow('C-01');
 const LARGE_MIXED_TANK = costRow('C-02b');
@@ -179,12 +180,14 @@ export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, c
   spendElectricity(run.amounts, power * hours);
 }
 
-/** Books the steam or cooling that brings a stream from its temperature to T in K. */
-export function temper(run: Run, stream: Stream, T: number): void {
-  const perKelvin = stream.heatCapacity();
-  const rise = T - stream.temperature;
-  if (rise > 0) heat(run, perKelvin * rise, 'lp_steam', stream.temperature, T);
-  else if (rise < 0) cool(run, -perKelvin * rise, stream.temperature, T);
+/** Books the steam or cooling that brings a stream, mixed with those that join it, to T in K. */
+export function temper(run: Run, stream: Stream, T: number, joined: readonly Stream[] = []): void {
+  const all = [stream, ...joined];
+  const from = temperatureWith(stream.temperature, joined, all);
+  const perKelvin = all.reduce((sum, one) => sum + one.heatCapacity(), 0);
+  const rise = T - from;
+  if (rise > 0) heat(run, perKelvin * rise, 'lp_steam', from, T);
+  else if (rise < 0) cool(run, -perKelvin * rise, from, T);
 }
 
 /** Like `temper`, and sets the temperature of the stream. */

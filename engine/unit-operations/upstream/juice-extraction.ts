@@ -239,14 +239,9 @@ export const juiceExtraction = defineUnitOperation({
         );
 
     // Juice and bagasse leave at one temperature: that of cane and water mixed, raised by the steam.
-    const brought = run.intakes['imbibition']!;
-    const ofFeed = feed.heatCapacity();
-    const ofBrought = (1 - bought) * wash * WATER_HEAT_CAPACITY;
-    const ofBought = bought * wash * WATER_HEAT_CAPACITY;
-    const perKelvin = ofFeed + ofBrought + ofBought;
-    const mixed = (ofFeed * feed.temperature + ofBrought * brought.temperature + ofBought * COLD) / perKelvin;
+    const perKelvin = feed.heatCapacity() + wash * WATER_HEAT_CAPACITY;
     passOn(run);
-    out.temperature = mixed;
+    const mixed = out.temperature;
     if (s.machine === 'diffuser') {
       const kJ = s.steam * total * STEAM.lp_steam.latent * STEAM.lp_steam.efficiency;
       out.temperature += kJ / perKelvin;

@@ -242,7 +242,6 @@ export const saccharification = defineUnitOperation({
       );
     const volume = feed.volume();
     out.mass.set(feed.mass);
-    passOn(run);
 
     const enzyme = s.dose * (ofCellulose ? substrate : feed.total() - feed.mass[at.water]!);
     inlets.enzyme.mass[at.reagent] = enzyme;
@@ -255,6 +254,7 @@ export const saccharification = defineUnitOperation({
     inlets.acid.mass[at.titrant] = acid + caustic;
     inlets.acid.mass[at.water] = acid / ACID_STRENGTH - acid;
     for (const { mass } of [inlets.enzyme, inlets.acid]) for (let i = 0; i < mass.length; i++) out.mass[i]! += mass[i]!;
+    passOn(run);
 
     const conversion = convertedBy(s, substrate / volume, enzyme / volume, s.time);
     const others = ofCellulose ? s.oligomers + s.cellobiose : 0;

@@ -263,7 +263,6 @@ export const bindEluteChromatography = defineUnitOperation({
         { title: 'Pool', value: other, actual: pool, unit: 'm³' },
       );
     restTo(run, run.sides.flow_through, inlet);
-    out.temperature = feed.temperature;
 
     const steps = s.equilibration + s.wash + s.elution + s.strip + s.regeneration;
     const cycleTime = loadTime + steps * residence;

@@ -16,7 +16,7 @@ import { percent } from '../../words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';
 import { cleanVessels, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';
-import { shareBought, temperatureWith } from '../../shared/make-up.ts';
+import { mixedTemperature, shareBought } from '../../shared/make-up.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -229,7 +229,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
       }
     }
     run.sides.vapour.mass[at.solvent] = evaporated;
-    out.temperature = side.temperature = run.sides.vapour.temperature = temperatureWith(run, 'solvent');
+    out.temperature = side.temperature = run.sides.vapour.temperature = mixedTemperature(run);
     out.diameter = feed.diameter;
     if (!into && s.solvent_returned) returnSolvent(run, side, phase);
 

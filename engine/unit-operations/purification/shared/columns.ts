@@ -19,6 +19,7 @@ import {
 import { buyColumns, buyParts, LARGEST_PREPACKED, PREPACKED_CYCLES } from '../../../technology/disposables.ts';
 import { figure, inSentence } from '../../../wording.ts';
 import { bufferEquipment } from '../../shared/buffer-supply.ts';
+import { mixedTemperature } from '../../shared/make-up.ts';
 import { spendElectricity } from '../../shared/services.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
@@ -230,14 +231,17 @@ export function spendResin(run: Run, item: string, volume: number, price: number
   run.prices[index] = price;
 }
 
-/** Puts whatever is in neither stream yet into `waste`: feed plus inlet minus product, by component. */
+/**
+ * Puts whatever is in neither stream yet into `waste`: feed plus inlet minus product, by component. Both leave at the
+ * temperature of all that passed the column.
+ */
 export function restTo(run: Run, waste: Stream, inlet: Stream): void {
   const { feed, out } = run;
   for (let i = 0; i < out.mass.length; i++) {
     const rest = feed.mass[i]! + inlet.mass[i]! - out.mass[i]!;
     waste.mass[i] = rest > 0 ? rest : 0;
   }
-  waste.temperature = feed.temperature;
+  out.temperature = waste.temperature = mixedTemperature(run);
 }
 
 /** Fills a pool of `volume` m³ with water; the nearest volume that works if solids leave no room or water is short. */

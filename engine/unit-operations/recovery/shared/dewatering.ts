@@ -14,6 +14,7 @@ import {
   type StepTimes,
   stepTimes,
 } from '../../define.ts';
+import { mixedTemperature } from '../../shared/make-up.ts';
 
 /** Dryness of a cake of cells or debris ÷ that without any liquor between them. */
 const BELOW_MOST = 0.9;
@@ -208,8 +209,9 @@ export function dividePressed(
   const held = feed.heldWater();
   const water = feed.mass[at.water]!;
   divide(at.water, water + wash, capture * held + share * (water - held) + washed);
+  const temperature = mixedTemperature(run);
   for (const stream of [out, waste]) {
-    stream.temperature = feed.temperature;
+    stream.temperature = temperature;
     stream.diameter = feed.diameter;
     stream.viscosity = feed.viscosity;
     stream.densityDifference = feed.densityDifference;

@@ -1,0 +1,145 @@
+/**
+ * Heat is conserved where streams only mix and divide: what a step buys comes at 25 °C, so a cold feed leaves warmer than it
+ * came and a hot one colder.
+ */
+import { describe, expect, test } from 'vitest';
+import { runUnit } from '../fixtures.test-support.ts';
+import { catalogue, type SettingValue } from '../index.ts';
+import { WATER_DENSITY } from '../physics/water.ts';
+import type { Feed } from '../process/single.ts';
+import type { Stream } from '../process/stream.ts';
+import { celsius } from '../quantity.ts';
+import { usualFeed } from '../simulation/usual-feed.ts';
+import { usualProduct } from '../simulation/usual-product.ts';
+import { unitOperation } from './index.ts';
+import { netHeat } from './laws.test-support.ts';
+
+/** Nothing but their utilities heats or cools them. */
+const MIXING = [
+  'rotary_vacuum_filtration',
+  'depth_filtration',
+  'microfiltration',
+  'heat_treatment',
+  'cell_lysis',
+  'flocculation',
+  'liquid_liquid_extraction',
+  'ultrafiltration',
+  'diafiltration',
+  'conditioning',
+  'acidification',
+  'adsorption',
+  'ion_exchange',
+  'lime_precipitation',
+  'bind_elute_chromatography',
+  'flow_through_chromatography',
+  'size_exclusion_chromatography',
+  'viral_inactivation',
+  'virus_filtration',
+  'sterile_filtration',
+  'formulation',
+  'fill_finish',
+  'size_reduction',
+  'juice_extraction',
+  'screw_press',
+  'belt_press',
+  'filter_press',
+  'mixer',
+  'splitter',
+  'component_splitter',
+  'storage_tank',
+  'reactor',
+  'heat_exchanger',
+];
+/** Their motors or currents warm them too, whatever the temperature of the feed. */
+const WARMED = ['disc_stack_centrifuge', 'decanter', 'precipitation', 'electrodialysis'];
+/** Reactions, phase changes or temperatures of their own; their own tests have their balances. */
+const OTHERS = [
+  'media_preparation',
+  'heat_sterilisation',
+  'seed_train',
+  'fed_batch_fermentation',
+  'batch_fermentation',
+  'chemostat',
+  'perfusion',
+  'high_pressure_homogenisation',
+  'crystallisation',
+  'evaporation',
+  'distillation',
+  'molecular_sieve',
+  'flash',
+  'stripping',
+  'spray_drying',
+  'drum_drying',
+  'direct_fired_dryer',
+  'freeze_drying',
+  'starch_liquefaction',
+  'saccharification',
+  'purchased_feed',
+];
+
+const BOUGHT = celsius(25);
+
+/** kJ above 25 °C, at which purchases count nothing. */
+const heatOf = (stream: Stream): number => stream.heatCapacity() * (stream.temperature - BOUGHT);
+
+/** Heat that leaves a step with its usual feed beyond that which enters with it, K of the feed. */
+function gained(id: string, temperature: number, settings: Record<string, SettingValue> = {}): number {
+  const { volume, roles, molecules = {}, diameter } = usualFeed(unitOperation(id)!);
+  const levels = Object.entries({ ...roles, ...molecules });
+  const solids = levels.reduce((sum, [, level]) => sum + level, 0);
+  const feed = Object.fromEntries(levels.map(([role, level]) => [role, level * volume])) as Feed;
+  const water = volume * (WATER_DENSITY - solids / 1.4);
+  const run = runUnit(
+    id,
+    settings,
+    { ...feed, water },
+    { temperature, basis: usualProduct(id), ...(diameter && { diameter }) },
+  );
+  const { out, sides, inlets, feed: fed } = run.state.run;
+  const leaving = [out, ...Object.values(sides)].reduce((sum, one) => sum + heatOf(one as Stream), 0);
+  const entering = [fed, ...Object.values(inlets)].reduce((sum, one) => sum + heatOf(one as Stream), 0);
+  return (leaving - entering - netHeat(run.state.run)) / fed.heatCapacity();
+}
+
+test('every operation is listed', () => {
+  const listed = [...MIXING, ...WARMED, ...OTHERS];
+  expect(listed.toSorted()).toEqual(
+    catalogue()
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+});
+
+describe.each([5, 45])('with a feed of %d °C', (degrees) => {
+  test.each(MIXING)('%s neither makes nor loses heat', (id) => {
+    expect(gained(id, celsius(degrees))).toBeCloseTo(0, 9);
+  });
+  test('an ion exchanger that captures its product neither makes nor loses heat', () => {
+    const settings = { task: 'capture', resin: 'anion', ph: 5 };
+    expect(gained('ion_exchange', celsius(degrees), settings)).toBeCloseTo(0, 9);
+  });
+  test('an adsorber whose product is eluted neither makes nor loses heat', () => {
+    const settings = { task: 'product', regeneration: 'elution', eluent: 'water' };
+    expect(gained('adsorption', celsius(degrees), settings)).toBeCloseTo(0, 9);
+  });
+});
+
+test.each(WARMED)('%s gains the same heat from a cold and a warm feed', (id) => {
+  const cold = gained(id, celsius(5));
+  expect(cold).toBeGreaterThan(0);
+  expect(gained(id, celsius(35))).toBeCloseTo(cold, 9);
+});
+
+test('the wash water of crystals brings its own heat and takes none', () => {
+  const washed = (wash_ratio: number): number => gained('crystallisation', celsius(45), { wash_ratio });
+  expect(washed(2)).toBeCloseTo(washed(0), 9);
+});
+
+test('buffer at 25 °C warms a cold feed to a mean of both', () => {
+  const { volume, roles } = usualFeed(unitOperation('diafiltration')!);
+  const feed = Object.fromEntries(Object.entries(roles).map(([role, level]) => [role, level * volume])) as Feed;
+  const { state } = runUnit('diafiltration', {}, { ...feed, water: 9800 }, { temperature: celsius(8) });
+  const { feed: fed, inlets, out } = state.run;
+  const [cold, bought] = [fed.heatCapacity(), inlets['buffer']!.heatCapacity()];
+  expect(out.temperature).toBeNear((cold * celsius(8) + bought * celsius(25)) / (cold + bought), 1e-12);
+});
