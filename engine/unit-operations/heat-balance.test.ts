@@ -96,8 +96,8 @@ function gained(id: string, temperature: number, settings: Record<string, Settin
     { temperature, basis: usualProduct(id), ...(diameter && { diameter }) },
   );
   const { out, sides, inlets, feed: fed } = run.state.run;
-  const leaving = [out, ...Object.values(sides)].reduce((sum, one) => sum + heatOf(one as Stream), 0);
-  const entering = [fed, ...Object.values(inlets)].reduce((sum, one) => sum + heatOf(one as Stream), 0);
+  const leaving = [out, ...Object.values(sides)].reduce((sum, one) => sum + heatOf(one), 0);
+  const entering = [fed, ...Object.values(inlets)].reduce((sum, one) => sum + heatOf(one), 0);
   return (leaving - entering - netHeat(run.state.run)) / fed.heatCapacity();
 }
 

@@ -21,6 +21,7 @@ import { axis, choice, defineUnitOperation, number, output, plot, trains } from 
 import { figure } from '../../wording.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
+import { dryMatter, isVolatile } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const ESTIMATE = 'Engineering estimate';
@@ -221,7 +222,7 @@ export const evaporation = defineUnitOperation({
     const { feed, out, components, amounts } = run;
     const { at, classes } = components;
     const mass = feed.total();
-    const solids = mass - feed.mass[at.water]!;
+    const { solids } = dryMatter(feed);
     const feedSolids = solids / mass;
     if (feedSolids >= s.product_solids)
       return run.infeasible(
@@ -254,32 +255,30 @@ export const evaporation = defineUnitOperation({
         { title: 'Steam temperature', value: MP_LIMIT, actual: hot, unit: 'K' },
       );
 
-    // Water and solvents boil off; every other solute stays.
+    // Water and what is volatile boil off; every other solute stays.
     const { condensate } = run.sides;
     const total = water * s.time;
     const lost = volatileLoss(1 - total / mass, s.volatility);
-    let away = 0;
+    let stays = 0; // of what is volatile
     for (let i = 0; i < out.mass.length; i++) {
       const kg = feed.mass[i]!;
       if (i === at.water || kg === 0) continue;
-      const gone = classes[i] === 'gas' ? kg : classes[i] === 'solvent' || i === at.ammonia ? lost * kg : 0;
+      const gone = classes[i] === 'gas' ? kg : isVolatile(components, i) ? lost * kg : 0;
       condensate.mass[i] = gone;
       out.mass[i] = kg - gone;
-      away += gone;
+      if (isVolatile(components, i)) stays += kg - gone;
     }
-    // Solvents leave with the water, so the final solids are reached by what remains.
-    const staying = solids - away;
-    out.mass[at.water] =
-      staying > 0 ? Math.min(feed.mass[at.water]!, (staying * (1 - s.product_solids)) / s.product_solids) : 0;
+    out.mass[at.water] = Math.min(feed.mass[at.water]!, solids / s.product_solids - solids - stays);
     condensate.mass[at.water] = feed.mass[at.water]! - out.mass[at.water]!;
-    const bound = out.heldWater();
+    const bound = out.waterWhenWet();
+    const most = solids / (solids + stays + bound);
     if (out.mass[at.water]! < bound)
       return run.infeasible(
         ['product_solids'],
-        `The cells in the feed retain their water, which limits the solids to ${figure((100 * staying) / (staying + bound))} %.`,
+        `${bound > 0 ? 'The cells in the feed retain their water' : 'Solvents stay in the concentrate'}, which limits the solids to ${figure(100 * most)} %.`,
         {
           title: 'Final solids',
-          value: staying / (staying + bound),
+          value: most,
           actual: s.product_solids,
           unit: '1',
         },

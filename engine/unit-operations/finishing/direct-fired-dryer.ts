@@ -4,9 +4,8 @@ import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
-import { denature, dissolvedShare } from '../shared/streams.ts';
+import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
-import { percent } from '../words.ts';
 import {
   burnGasInAir,
   denaturedInDrum,
@@ -22,11 +21,10 @@ import {
   solidsRecovered,
   splitDried,
   unfitForDrum,
+  warnOfSolvents,
 } from './shared/dryer.ts';
 
 const BIOSTEAM = 'BioSTEAM biorefineries, corn';
-/** Share of solvents in the feed above which their vapour can ignite. */
-const IGNITES = 0.01;
 
 const drying = dryingOutputs('2.45');
 
@@ -139,19 +137,11 @@ export const directFiredDryer = defineUnitOperation({
   product: 'Dried product',
   model(run, s) {
     const { feed, out, inlets, sides, components, amounts } = run;
-    const { at, classes } = components;
+    const { at } = components;
     const mass = feed.total();
     if (!(mass > 0)) return run.infeasible([], 'Nothing reaches the dryer.');
-    // What boils before water leaves with it.
-    const leaves = (i: number): boolean => classes[i] === 'solvent' || classes[i] === 'gas';
-    let light = 0;
-    let solvents = 0;
-    for (let i = 0; i < feed.mass.length; i++) {
-      if (leaves(i)) light += feed.mass[i]!;
-      if (classes[i] === 'solvent') solvents += feed.mass[i]!;
-    }
+    const { solids, volatile, solvents } = dryMatter(feed);
     const water = feed.mass[at.water]!;
-    const solids = mass - water - light;
     const feedSolids = solids / mass;
     const unfit = unfitForDrum(run, {
       solids: feedSolids,
@@ -173,7 +163,7 @@ export const directFiredDryer = defineUnitOperation({
     const gas = (evaporated * s.heat * (1 + (s.oxidiser ? s.oxidiser_gas : 0))) / GAS_HEAT;
     const area = drumArea(evaporated, s.evaporation_rate, s.slenderness);
 
-    splitDried(run, sides, evaporated * s.time - light, s.recovery, leaves);
+    splitDried(run, sides, evaporated * s.time - volatile, s.recovery);
     const dioxide = burnGasInAir(run, { ...inlets, vapour: sides.vapour }, gas * s.time);
     denature(run, s.activity_loss);
     out.temperature = sides.vapour.temperature = sides.dust.temperature = s.temperature;
@@ -190,11 +180,7 @@ export const directFiredDryer = defineUnitOperation({
         'heat',
         `This feed needs at least ${figure(s.heat * efficiency)} MJ/kg to evaporate its water and to warm the product; enter more than that.`,
       );
-    if (solvents > IGNITES * mass)
-      run.warn(
-        null,
-        `The feed holds ${percent(solvents / mass)} solvent, whose vapour can ignite in a direct-fired dryer; strip it first, or dry with steam.`,
-      );
+    warnOfSolvents(run, solvents);
     return {
       feed_solids: feedSolids,
       evaporation: evaporated,

@@ -4,7 +4,7 @@ import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
-import { denature, dissolvedShare } from '../shared/streams.ts';
+import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
 import {
   ambientHumidity,
@@ -24,6 +24,7 @@ import {
   splitDried,
   unfitForDrum,
   vapour,
+  warnOfSolvents,
 } from './shared/dryer.ts';
 
 const BIOSTEAM = 'BioSTEAM default';
@@ -114,12 +115,14 @@ export const drumDrying = defineUnitOperation({
     const { feed, out, components, amounts } = run;
     const { at } = components;
     const mass = feed.total();
-    const solids = mass - feed.mass[at.water]!;
+    const { solids, volatile, solvents } = dryMatter(feed);
     const feedSolids = solids / mass;
-    const unfit = unfitForDrum(run, { solids: feedSolids, dryness: feedSolids, target: s.product_solids });
+    const dryness = solids > 0 ? solids / (solids + feed.mass[at.water]!) : 0;
+    const unfit = unfitForDrum(run, { solids: feedSolids, dryness, target: s.product_solids });
     if (unfit) return unfit;
     const flow = mass / s.time;
-    const evaporated = flow * (1 - feedSolids / s.product_solids); // kg/h
+    const evaporated = flow * (1 - feedSolids / s.product_solids); // kg/h, with solvents
+    const water = evaporated - volatile / s.time;
     const leaving = saturatedHumidity(s.exit_humidity, s.temperature);
     if (leaving <= s.ambient_humidity)
       return run.infeasible(
@@ -127,13 +130,13 @@ export const drumDrying = defineUnitOperation({
         `The air cannot take up water: it enters with ${figure(s.ambient_humidity)} kg/kg of water and would leave with ${figure(leaving)} kg/kg.`,
         { title: 'Humidity of the air', value: s.ambient_humidity, actual: leaving, unit: 'kg/kg' },
       );
-    const air = evaporated / (leaving - s.ambient_humidity);
+    const air = water / (leaving - s.ambient_humidity);
     const heat = heatOf(s, { flow, solids: feedSolids, temperature: feed.temperature }, s.temperature, air);
     const gas = gasFor(heat / s.heat_efficiency);
     const area = drumArea(evaporated, s.evaporation_rate, s.slenderness);
 
     const { sides } = run;
-    splitDried(run, sides, evaporated * s.time, s.recovery);
+    splitDried(run, sides, water * s.time, s.recovery);
     denature(run, s.activity_loss);
     out.temperature = sides.vapour.temperature = sides.dust.temperature = s.temperature;
     out.diameter = feed.diameter;
@@ -143,6 +146,7 @@ export const drumDrying = defineUnitOperation({
     cleanVessels(run, flow / 1000, 1);
     countUnits(run, run.equipment.drum, area);
     run.processTime = s.time;
+    warnOfSolvents(run, solvents);
     return {
       feed_solids: feedSolids,
       evaporation: evaporated,

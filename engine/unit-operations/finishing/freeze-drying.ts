@@ -12,7 +12,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
-import { dissolvedShare } from '../shared/streams.ts';
+import { dissolvedShare, dryMatter, isVolatile } from '../shared/streams.ts';
 import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice } from '../words.ts';
@@ -338,9 +338,7 @@ export const freezeDrying = defineUnitOperation({
     const { at, classes } = components;
     const feedVolume = feed.volume();
     const water = feed.mass[at.water]!;
-    let dry = 0;
-    for (let i = 0; i < feed.mass.length; i++)
-      if (i !== at.water && classes[i] !== 'gas' && classes[i] !== 'solvent') dry += feed.mass[i]!;
+    const { solids: dry } = dryMatter(feed);
     const before = dry / feedVolume / 1000; // g/mL
     const moisture = (dry * s.residual_moisture) / (1 - s.residual_moisture);
     if (water <= moisture)
@@ -413,7 +411,7 @@ export const freezeDrying = defineUnitOperation({
     for (let i = 0; i < out.mass.length; i++) {
       if (i === at.water) continue;
       const kg = feed.mass[i]!;
-      const left = classes[i] === 'gas' ? 0 : classes[i] === 'solvent' ? SOLVENT_LEFT : 1;
+      const left = classes[i] === 'solvent' ? SOLVENT_LEFT : isVolatile(components, i) ? 0 : 1;
       out.mass[i] = left * kg;
       vapour.mass[i] = kg - left * kg;
     }

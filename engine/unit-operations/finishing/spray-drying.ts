@@ -5,7 +5,7 @@ import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { cleanVessels, heatAir, spendElectricity } from '../shared/services.ts';
-import { denature, dissolvedShare } from '../shared/streams.ts';
+import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
 import { percent } from '../words.ts';
 import {
   ambientHumidity,
@@ -18,6 +18,7 @@ import {
   gasFor,
   splitDried,
   vapour,
+  warnOfSolvents,
 } from './shared/dryer.ts';
 
 const ESTIMATE = 'Engineering estimate';
@@ -183,10 +184,11 @@ export const sprayDrying = defineUnitOperation({
     const { feed, out, components, amounts } = run;
     const { at } = components;
     const mass = feed.total();
-    const solids = mass - feed.mass[at.water]!;
+    const { solids, volatile, solvents } = dryMatter(feed);
     const feedSolids = solids / mass;
-    if (feedSolids >= s.powder_solids)
-      return run.infeasible([], `The feed is already dry: it contains ${figure(100 * feedSolids)} % solids.`);
+    const dryness = solids > 0 ? solids / (solids + feed.mass[at.water]!) : 0;
+    if (dryness >= s.powder_solids)
+      return run.infeasible([], `The feed is already dry: it contains ${figure(100 * dryness)} % solids.`);
     if (feedSolids > MAX_SOLIDS)
       return run.infeasible(
         [],
@@ -211,9 +213,10 @@ export const sprayDrying = defineUnitOperation({
       );
 
     const flow = mass / s.time;
-    const evaporated = flow * (1 - feedSolids / s.powder_solids); // kg/h
+    const evaporated = flow * (1 - feedSolids / s.powder_solids); // kg/h, with solvents
+    const water = evaporated - volatile / s.time;
     const air = airFor(s, { evaporated, solids: flow * feedSolids, feed: feed.temperature }, s.outlet_temperature);
-    const humidity = exitHumidity(s.ambient_humidity + evaporated / air, s.outlet_temperature);
+    const humidity = exitHumidity(s.ambient_humidity + water / air, s.outlet_temperature);
     if (humidity >= 1)
       return run.infeasible(
         ['outlet_temperature', 'inlet_temperature'],
@@ -222,7 +225,7 @@ export const sprayDrying = defineUnitOperation({
       );
 
     const { vapour: steam, fines } = run.sides;
-    splitDried(run, { vapour: steam, dust: fines }, evaporated * s.time, s.recovery);
+    splitDried(run, { vapour: steam, dust: fines }, water * s.time, s.recovery);
     denature(run, s.activity_loss);
     out.temperature = s.outlet_temperature;
     out.diameter = powderDiameter(s.droplet_diameter, feedSolids, s.powder_solids);
@@ -244,6 +247,7 @@ export const sprayDrying = defineUnitOperation({
     run.processTime = s.time;
 
     if (feedSolids < MIN_SOLIDS) run.warn(null, THIN);
+    warnOfSolvents(run, solvents);
     if (humidity > MAX_HUMIDITY) run.warn('outlet_temperature', HUMID);
     return {
       feed_solids: feedSolids,

@@ -1,4 +1,5 @@
 /** Stream calculations shared by many steps: the product that goes on, and what the liquid carries with it. */
+import type { ComponentTable } from '../../process/components.ts';
 import type { Stream } from '../../process/stream.ts';
 import type { Run } from '../define.ts';
 import { mixedTemperature } from './make-up.ts';
@@ -48,6 +49,35 @@ export const denature = (run: Run, share: number): void =>
     run.components.at.aggregate,
     share * run.out.mass[run.components.at.target]!,
   );
+
+/** Whether a component leaves a solution with the water that evaporates: solvents, gases and free ammonia. */
+export const isVolatile = ({ classes, at }: ComponentTable, i: number): boolean =>
+  classes[i] === 'solvent' || classes[i] === 'gas' || i === at.ammonia;
+
+/** What a stream contains besides water, kg. */
+export interface DryMatter {
+  /** What stays when the stream is dried. */
+  solids: number;
+  volatile: number;
+  /** Organic solvents, which are part of what is volatile. */
+  solvents: number;
+}
+
+export function dryMatter({ mass, table }: Stream): DryMatter {
+  let solids = 0;
+  let volatile = 0;
+  let solvents = 0;
+  for (let i = 0; i < mass.length; i++) {
+    const kg = mass[i]!;
+    if (kg === 0 || i === table.at.water) continue;
+    if (!isVolatile(table, i)) solids += kg;
+    else {
+      volatile += kg;
+      if (table.classes[i] === 'solvent') solvents += kg;
+    }
+  }
+  return { solids, volatile, solvents };
+}
 
 /** @param most Maximum wet solids by volume. */
 export function warnOfSolids(run: Run, most: number, message: string): void {

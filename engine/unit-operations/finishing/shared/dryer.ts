@@ -4,6 +4,7 @@ import { DIOXIDE_PER_METHANE, OXYGEN_PER_METHANE, WATER_PER_METHANE } from '../.
 import type { Stream } from '../../../process/stream.ts';
 import { celsius, KJ_PER_MJ } from '../../../quantity.ts';
 import { figure } from '../../../wording.ts';
+import { isVolatile } from '../../shared/streams.ts';
 import { percent } from '../../words.ts';
 import {
   type Infeasible,
@@ -135,21 +136,24 @@ export const vapour: SideDeclaration = { name: 'Water vapour', kind: 'vent', dis
 /** @param name Name of the stream of unrecovered solids. */
 export const dustNamed = (name: string): SideDeclaration => ({ name, kind: 'waste', disposal: 'solids' });
 
-/**
- * Separates a feed into vapour, kg of water, and solids, of which a share is recovered; the rest is dust.
- * @param leaves Whether all of a component leaves with the vapour.
- */
-export function splitDried(
-  run: Run,
-  streams: { vapour: Stream; dust: Stream },
-  water: number,
-  recovery: number,
-  leaves: (component: number) => boolean = () => false,
-): void {
+/** Share of solvents in the feed above which their vapour can ignite in hot air. */
+const IGNITES = 0.01;
+
+export function warnOfSolvents(run: Run, solvents: number): void {
+  const share = solvents / run.feed.total();
+  if (share > IGNITES)
+    run.warn(
+      null,
+      `The feed contains ${percent(share)} solvent, whose vapour can ignite in the hot air of the dryer; strip it first.`,
+    );
+}
+
+/** Separates a feed into vapour with a mass of water in kg, and solids, of which a share is recovered; the rest is dust. */
+export function splitDried(run: Run, streams: { vapour: Stream; dust: Stream }, water: number, recovery: number): void {
   const { feed, out, components } = run;
   const { at } = components;
   for (let i = 0; i < out.mass.length; i++) {
-    streams.vapour.mass[i] = i === at.water ? water : leaves(i) ? feed.mass[i]! : 0;
+    streams.vapour.mass[i] = i === at.water ? water : isVolatile(components, i) ? feed.mass[i]! : 0;
     const entering = feed.mass[i]! - streams.vapour.mass[i]!;
     out.mass[i] = recovery * entering;
     streams.dust.mass[i] = entering - out.mass[i]!;

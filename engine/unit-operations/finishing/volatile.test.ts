@@ -1,0 +1,68 @@
+/** Solvents and ammonia evaporate with the water and are no dry matter. */
+import { describe, expect, test } from 'vitest';
+import { runUnit, type UnitRun } from '../../fixtures.test-support.ts';
+import type { SettingValue } from '../../index.ts';
+import { spirits } from '../solvents.test-support.ts';
+
+const FEED = { water: 1000, target: 700, salt: 50, solvent: 60, ammonia: 10 };
+/** With the final solids of each. */
+const DRYERS: [string, Record<string, SettingValue>, number][] = [
+  ['spray_drying', { powder_solids: 0.95 }, 0.95],
+  ['drum_drying', { product_solids: 0.9 }, 0.9],
+  ['direct_fired_dryer', { product_solids: 0.9 }, 0.9],
+  ['freeze_drying', { residual_moisture: 0.02 }, 0.98],
+];
+
+const dried = (operation: string, settings: Record<string, SettingValue>, feed: typeof FEED): UnitRun =>
+  runUnit(operation, settings, feed, { before: [spirits] });
+
+describe.each(DRYERS)('%s', (operation, settings, solids) => {
+  const { state, at } = dried(operation, settings, FEED);
+  const { out, sides } = state.run;
+
+  test('leaves no ammonia and hardly any solvent in the product', () => {
+    expect(out.mass[at.ammonia]).toBe(0);
+    expect(out.mass[at.solvent]! / FEED.solvent).toBeLessThanOrEqual(0.001);
+    expect(sides['vapour']!.mass[at.ammonia]).toBeNear(FEED.ammonia, 1e-12);
+  });
+
+  test('dries to the solids that were asked for', () => {
+    expect(1 - (out.mass[at.water]! + out.mass[at.solvent]!) / out.total()).toBeCloseTo(solids, 3);
+  });
+
+  test('says so if the vapour can ignite', () => {
+    const warned = (solvent: number): boolean =>
+      dried(operation, settings, { ...FEED, solvent }).state.warnings.some(({ message }) => message.includes('ignite'));
+    expect([warned(60), warned(1)]).toEqual([operation !== 'freeze_drying', false]);
+  });
+});
+
+describe('evaporation', () => {
+  const { state, at, outputs } = runUnit(
+    'evaporation',
+    { product_solids: 0.5 },
+    { ...FEED, water: 5000 },
+    { before: [spirits] },
+  );
+  const { out, sides } = state.run;
+
+  test('reaches its final solids without what is volatile', () => {
+    expect((out.mass[at.target]! + out.mass[at.salt]!) / out.total()).toBeNear(0.5, 1e-12);
+  });
+
+  test('reports all that evaporates', () => {
+    const { time } = state.resolved.values;
+    expect(sides['condensate']!.total()).toBeNear(outputs['evaporation']! * Number(time), 1e-12);
+  });
+
+  test('cannot leave more solvent than there is room for', () => {
+    expect(() =>
+      runUnit(
+        'evaporation',
+        { product_solids: 0.6, volatility: 0.3 },
+        { water: 1000, target: 500, solvent: 900 },
+        { before: [spirits] },
+      ),
+    ).toThrow(/Solvents stay in the concentrate, which limits the solids to/);
+  });
+});
