@@ -42,9 +42,57 @@ export function coolantFor(coldEnd: number): { coolant: Coolant; inlet: number }
   return COOLANTS[2]!;
 }
 
+/** What one coolant takes of a cooling duty. */
+export interface CoolingPart {
+  readonly coolant: Coolant;
+  /** Temperature at which the coolant enters, K. */
+  readonly inlet: number;
+  /** Temperatures of what it cools, K. */
+  readonly from: number;
+  readonly to: number;
+  /** Share of the duty, 1. */
+  readonly share: number;
+}
+
+/**
+ * How coolants share a duty, warmest first: each cools to 10 K above the temperature at which it enters. The temperature of
+ * a vessel or a phase change stays the same, so that one coolant does it all. Temperatures in K.
+ */
+export function coolingParts(from: number, to: number): CoolingPart[] {
+  const last = coolantFor(to);
+  if (!(from > to)) return [{ ...last, from, to, share: 1 }];
+  const parts: CoolingPart[] = [];
+  let start = from;
+  for (const { coolant, inlet } of COOLANTS) {
+    const end = coolant === last.coolant ? to : inlet + UTILITY_APPROACH;
+    if (start > end) {
+      parts.push({ coolant, inlet, from: start, to: end, share: (start - end) / (from - to) });
+      start = end;
+    }
+    if (coolant === last.coolant) break;
+  }
+  return parts;
+}
+
+/** Warming of a coolant, K, and how far it stays below what it cools at least. */
+const COOLANT_RISE = 10;
+const COOLANT_APPROACH = 3;
+
+/** Temperature at which a coolant leaves, K. */
+export const coolantOutlet = ({ inlet, from }: Pick<CoolingPart, 'inlet' | 'from'>): number =>
+  Math.min(inlet + COOLANT_RISE, from - COOLANT_APPROACH);
+
+/** Mean difference between a liquid that cools in counter-current exchangers and its coolants, K. */
+export const coolerDifference = (from: number, to: number): number =>
+  1 /
+  coolingParts(from, to).reduce(
+    (sum, part) => sum + part.share / logMeanDifference(part.from, part.to, part.inlet, coolantOutlet(part)),
+    0,
+  );
+
 /** Mean difference to an isothermal vessel, K: the coolant warms by 10 K but leaves at least 3 K below the vessel. */
 export function vesselCoolingDifference(T: number, inlet: number): number {
-  const outlet = Math.min(inlet + 10, T - 3);
+  const outlet = coolantOutlet({ inlet, from: T });
   return logMeanDifference(T, T, inlet, outlet);
 }
 

@@ -121,9 +121,11 @@ describe('a fermentation fed by a stream', () => {
           ),
         );
       const [warm, hot] = [given(303.15), given(353.15)];
-      // GJ: 19 t are cooled by 50 K.
-      const chilled = (results: Results) => boughtBy(results, 'ferment', 'chilled_water');
-      expect(chilled(hot) - chilled(warm)).toBeNear((19_000 * 50 * 4.18) / 1e6, 0.05);
+      // 19 t are cooled by 50 K: with cooling water, which warms by 10 K, to 42 °C, and then with chilled water.
+      const more = (item: string) => boughtBy(hot, 'ferment', item) - boughtBy(warm, 'ferment', item);
+      const [water, chilled] = [more('cooling_water') * 10 * 4.18, more('chilled_water') * 1e6]; // kJ
+      expect(water).toBeNear(19_000 * 38 * 4.18, 0.05);
+      expect(chilled).toBeNear(19_000 * 12 * 4.18, 0.05);
       const own = resultsOf(run([step('ferment', operation, undefined, { settings })]));
       expect(boughtBy(warm, 'ferment', 'mp_steam')).toBeLessThan(0.6 * boughtBy(own, 'ferment', 'mp_steam'));
     },

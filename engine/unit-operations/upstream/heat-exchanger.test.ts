@@ -61,9 +61,12 @@ describe('a heat exchanger with utilities', () => {
     expect(used(run({ temperature: celsius(140) }), 'mp_steam')).toBeNear((CAPACITY * 115) / 2010 / 0.9, 1e-9);
   });
 
-  it('cools with the warmest coolant that is cold enough', () => {
+  it('cools with the warmest coolants that are cold enough', () => {
     expect(used(run({ temperature: celsius(20) }), 'chilled_water')).toBeNear((CAPACITY * 5) / 1e6, 1e-9);
-    expect(used(run({ temperature: celsius(5) }), 'chilled_brine')).toBeNear((CAPACITY * 20) / 1e6, 1e-9);
+    // Chilled water, at 7 °C, cools to 17 °C.
+    const cold = run({ temperature: celsius(5) });
+    expect(used(cold, 'chilled_water')).toBeNear((CAPACITY * 8) / 1e6, 1e-9);
+    expect(used(cold, 'chilled_brine')).toBeNear((CAPACITY * 12) / 1e6, 1e-9);
   });
 
   it('says that an approach needs a second stream', () => {

@@ -1,4 +1,12 @@
-import { COOLANTS, coolantFor, logMeanDifference, STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
+import {
+  COOLANTS,
+  coolantOutlet,
+  coolerDifference,
+  coolingParts,
+  logMeanDifference,
+  STEAM,
+  UTILITY_APPROACH,
+} from '../../physics/heat.ts';
 import { celsius, KW_PER_M3H_BAR, S_PER_H } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
 import { choice, defineUnitOperation, number, output, type Run, stepTimes, trains } from '../define.ts';
@@ -111,11 +119,10 @@ export const heatExchanger = defineUnitOperation({
     sides.second.copy(second);
     const exchange = exchanged(run, s);
     if ('infeasible' in exchange) return exchange;
-    const { outlet, other, warm, cool: cold } = exchange;
+    const { outlet, other, difference } = exchange;
     out.temperature = outlet;
     if (second.total() > 0) sides.second.temperature = other;
     const seconds = s.time * S_PER_H;
-    const difference = exchange.heat > 0 ? logMeanDifference(warm[0], warm[1], cold[0], cold[1]) : 0;
     const area = exchange.heat > 0 ? exchange.heat / seconds / s.heat_transfer / difference : 0;
     sizeExchanger(run.equipment.exchanger, area);
     spendElectricity(
@@ -143,9 +150,8 @@ interface Exchange {
   /** K: of the stream, and of what it exchanges heat with. */
   readonly outlet: number;
   readonly other: number;
-  /** Inlet and outlet of the warm and of the cold side, K. */
-  readonly warm: readonly [number, number];
-  readonly cool: readonly [number, number];
+  /** Mean temperature difference, K; 0 if nothing is exchanged. */
+  readonly difference: number;
 }
 
 interface Set {
@@ -160,12 +166,12 @@ function exchanged(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']> {
   // In a loop that starts empty, the second stream comes only once the steps after this one have run.
   if (s.set_by === 'approach' && connected.has('second')) {
     const at = feed.temperature;
-    return { heat: 0, outlet: at, other: at, warm: [at, at], cool: [at, at] };
+    return { heat: 0, outlet: at, other: at, difference: 0 };
   }
   return withUtility(run, s);
 }
 
-/** Heats with the coldest steam, or cools with the warmest coolant, that reaches the temperature. */
+/** Heats with the coldest steam, or cools with the warmest coolants, that reach the temperature. */
 function withUtility(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']> {
   const { feed } = run;
   if (s.set_by === 'approach')
@@ -186,7 +192,12 @@ function withUtility(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']>
     const level = to <= STEAM.lp_steam.temperature - UTILITY_APPROACH ? 'lp_steam' : 'mp_steam';
     heat(run, kJ, level, from, to);
     const { temperature } = STEAM[level];
-    return { heat: kJ, outlet: to, other: temperature, warm: [temperature, temperature], cool: [from, to] };
+    return {
+      heat: kJ,
+      outlet: to,
+      other: temperature,
+      difference: logMeanDifference(temperature, temperature, from, to),
+    };
   }
   if (to < COLDEST)
     return run.infeasible(['temperature'], `Chilled brine cools to ${figure(COLDEST - celsius(0))} °C at least.`, {
@@ -196,9 +207,10 @@ function withUtility(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']>
       unit: 'K',
     });
   cool(run, kJ, from, to);
-  const { inlet } = coolantFor(to);
-  const back = Math.min(inlet + 10, from - 3);
-  return { heat: kJ, outlet: to, other: back, warm: [from, to], cool: [inlet, back] };
+  const last = coolingParts(from, to).at(-1);
+  return last && kJ > 0
+    ? { heat: kJ, outlet: to, other: coolantOutlet(last), difference: coolerDifference(from, to) }
+    : { heat: 0, outlet: to, other: to, difference: 0 };
 }
 
 /** Exchanges heat in counter-current flow with the second stream. */
@@ -222,7 +234,7 @@ function betweenStreams(run: Run, s: Set): Exchange | ReturnType<Run['infeasible
   }
   const outlet = from + (sign * wanted) / mine;
   const other = start - (sign * wanted) / its;
-  return sign > 0
-    ? { heat: wanted, outlet, other, warm: [start, other], cool: [from, outlet] }
-    : { heat: wanted, outlet, other, warm: [from, outlet], cool: [start, other] };
+  const apartOnAverage =
+    sign > 0 ? logMeanDifference(start, other, from, outlet) : logMeanDifference(from, outlet, start, other);
+  return { heat: wanted, outlet, other, difference: wanted > 0 ? apartOnAverage : 0 };
 }

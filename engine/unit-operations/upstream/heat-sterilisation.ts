@@ -1,4 +1,4 @@
-import { coolantFor, logMeanDifference, STEAM } from '../../physics/heat.ts';
+import { coolerDifference, logMeanDifference, STEAM } from '../../physics/heat.ts';
 import {
   alongRamp,
   deathNeeded,
@@ -275,9 +275,7 @@ export const heatSterilisation = defineUnitOperation({
         sizeExchanger(equipment.recovery, (heatCapacity * (warm - cold)) / seconds / (LIQUID_TRANSFER * approach));
         const ahead = logMeanDifference(steamTemperature, steamTemperature, warm, hot);
         sizeExchanger(equipment.heater, heating / seconds / (STEAM_TRANSFER * ahead));
-        const { inlet } = coolantFor(s.outlet_temperature);
-        const outlet = Math.min(inlet + 10, recovered - 3);
-        const difference = logMeanDifference(recovered, s.outlet_temperature, inlet, outlet);
+        const difference = coolerDifference(recovered, s.outlet_temperature);
         sizeExchanger(equipment.cooler, cooling > 0 ? cooling / seconds / (LIQUID_TRANSFER * difference) : 0);
         equipment.tube.size = length;
       } else equipment.skid.size = Math.max(flow, demand.feed / s.time);
