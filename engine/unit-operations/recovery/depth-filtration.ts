@@ -30,9 +30,9 @@ import { percent } from '../words.ts';
 const MEDIA = itemIndex('depth_filter');
 /** Share of the product that binds to charged media. */
 const ADSORPTION = 0.01;
-/** Share of the product in the hold-up that is lost after flushing. */
+/** Least share of the product in the hold-up that is lost after flushing. */
 const FLUSHED = 0.1;
-/** Flush ÷ hold-up from which nearly all the product is recovered. */
+/** Flush ÷ hold-up from which more water recovers no more product. */
 const ENOUGH_FLUSH = 2;
 /** log₁₀. */
 const DEBRIS_REDUCTION = 1.3;
@@ -122,7 +122,7 @@ export const depthFiltration = defineUnitOperation({
       typical: [10, 40],
       group: 'Recovery',
       optimise: [0, 40],
-      help: `Water flushed into the pool. From ${ENOUGH_FLUSH} times the hold-up, it recovers ${percent(1 - FLUSHED)} of the product held there.`,
+      help: `Water flushed into the pool. At ${ENOUGH_FLUSH} times the hold-up it recovers ${percent(1 - FLUSHED)} of the product held there, less with less water and no more with more.`,
       source: ESTIMATE,
     }),
     turbidity_reduction: number('1', 'Debris reduction, log₁₀', {
@@ -210,8 +210,9 @@ export const depthFiltration = defineUnitOperation({
       time = litres / area / s.initial_flux;
       pressure = s.initial_pressure * pressureRise(s.blocking, litres / area, s.capacity);
     }
-    const flushed = s.flush >= ENOUGH_FLUSH * s.hold_up;
-    const holdUp = ((s.hold_up * area) / litres) * (flushed ? FLUSHED : 1);
+    // The flush washes the liquid out of the media, as from a mixed volume, as far as it can be washed.
+    const left = Math.max(FLUSHED, FLUSHED ** (s.flush / s.hold_up / ENOUGH_FLUSH));
+    const holdUp = ((s.hold_up * area) / litres) * left;
     const debris = 10 ** -s.turbidity_reduction;
     const cells = 10 ** -s.cell_reduction;
     const passes = {
