@@ -157,6 +157,12 @@ function shareVapour(
     return sum;
   };
   const none = chain(0, null);
+  if (none >= total) {
+    // The liquid flashes more in the later effects than should evaporate: the excess condenses and returns.
+    chain(0, vapour);
+    for (let i = 0; i < vapour.length; i++) vapour[i]! *= total / none;
+    return;
+  }
   const one = chain(total, null);
   chain((total * (total - none)) / (one - none), vapour);
 }

@@ -100,6 +100,12 @@ describe('evaporation', () => {
     expect(exact.steam).toBeNear(3742);
     expect(exact.vapour.reduce((sum, one) => sum + one, 0)).toBeNear(8750, 1e-9);
   });
+  test('no effect makes a negative amount of vapour, however little evaporates', () => {
+    const { vapour, solids } = multiEffect({ ...evaporator, from: 0.3, to: 0.303, last: celsius(40), rigorous: true });
+    for (const one of vapour) expect(one).toBeGreaterThanOrEqual(0);
+    expect(vapour.reduce((sum, one) => sum + one, 0)).toBeNear(evaporated(10_000, 0.3, 0.303), 1e-9);
+    expect(solids.at(-1)).toBeNear(0.303, 1e-9);
+  });
   test.each([1, 3])(
     'a feed hot enough to boil needs no steam in %i effects, and its surplus heat is condensed',
     (effects) => {
