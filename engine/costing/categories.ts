@@ -24,3 +24,20 @@ export const PLACE = Object.fromEntries(CATEGORIES.map((category, k) => [categor
 /** Position of the category of each item in the list. */
 export const categoriesOf = (items: readonly Item[]): Uint8Array =>
   Uint8Array.from(items, ({ category }) => PLACE[category]);
+
+/** Names of the categories of operating cost. */
+export const CATEGORY_NAMES: Readonly<Record<CostCategory, string>> = {
+  materials: 'Raw materials',
+  consumables: 'Consumables',
+  labour: 'Labour',
+  utilities: 'Utilities',
+  waste: 'Waste treatment',
+  facility: 'Facility and depreciation',
+  quality: 'Laboratory and quality',
+  transport: 'Transport',
+  miscellaneous: 'Miscellaneous',
+  selling: 'Selling and research',
+  royalties: 'Royalties',
+  failed_product: 'Failed batches',
+  co_products: 'Co-products sold',
+};

@@ -1,6 +1,8 @@
 /** Calculation of the operating cost by step and by section, which pages show; the results contain only its lines. */
+import { CATEGORY_NAMES } from '../costing/categories.ts';
 import { costByStep, SECTIONS, type StepCost, UTILITIES } from '../costing/cost-pivot.ts';
 import type { CostCategory, CostLine } from '../types.ts';
+import { inSentence } from '../wording.ts';
 import { annualInput, annualOf } from './operating-cost.ts';
 import { ECONOMICS, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
@@ -55,7 +57,7 @@ export const pivotEntry: Handler = (plant, path) => {
 };
 
 const spoken = (category: CostCategory | null): string =>
-  category === null ? 'Operating cost' : `Cost of ${category.replaceAll('_', ' ')}`;
+  category === null ? 'Operating cost' : `Cost of ${inSentence(CATEGORY_NAMES[category])}`;
 
 const annualIn = ({ annual, total: whole }: StepCost, category: CostCategory | null): number =>
   category === null ? whole : annual[category];

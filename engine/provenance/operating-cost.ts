@@ -1,8 +1,10 @@
 /** Calculation of the lines of the operating cost and their totals. */
+import { CATEGORY_NAMES } from '../costing/categories.ts';
 import * as rates from '../costing/operating-cost.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type { CostLine } from '../types.ts';
 import type { Unit } from '../quantity.ts';
+import { inSentence } from '../wording.ts';
 import { CONVENTION } from './capital.ts';
 import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
 import { buildingAmountHow, isMadeByFacility, isOfBuilding, peopleLineHow } from './facility.ts';
@@ -99,7 +101,7 @@ function categoryEntry(plant: Plant, category: string, field: string, made: Make
   const cost = plant.results.operating_cost;
   const found = cost.by_category.find((one) => one.category === category);
   if (!found) return undefined;
-  const title = category.replaceAll('_', ' ');
+  const title = inSentence(CATEGORY_NAMES[found.category]);
   switch (field) {
     case 'annual':
       return made(`Cost of ${title}`, found.annual, () =>

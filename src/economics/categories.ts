@@ -1,4 +1,7 @@
+import { CATEGORY_NAMES } from '#engine/costing/categories.ts';
 import type { CostCategory } from '#engine/types.ts';
+
+export { CATEGORY_NAMES };
 
 /** The lines of the annual operating cost, in the order that is usual in techno-economic reports. */
 export const CATEGORIES = [
@@ -16,22 +19,6 @@ export const CATEGORIES = [
   'failed_product',
   'co_products',
 ] as const satisfies readonly CostCategory[];
-
-export const CATEGORY_NAMES: Readonly<Record<CostCategory, string>> = {
-  materials: 'Raw materials',
-  consumables: 'Consumables',
-  labour: 'Labour',
-  utilities: 'Utilities',
-  waste: 'Waste treatment',
-  facility: 'Facility and depreciation',
-  quality: 'Laboratory and quality',
-  transport: 'Transport',
-  miscellaneous: 'Miscellaneous',
-  selling: 'Selling and research',
-  royalties: 'Royalties',
-  failed_product: 'Failed batches',
-  co_products: 'Co-products sold',
-};
 
 /** Short names for chart axes. */
 export const SHORT_NAMES: Readonly<Record<CostCategory, string>> = {
