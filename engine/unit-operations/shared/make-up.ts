@@ -55,8 +55,7 @@ export const joiningStreams = ({ inlets, intakes }: Run): Stream[] => [
  */
 export function temperatureWith(T: number, joined: readonly Stream[], leaving: readonly Stream[]): number {
   let heat = 0;
-  for (const stream of joined)
-    if (stream.temperature !== T) heat += stream.heatCapacity() * (stream.temperature - T);
+  for (const stream of joined) if (stream.temperature !== T) heat += stream.heatCapacity() * (stream.temperature - T);
   if (heat === 0) return T;
   let perKelvin = 0;
   for (const stream of leaving) perKelvin += stream.heatCapacity();
