@@ -13,7 +13,8 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
-import { formatCount, formatNumber } from '#src/lib/format.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { formatCount } from '#src/lib/format.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import { ProcessActions } from '#src/products/process-actions.tsx';
@@ -235,8 +236,8 @@ function Facts({ product }: { product: Product }) {
         <dd>{sells === null ? 'not set' : `${sells.figure} ${sells.unit}`}</dd>
       </div>
       <div>
-        <dt>Wanted</dt>
-        <dd>{target === null ? 'no target' : `${formatNumber(target)} kg/y`}</dd>
+        <dt>Target output</dt>
+        <dd>{target === null ? 'not set' : `${annualMass(target).figure} ${annualMass(target).unit}`}</dd>
       </div>
       {product.my_right !== 'viewer' && (
         <div>

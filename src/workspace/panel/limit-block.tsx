@@ -29,18 +29,20 @@ export function LimitBlock({
     workspace.edit(`${parameter.title} ${shown}`, (draft) => setSetting(draft, stepId, parameter.key, proposal.value));
   }, [workspace, proposal, parameter, stepId, shown]);
   useTakeProposal(proposal ? take : null);
+  // Of a value outside its bounds, the message says both.
+  const isBound = limit?.title === parameter?.title;
   return (
     <div className={styles['block']}>
       <Icon name="alert" size={16} />
       <div>
         <strong>{trouble.message}</strong>
-        {limit && isUnit(limit.unit) && (
+        {limit && isUnit(limit.unit) && !isBound && (
           <p>
             {limit.title}: {quantity(limit.actual, limit.unit)} here, the limit is{' '}
             <b>{quantity(limit.value, limit.unit)}</b>.
-            {trouble.from === 'engine' && ' The results above are from the last settings that work.'}
           </p>
         )}
+        {limit && trouble.from === 'engine' && <p>The results above are from the last settings that work.</p>}
         {trouble.from === 'server' && <p>The server rejected this value. Change it to clear this message.</p>}
         {proposal && (
           <button type="button" onClick={take}>
