@@ -59,7 +59,7 @@ export const step = (operation: string, settings: Record<string, SettingValue> =
 export { shortest };
 export type { UnitRun };
 export type UnitOptions = Partial<
-  Pick<SingleUnit, 'temperature' | 'diameter' | 'basis' | 'assumptions' | 'before' | 'solventBought'>
+  Pick<SingleUnit, 'temperature' | 'diameter' | 'intakes' | 'basis' | 'assumptions' | 'before' | 'solventBought'>
 >;
 
 /**

@@ -43,6 +43,11 @@ export interface Effects {
    * positive.
    */
   available: number;
+  /**
+   * What flashes from the liquid between the effects if that is more than should evaporate, kg/h, else 0; the other results
+   * are then invalid.
+   */
+  flashed: number;
 }
 
 export interface Evaporator {
@@ -73,6 +78,7 @@ export function multiEffect(evaporator: Evaporator): Effects {
   let area = 0;
   let available = 0;
   let surplus = 0;
+  let flashed = 0;
   const concentrate = (): void => {
     let liquid = feed;
     for (let i = 0; i < effects; i++) {
@@ -84,7 +90,8 @@ export function multiEffect(evaporator: Evaporator): Effects {
   const passes = rigorous ? 30 : 6;
   for (let pass = 0; pass < passes; pass++) {
     if (rigorous && effects > 1) {
-      shareVapour(vapour, { feed, from, total }, temperatures, solids);
+      flashed = shareVapour(vapour, { feed, from, total }, temperatures, solids);
+      if (flashed > 0) break;
       concentrate();
     }
     let need = 0;
@@ -124,6 +131,7 @@ export function multiEffect(evaporator: Evaporator): Effects {
     solids,
     vapour,
     available,
+    flashed,
   };
 }
 
@@ -131,13 +139,16 @@ export function multiEffect(evaporator: Evaporator): Effects {
 const KJ_PER_WH = 3.6;
 const SINGLE_EFFECT_DIFFERENCE = 20;
 
-/** V_i λ_i = V_{i-1} λ_{i-1} + L_{i-1} Cp_{i-1} (T_{i-1} - T_i), which is linear in V₁; ΣV = W fixes it. */
+/**
+ * V_i λ_i = V_{i-1} λ_{i-1} + L_{i-1} Cp_{i-1} (T_{i-1} - T_i), which is linear in V₁; ΣV = W fixes it.
+ * @returns 0, or what flashes from the liquid without any V₁ if that is more than W, kg/h.
+ */
 function shareVapour(
   vapour: number[],
   { feed, from, total }: { feed: number; from: number; total: number },
   temperatures: readonly number[],
   solids: readonly number[],
-): void {
+): number {
   const chain = (first: number, into: number[] | null): number => {
     let liquid = feed;
     let before = first;
@@ -157,14 +168,10 @@ function shareVapour(
     return sum;
   };
   const none = chain(0, null);
-  if (none >= total) {
-    // The liquid flashes more in the later effects than should evaporate: the excess condenses and returns.
-    chain(0, vapour);
-    for (let i = 0; i < vapour.length; i++) vapour[i]! *= total / none;
-    return;
-  }
+  if (none >= total) return none;
   const one = chain(total, null);
   chain((total * (total - none)) / (one - none), vapour);
+  return 0;
 }
 
 /**

@@ -28,6 +28,7 @@ import {
   type Setting,
   settingOf,
 } from '../unit-operations/define.ts';
+import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../physics/water.ts';
 import { figure, inSentence } from '../wording.ts';
 import { isTextType } from '../text-settings.ts';
 import { DEFINITION, OWN_OPERATION } from '../own-operations/keys.ts';
@@ -376,7 +377,7 @@ export class Process {
       return;
     }
     const [main, ...named] = mixed;
-    // What joins the feed brings its heat along, and so does what stays in the inlet.
+    // What joins the feed brings its heat along; what stays in the inlet keeps its own.
     const joining = named.flatMap(({ counts, parts }) => (counts === null ? [] : parts));
     mix(feed, joining.length > 0 ? [...main!.parts, ...joining] : main!.parts, water, difference);
     for (const [k, { parts, counts, into: own }] of named.entries()) {
@@ -385,8 +386,6 @@ export class Process {
       if (counts === null) continue;
       const kept = counts < 0 ? 0 : stream.mass[counts]!;
       stream.clear();
-      // It gave its heat to the feed.
-      stream.temperature = feed.temperature;
       if (counts >= 0) stream.mass[counts] = kept;
     }
     if (joining.length > 0) leaveIn(feed, mixed);
@@ -1206,15 +1205,35 @@ function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['
   return answer;
 }
 
-/** Takes from a feed what stays in the named inlets that were mixed into it. */
+/** Takes from a feed what stays in the named inlets that were mixed into it, with its heat. */
 function leaveIn(feed: Stream, mixtures: readonly Mixture[]): void {
   const joining = mixtures.filter(({ inlet, counts }) => inlet === null || counts !== null);
+  feed.temperature = joinedTemperature(feed, joining);
   for (const { counts } of joining) {
     if (counts === null || counts < 0) continue;
     feed.mass[counts] = 0;
     for (const { parts } of joining.filter((one) => one.counts !== counts))
       for (const { stream, link } of parts) feed.mass[counts] += link.share * stream.mass[counts]!;
   }
+}
+
+/** Temperature of what joins a feed, without what stays in the inlets, K; that of the feed if nothing joins. */
+function joinedTemperature(feed: Stream, joining: readonly Mixture[]): number {
+  const { water } = feed.table.at;
+  let first = feed.temperature;
+  let heat = 0; // kJ above the first temperature
+  let capacity = 0;
+  for (const { counts, parts } of joining)
+    for (const { stream, link } of parts) {
+      const specific = counts === water ? WATER_HEAT_CAPACITY : SOLIDS_HEAT_CAPACITY;
+      const stays = counts === null || counts < 0 ? 0 : stream.mass[counts]! * specific;
+      const perKelvin = link.share * (stream.heatCapacity() - stays);
+      if (!(perKelvin > 0)) continue;
+      if (capacity === 0) first = stream.temperature;
+      capacity += perKelvin;
+      heat += perKelvin * (stream.temperature - first);
+    }
+  return capacity > 0 ? first + heat / capacity : first;
 }
 
 /** A model divides by what is not there. */

@@ -24,6 +24,8 @@ export interface SingleUnit {
   basis: ProductBasis;
   library: Library;
   assumptions?: Configuration['assumptions'];
+  /** What streams bring to named inlets: only what the inlet counts, if it counts one component. */
+  intakes?: Readonly<Record<string, { feed: Feed; temperature: number }>>;
   /** Temperature of the feed, K. */
   temperature?: number;
   /** Diameter of the solids in the feed, µm; that of the host if absent. */
@@ -69,6 +71,11 @@ export function runSingle(one: SingleUnit): UnitRun | Infeasible {
       stream.mass[at[role as Role] ?? index.get(role)!]! += mass;
     stream.temperature = one.temperature ?? 298.15;
     stream.diameter = one.diameter ?? state.run.basis.host.diameter;
+  }
+  for (const [inlet, { feed, temperature }] of Object.entries(one.intakes ?? {})) {
+    const stream = state.run.intakes[inlet]!;
+    for (const [role, mass] of Object.entries(feed)) stream.mass[at[role as Role] ?? index.get(role)!] = mass;
+    stream.temperature = temperature;
   }
   const fermentation = process.steps[process.cultures.start]?.resolved;
   if (fermentation?.declaration.demand)

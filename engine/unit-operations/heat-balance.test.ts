@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { runUnit } from '../fixtures.test-support.ts';
 import { catalogue, type SettingValue } from '../index.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
-import type { Feed } from '../process/single.ts';
+import type { Feed, SingleUnit } from '../process/single.ts';
 import type { Stream } from '../process/stream.ts';
 import { celsius } from '../quantity.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
@@ -52,7 +52,7 @@ const MIXING = [
 ];
 /** Their motors or currents warm them too, whatever the temperature of the feed. */
 const WARMED = ['disc_stack_centrifuge', 'decanter', 'precipitation', 'electrodialysis'];
-/** Reactions, phase changes or temperatures of their own; their own tests have their balances. */
+/** They have reactions, phase changes or set temperatures, which these balances do not count. */
 const OTHERS = [
   'media_preparation',
   'heat_sterilisation',
@@ -83,7 +83,12 @@ const BOUGHT = celsius(25);
 const heatOf = (stream: Stream): number => stream.heatCapacity() * (stream.temperature - BOUGHT);
 
 /** Heat that leaves a step with its usual feed beyond that which enters with it, K of the feed. */
-function gained(id: string, temperature: number, settings: Record<string, SettingValue> = {}): number {
+function gained(
+  id: string,
+  temperature: number,
+  settings: Record<string, SettingValue> = {},
+  intakes: SingleUnit['intakes'] = {},
+): number {
   const { volume, roles, molecules = {}, diameter } = usualFeed(unitOperation(id)!);
   const levels = Object.entries({ ...roles, ...molecules });
   const solids = levels.reduce((sum, [, level]) => sum + level, 0);
@@ -93,11 +98,11 @@ function gained(id: string, temperature: number, settings: Record<string, Settin
     id,
     settings,
     { ...feed, water },
-    { temperature, basis: usualProduct(id), ...(diameter && { diameter }) },
+    { temperature, intakes, basis: usualProduct(id), ...(diameter && { diameter }) },
   );
-  const { out, sides, inlets, feed: fed } = run.state.run;
+  const { out, sides, inlets, intakes: fedIn, feed: fed } = run.state.run;
   const leaving = [out, ...Object.values(sides)].reduce((sum, one) => sum + heatOf(one), 0);
-  const entering = [fed, ...Object.values(inlets)].reduce((sum, one) => sum + heatOf(one), 0);
+  const entering = [fed, ...Object.values(inlets), ...Object.values(fedIn)].reduce((sum, one) => sum + heatOf(one), 0);
   return (leaving - entering - netHeat(run.state.run)) / fed.heatCapacity();
 }
 
@@ -122,6 +127,53 @@ describe.each([5, 45])('with a feed of %d °C', (degrees) => {
     const settings = { task: 'product', regeneration: 'elution', eluent: 'water' };
     expect(gained('adsorption', celsius(degrees), settings)).toBeCloseTo(0, 9);
   });
+});
+
+/** What hot streams bring to each inlet, kg. */
+const BROUGHT: [string, string, Feed, Record<string, SettingValue>?][] = [
+  ['disc_stack_centrifuge', 'dilution', { water: 500 }, { feed_dilution: 2 }],
+  ['disc_stack_centrifuge', 'wash', { water: 100 }, { wash_stages: 1 }],
+  ['rotary_vacuum_filtration', 'wash', { water: 100 }],
+  ['microfiltration', 'wash', { water: 1000 }],
+  ['filter_press', 'wash', { water: 100 }],
+  ['diafiltration', 'buffer', { water: 5000, salt: 10 }],
+  ['conditioning', 'water', { water: 100 }, { dilute_by: 'factor', dilution: 2 }],
+  ['acidification', 'acid', { titrant: 100, water: 500 }],
+  ['acidification', 'wash', { water: 100 }],
+  ['ion_exchange', 'acid', { mol_hydrogen_chloride: 20, water: 400 }],
+  ['ion_exchange', 'water', { water: 500 }],
+  ['lime_precipitation', 'water', { water: 500 }],
+  ['precipitation', 'redissolving', { water: 500 }],
+  ['juice_extraction', 'imbibition', { water: 300 }],
+];
+
+test.each(BROUGHT)('%s loses no heat of what a stream brings to its inlet “%s”', (id, inlet, feed, settings = {}) => {
+  const by = (temperature: number): number =>
+    gained(id, celsius(45), settings, { [inlet]: { feed, temperature: celsius(temperature) } });
+  const bought = by(25);
+  expect(by(70)).toBeCloseTo(bought, 9);
+  expect(MIXING.includes(id) ? bought : 0).toBeCloseTo(0, 9);
+});
+
+test('what regenerates an ion exchanger does not meet its product', () => {
+  const product = (intakes: SingleUnit['intakes']): number =>
+    runUnit(
+      'ion_exchange',
+      {},
+      { water: 9000, target: 900, salt: 40, calcium: 20 },
+      { temperature: celsius(50), intakes, basis: usualProduct('ion_exchange') },
+    ).state.run.out.temperature;
+  expect(product({ acid: { feed: { mol_hydrogen_chloride: 20, water: 400 }, temperature: celsius(90) } })).toBe(
+    celsius(50),
+  );
+  expect(product({ water: { feed: { water: 500 }, temperature: celsius(90) } })).toBe(celsius(50));
+});
+
+test('a crystalliser cools what it is fed, and not the wash water', () => {
+  const cooled = (settings: Record<string, SettingValue>, intakes: SingleUnit['intakes'] = {}): number =>
+    gained('crystallisation', celsius(60), { heat_of_crystallisation: 0, ...settings }, intakes);
+  expect(cooled({})).toBeCloseTo(0, 9);
+  expect(cooled({ wash_ratio: 2 }, { wash: { feed: { water: 500 }, temperature: celsius(90) } })).toBeCloseTo(0, 9);
 });
 
 test.each(WARMED)('%s gains the same heat from a cold and a warm feed', (id) => {

@@ -52,7 +52,7 @@ export const evaporation = defineUnitOperation({
   reference: '2.23',
   flow: true,
   times: plantTimes,
-  size: { title: 'Water evaporated', unit: 'kg/h' },
+  size: { title: 'Evaporated', unit: 'kg/h' },
   settings: {
     time: number('h', 'Processing time', {
       default: 8,
@@ -187,7 +187,7 @@ export const evaporation = defineUnitOperation({
   },
   outputs: {
     feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.23', { display: '%' }),
-    evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', '2.23', { better: 'lower' }),
+    evaporation: output('kg/h', 'Evaporated', 'F (1 - x_F / x_P)', '2.23', { better: 'lower' }),
     steam: output('kg/h', 'Steam', 'max(0, q₁) / λ(T_s)', '2.23', { better: 'lower' }),
     economy: output('1', 'Steam economy', 'W / S; 0 without steam', '2.23', { better: 'higher' }),
     steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A)', '2.23', { display: '°C' }),
@@ -236,6 +236,12 @@ export const evaporation = defineUnitOperation({
     const flow = mass / s.time; // kg/h
     const water = evaporated(flow, feedSolids, s.product_solids);
     const plant = plantOf(s, { flow, solids: feedSolids, temperature: feed.temperature }, effects);
+    if (plant.flashed > 0)
+      return run.infeasible(
+        ['effects', 'last_temperature', 'product_solids'],
+        `As the liquid cools from effect to effect, ${figure(plant.flashed)} kg/h of water flash from it, more than the ${figure(water)} kg/h to be evaporated; use fewer effects, or a higher last-effect temperature.`,
+        { title: 'Evaporated', value: water, actual: plant.flashed, unit: 'kg/h' },
+      );
     if (!(plant.available > 0.5))
       return run.infeasible(
         ['first_temperature', 'last_temperature', 'effects'],
@@ -268,6 +274,13 @@ export const evaporation = defineUnitOperation({
       out.mass[i] = kg - gone;
       if (isVolatile(components, i)) stays += kg - gone;
     }
+    const away = mass - feed.mass[at.water]! - solids - stays;
+    if (away > total * (1 + 1e-9))
+      return run.infeasible(
+        ['product_solids'],
+        `With the water, ${figure(away)} kg of solvents and gases evaporate, more than the ${figure(total)} kg that must leave for ${figure(100 * s.product_solids)} % solids; enter higher final solids, or strip the solvents first.`,
+        { title: 'Evaporated', value: total, actual: away, unit: 'kg' },
+      );
     out.mass[at.water] = Math.min(feed.mass[at.water]!, solids / s.product_solids - solids - stays);
     condensate.mass[at.water] = feed.mass[at.water]! - out.mass[at.water]!;
     const bound = out.waterWhenWet();
@@ -275,7 +288,7 @@ export const evaporation = defineUnitOperation({
     if (out.mass[at.water]! < bound)
       return run.infeasible(
         ['product_solids'],
-        `${bound > 0 ? 'The cells in the feed retain their water' : 'Solvents stay in the concentrate'}, which limits the solids to ${figure(100 * most)} %.`,
+        `${bound > stays ? 'The cells in the feed retain their water' : 'Solvents stay in the concentrate'}, which limits the solids to ${figure(100 * most)} %.`,
         {
           title: 'Final solids',
           value: most,
@@ -356,7 +369,7 @@ export const evaporation = defineUnitOperation({
     const plant = (effects: number): Effects => plantOf(s, fed, effects);
     const counts = spread(1, 7, 7);
     const plants = counts.map(plant);
-    const works = (k: number): boolean => plants[k]!.available > 0.5;
+    const works = (k: number): boolean => plants[k]!.available > 0.5 && plants[k]!.flashed === 0;
     const own = plant(s.drive === 'mechanical' ? 1 : s.effects);
     return {
       economy: [

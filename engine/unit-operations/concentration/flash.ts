@@ -1,6 +1,13 @@
 import { shellSteel } from '../../physics/distillation.ts';
 import { settlingVelocity, vapourBalance, vapourShare } from '../../physics/flash.ts';
-import { coolantFor, logMeanDifference, STEAM, UTILITY_APPROACH, vesselCoolingDifference } from '../../physics/heat.ts';
+import {
+  coolantFor,
+  coolerDifference,
+  logMeanDifference,
+  STEAM,
+  UTILITY_APPROACH,
+  vesselCoolingDifference,
+} from '../../physics/heat.ts';
 import { latentHeat, leakage, suction, vacuumPower } from '../../physics/evaporation.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
 import { bisect } from '../../numeric/roots.ts';
@@ -199,7 +206,7 @@ export const flash = defineUnitOperation({
       sizeExchanger(run.equipment.heater, duty / seconds / HEATER_TRANSFER / apart);
     } else if (duty < 0) {
       cool(run, -duty, feed.temperature, T);
-      const apart = vesselCoolingDifference(T, coolantFor(T).inlet);
+      const apart = coolerDifference(Math.max(feed.temperature, T), T);
       sizeExchanger(run.equipment.heater, -duty / seconds / COOLER_TRANSFER / apart);
     }
     if (s.condensed) {

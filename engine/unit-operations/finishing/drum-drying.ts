@@ -97,7 +97,7 @@ export const drumDrying = defineUnitOperation({
   outputs: {
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
-    air: output('kg/h', 'Drying air', 'W / (Y(RH, T) - Y₀)', '2.33', { better: 'lower' }),
+    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀)', '2.33', { better: 'lower' }),
     heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', '2.33', { better: 'lower' }),
     gas: output('kg/h', 'Natural gas', `heat / (η · ${GAS_HEAT} MJ/kg)`, '2.33', { better: 'lower' }),
     area: output('m²', 'Drum area', 'π (L/D) [4 W / (h π L/D)]^⅔', 'C-35', { better: 'lower' }),

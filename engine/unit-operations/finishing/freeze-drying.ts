@@ -339,6 +339,7 @@ export const freezeDrying = defineUnitOperation({
     const feedVolume = feed.volume();
     const water = feed.mass[at.water]!;
     const { solids: dry } = dryMatter(feed);
+    if (!(dry > 0)) return run.infeasible([], 'The feed contains no solids to dry.');
     const before = dry / feedVolume / 1000; // g/mL
     const moisture = (dry * s.residual_moisture) / (1 - s.residual_moisture);
     if (water <= moisture)

@@ -52,7 +52,7 @@ export const sprayDrying = defineUnitOperation({
   reference: '2.25',
   flow: true,
   times: dryerTimes,
-  size: { title: 'Water evaporated', unit: 'kg/h' },
+  size: { title: 'Evaporated', unit: 'kg/h' },
   settings: {
     time: dryingTime(12, 'dryer'),
     powder_solids: number('1', 'Solids in powder', {
@@ -187,8 +187,12 @@ export const sprayDrying = defineUnitOperation({
     const { solids, volatile, solvents } = dryMatter(feed);
     const feedSolids = solids / mass;
     const dryness = solids > 0 ? solids / (solids + feed.mass[at.water]!) : 0;
+    if (!(solids > 0)) return run.infeasible([], 'The feed contains no solids to dry.');
     if (dryness >= s.powder_solids)
-      return run.infeasible([], `The feed is already dry: it contains ${figure(100 * dryness)} % solids.`);
+      return run.infeasible(
+        [],
+        `The feed is already dry: ${figure(100 * dryness)} % of ${volatile > 0 ? 'what does not leave as solvent or gas' : 'it'} are solids.`,
+      );
     if (feedSolids > MAX_SOLIDS)
       return run.infeasible(
         [],

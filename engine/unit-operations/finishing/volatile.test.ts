@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, type UnitRun } from '../../fixtures.test-support.ts';
 import type { SettingValue } from '../../index.ts';
+import type { Feed } from '../../process/single.ts';
 import { spirits } from '../solvents.test-support.ts';
 
 const FEED = { water: 1000, target: 700, salt: 50, solvent: 60, ammonia: 10 };
@@ -55,14 +56,43 @@ describe('evaporation', () => {
     expect(sides['condensate']!.total()).toBeNear(outputs['evaporation']! * Number(time), 1e-12);
   });
 
+  const evaporate = (settings: Record<string, SettingValue>, feed: Feed) => () =>
+    runUnit('evaporation', settings, feed, { before: [spirits] });
+
   test('cannot leave more solvent than there is room for', () => {
-    expect(() =>
-      runUnit(
-        'evaporation',
-        { product_solids: 0.6, volatility: 0.3 },
-        { water: 1000, target: 500, solvent: 900 },
-        { before: [spirits] },
-      ),
-    ).toThrow(/Solvents stay in the concentrate, which limits the solids to/);
+    expect(evaporate({ product_solids: 0.6, volatility: 0.3 }, { water: 1000, target: 500, solvent: 900 })).toThrow(
+      /^Solvents stay in the concentrate, which limits the solids to/,
+    );
   });
+
+  test('cannot evaporate less than what is volatile', () => {
+    expect(evaporate({ product_solids: 0.5 }, { water: 100, target: 300, solvent: 600 })).toThrow(
+      /^With the water, \d+ kg of solvents and gases evaporate, more than the 400 kg that must leave for 50 % solids/,
+    );
+  });
+
+  test('cannot follow the heat balance if more flashes between the effects than should evaporate', () => {
+    const settings = { vapour_share: 'balance', effects: 2, product_solids: 0.303 };
+    expect(evaporate(settings, { water: 70_000, target: 30_000 })).toThrow(
+      /flash from it, more than the \d+ kg\/h to be evaporated; use fewer effects, or a higher last-effect temperature\.$/,
+    );
+    expect(evaporate({ ...settings, effects: 1 }, { water: 70_000, target: 30_000 })).not.toThrow();
+  });
+});
+
+test.each(['spray_drying', 'drum_drying', 'direct_fired_dryer', 'freeze_drying'])(
+  '%s refuses a feed without solids',
+  (id) => {
+    expect(() => runUnit(id, {}, { water: 1000, solvent: 490 }, { before: [spirits] })).toThrow(/no solids|0 % solids/);
+  },
+);
+
+test.each([
+  ['spray_drying', /^The feed is already dry: 98 % of what does not leave as solvent or gas are solids\.$/],
+  [
+    'drum_drying',
+    /^98 % of the feed, without solvents and gases, are solids; enter final solids above that, not 90 %\.$/,
+  ],
+] as const)('%s refuses a cake that is wet with solvent only', (id, message) => {
+  expect(() => runUnit(id, {}, { water: 10, target: 500, solvent: 490 }, { before: [spirits] })).toThrow(message);
 });

@@ -343,6 +343,8 @@ export const adsorption = defineUnitOperation({
     // What is adsorbed.
     for (let i = 0; i < out.mass.length; i++) out.mass[i] = feed.mass[i]!;
     passOn(run);
+    // The eluent comes after the feed has passed.
+    out.temperature = feed.temperature;
     const eluting = s.regeneration === 'elution';
     const held = eluting ? sides.eluate : sides.adsorbed;
     for (const { i, kg } of wanted) {
@@ -384,7 +386,6 @@ export const adsorption = defineUnitOperation({
         held.mass[at.target] = kept - s.eluted * kept;
       } else for (let i = 0; i < held.mass.length; i++) held.mass[i]! += eluentOf(run, i);
     }
-    // The eluent comes after the feed.
     held.temperature = temperatureWith(feed.temperature, joiningStreams(run), binding ? [out, held] : [held]);
     if (binding) out.temperature = held.temperature;
     if (s.regeneration !== 'thermal') amounts[SOLID_WASTE]! += used / KG_PER_T;

@@ -8,8 +8,8 @@ import {
   SOLUBILITY,
   withAntisolvent,
 } from '../../physics/crystallisation.ts';
-import { coolantFor } from '../../physics/heat.ts';
-import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import { coolerDifference } from '../../physics/heat.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
@@ -38,8 +38,6 @@ const FAST_COOLING = 25;
 /** Stirring, kW/m³, and vacuum, kW/m². */
 const STIRRING = 1.97;
 const VACUUM = 0.8;
-/** Fall of heat capacity with dry matter: 4.18 (1 - 0.6 x). */
-const SOLIDS_EFFECT = 0.6;
 /** Rate at which wash, in volumes per volume of cake, displaces the mother liquor. */
 const WASH_EFFECT = 1.5;
 /** Crystals by mass above which a slurry hardly flows, and above which it does not flow. */
@@ -355,11 +353,10 @@ export const crystallisation = defineUnitOperation({
     out.diameter = dominantSize(s.growth_rate, s.residence_time * S_PER_H) / M_PER_UM;
 
     const mass = feed.total() + antisolvent;
-    const dry = 1 - (water + antisolvent) / mass;
-    const capacity = mass * WATER_HEAT_CAPACITY * (1 - SOLIDS_EFFECT * dry); // kJ/K
     const solvents = [run.inlets.antisolvent, run.intakes.antisolvent!];
     const start = temperatureWith(feed.temperature, solvents, [feed, ...solvents]);
-    const sensible = capacity * (start - s.final_temperature);
+    const perKelvin = [feed, ...solvents].reduce((sum, one) => sum + one.heatCapacity(), 0);
+    const sensible = perKelvin * (start - s.final_temperature);
     const released = crystals * s.heat_of_crystallisation;
     const removed = Math.max(0, sensible + released);
     if (removed > 0) cool(run, removed, start, s.final_temperature);
@@ -386,7 +383,7 @@ export const crystallisation = defineUnitOperation({
     // Heat passes through the jackets, and through external exchangers where these are too small.
     const seconds = s.residence_time * S_PER_H;
     const needed =
-      removed / seconds / HEAT_TRANSFER / coolingDifference(start, s.final_temperature) +
+      removed / seconds / HEAT_TRANSFER / coolerDifference(Math.max(start, s.final_temperature), s.final_temperature) +
       latent / seconds / HEAT_TRANSFER / HEATING_DIFFERENCE;
     const external = Math.max(0, needed - s.crystallisers * jacketArea(run.size));
     run.equipment.exchanger.size = external;
@@ -465,13 +462,6 @@ export const crystallisation = defineUnitOperation({
     };
   },
 });
-
-/** Mean difference between a slurry that cools from T to `end` and its coolant, which enters cold, K. */
-function coolingDifference(T: number, end: number): number {
-  const least = Math.max(3, end - coolantFor(end).inlet);
-  const most = Math.max(least, T - end + least);
-  return most - least < 1e-6 ? least : (most - least) / Math.log(most / least);
-}
 
 /** Area of the jacket of a vessel, m². */
 const jacketArea = (volume: number): number => {

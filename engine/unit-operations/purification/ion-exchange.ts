@@ -265,6 +265,8 @@ export const ionExchange = defineUnitOperation({
     const load = { cation: 0, anion: 0 };
     out.mass.set(fed);
     passOn(run);
+    // Acid, base and water come after the feed has passed.
+    out.temperature = feed.temperature;
     let captured = 0;
     let elution = 0;
     if (capturing) {

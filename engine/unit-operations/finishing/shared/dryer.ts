@@ -113,7 +113,7 @@ export function unfitForDrum(
   if (dryness >= target)
     return run.infeasible(
       ['product_solids'],
-      `The feed already holds ${figure(100 * dryness)} % solids; enter final solids above that, not ${figure(100 * target)} %.`,
+      `${figure(100 * dryness)} % of the feed, without solvents and gases, are solids; enter final solids above that, not ${figure(100 * target)} %.`,
       { title: 'Final solids', value: dryness, actual: target, unit: '1' },
     );
   if (solids < MIN_SOLIDS)
@@ -128,7 +128,7 @@ export function unfitForDrum(
 /** @param section Section of docs/models. */
 export const dryingOutputs = (section: string) => ({
   feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', section, { better: 'higher', display: '%' }),
-  evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', section, { better: 'lower' }),
+  evaporation: output('kg/h', 'Evaporated', 'F (1 - x_F / x_P)', section, { better: 'lower' }),
   step_yield: output('1', 'Product yield', 'recovery × (1 - denatured)', section, { better: 'higher', display: '%' }),
 });
 

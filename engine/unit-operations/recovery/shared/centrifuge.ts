@@ -246,9 +246,9 @@ export function machinesFor(
 
 /** Books energy, cooling and cleaning. @param passed m³ through the machines. @param energy kWh/m³. */
 export function runMachines(run: Run, slot: EquipmentSlot, { count, each }: Machines, passed: number, energy: number) {
-  const { amounts, feed } = run;
+  const { amounts, out } = run;
   spendElectricity(amounts, energy * passed);
-  cool(run, energy * passed * KJ_PER_KWH, feed.temperature, feed.temperature);
+  cool(run, energy * passed * KJ_PER_KWH, out.temperature, out.temperature);
   cleanVessels(run, each, count);
   slot.atLeast = count;
   run.units = count;
