@@ -16,6 +16,7 @@ import {
   dryingTime,
   dustNamed,
   gasFor,
+  isDry,
   splitDried,
   vapour,
   warnOfSolvents,
@@ -188,7 +189,7 @@ export const sprayDrying = defineUnitOperation({
     const feedSolids = solids / mass;
     const dryness = solids > 0 ? solids / (solids + feed.mass[at.water]!) : 0;
     if (!(solids > 0)) return run.infeasible([], 'The feed contains no solids to dry.');
-    if (dryness >= s.powder_solids)
+    if (isDry(dryness, s.powder_solids))
       return run.infeasible(
         [],
         `The feed is already dry: ${figure(100 * dryness)} % of ${volatile > 0 ? 'what does not leave as solvent or gas' : 'it'} are solids.`,

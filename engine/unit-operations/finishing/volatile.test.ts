@@ -80,6 +80,19 @@ describe('evaporation', () => {
   });
 });
 
+test.each(['spray_drying', 'drum_drying', 'direct_fired_dryer'])('%s refuses what another one has dried', (id) => {
+  const once = runUnit(id, {}, { water: 1000, target: 700, salt: 50, ammonia: 1 });
+  const { out } = once.state.run;
+  const { at } = once;
+  const again = {
+    water: out.mass[at.water]!,
+    target: out.mass[at.target]!,
+    salt: out.mass[at.salt]!,
+    aggregate: out.mass[at.aggregate]!,
+  };
+  expect(() => runUnit(id, {}, again)).toThrow(/already dry|enter final solids above that/);
+});
+
 test.each(['spray_drying', 'drum_drying', 'direct_fired_dryer', 'freeze_drying'])(
   '%s refuses a feed without solids',
   (id) => {

@@ -102,6 +102,9 @@ export const denaturedInDrum = number('1', 'Product denatured', {
   source: ESTIMATE,
 });
 
+/** Whether a feed has its final solids, as far as rounding allows: one that comes from a dryer has exactly these. */
+export const isDry = (dryness: number, target: number): boolean => dryness >= target * (1 - 1e-9);
+
 /**
  * Why a drum cannot dry a feed; null if it can.
  * @param solids Solids ÷ feed. @param dryness Solids ÷ solids and water. @param target Final solids.
@@ -110,7 +113,7 @@ export function unfitForDrum(
   run: Run,
   { solids, dryness, target }: { solids: number; dryness: number; target: number },
 ): Infeasible | null {
-  if (dryness >= target)
+  if (isDry(dryness, target))
     return run.infeasible(
       ['product_solids'],
       `${figure(100 * dryness)} % of the feed, without solvents and gases, are solids; enter final solids above that, not ${figure(100 * target)} %.`,
