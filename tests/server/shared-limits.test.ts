@@ -124,11 +124,12 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
 
   test('a count restarts after its period, and is removed later', async () => {
     const [{ counts, maintain, sql: db }] = databases;
-    const short = async () => (await counts!.add('short', 1, 50)).count;
-    expect([await short(), await short()]).toEqual([1, 2]);
-    await expect.poll(short, { interval: 100 }).toBe(1);
+    const long = async () => (await counts!.add('long', 7, 60_000_000)).count;
+    expect([await long(), await long()]).toEqual([7, 14]);
+    const short = async (amount: number) => (await counts!.add('short', amount, 50)).count;
+    await short(5);
+    await expect.poll(() => short(1), { interval: 100 }).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await counts!.add('long', 7, 60_000);
     await maintain();
     const rows = await rowsOf<{ key: string }>(db, sql`select key from titre_runtime.counts`);
     expect(rows).toHaveLength(1);
