@@ -75,7 +75,7 @@ export function coolingParts(from: number, to: number): CoolingPart[] {
 }
 
 /** Warming of a coolant, K, and how far it stays below what it cools at least. */
-const COOLANT_RISE = 10;
+export const COOLANT_RISE = 10;
 const COOLANT_APPROACH = 3;
 
 /** Temperature at which a coolant leaves, K. */

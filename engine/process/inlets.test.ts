@@ -269,12 +269,18 @@ const elsewhere: Record<string, string[]> = {
 const withIntakes = UNIT_OPERATIONS.filter(({ intakes }) => intakes !== undefined);
 
 /** The plant of a case, with feeds for those of its inlets that are named. */
-function processOf(id: string, fed: readonly string[], extra: Record<string, number> = {}): Process {
+function processOf(
+  id: string,
+  fed: readonly string[],
+  extra: Record<string, number> = {},
+  temperature = 298.15,
+): Process {
   const { settings = {}, inlets, before = liquor, product = protein } = cases[id]!;
   const tanks = fed.map((key) => {
     const [amount, component] = inlets[key]!;
     const other = Object.values(extra).reduce((sum, one) => sum + one, 0);
-    return source(`tank_${key}`, amount / (1 - other), extra, component);
+    const tank = source(`tank_${key}`, amount / (1 - other), extra, component);
+    return { ...tank, settings: { ...tank.settings, temperature } };
   });
   const it = step('it', id, settings, [
     from(before.at(-1)!.id),
@@ -386,4 +392,26 @@ test('the inlet of a step that is not the first of its loop converges to the sam
   const found = results(plant(extraction(0.98), 'recover', 'other'));
   const shuffled = results(plant(extraction(0.98).toReversed(), 'recover', 'other'));
   expect(shuffled.figures.cogs).toBeNear(found.figures.cogs, 1e-12);
+});
+
+describe('the heat of what is fed to an inlet', () => {
+  const HOT = 353.15;
+  const heatOf = (stream: StepState['run']['feed']): number => stream.heatCapacity() * (stream.temperature - 298.15);
+  const each = Object.entries(cases).flatMap(([id, { inlets }]) =>
+    Object.keys(inlets).map((key) => [id, key] as const),
+  );
+
+  test.each(each)(
+    '%s: its inlet %s keeps the temperature of its stream, and what joins the feed warms it',
+    (id, key) => {
+      const process = processOf(id, [key], { mol_glucose: 0.1 }, HOT);
+      const { run, resolved } = stateOf(process);
+      const feeders = resolved.step.feeds!.map(
+        ({ from: feeder }) => process.steps.find((one) => one.resolved.step.id === feeder)!.run.out,
+      );
+      expect(run.intakes[key]!.temperature).toBeNear(HOT, 1e-12);
+      const brought = feeders.reduce((sum, stream) => sum + heatOf(stream), 0);
+      expect(heatOf(run.feed) + heatOf(run.intakes[key]!)).toBeNear(brought, 1e-9);
+    },
+  );
 });

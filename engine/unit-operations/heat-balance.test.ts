@@ -173,6 +173,8 @@ test('a crystalliser cools what it is fed, and not the wash water', () => {
   const cooled = (settings: Record<string, SettingValue>, intakes: SingleUnit['intakes'] = {}): number =>
     gained('crystallisation', celsius(60), { heat_of_crystallisation: 0, ...settings }, intakes);
   expect(cooled({})).toBeCloseTo(0, 9);
+  expect(cooled({ wash_ratio: 0 })).toBeCloseTo(0, 9);
+  expect(cooled({ antisolvent_ratio: 1 })).toBeCloseTo(0, 9);
   expect(cooled({ wash_ratio: 2 }, { wash: { feed: { water: 500 }, temperature: celsius(90) } })).toBeCloseTo(0, 9);
 });
 
@@ -182,9 +184,15 @@ test.each(WARMED)('%s gains the same heat from a cold and a warm feed', (id) => 
   expect(gained(id, celsius(35))).toBeCloseTo(cold, 9);
 });
 
-test('the wash water of crystals brings its own heat and takes none', () => {
-  const washed = (wash_ratio: number): number => gained('crystallisation', celsius(45), { wash_ratio });
-  expect(washed(2)).toBeCloseTo(washed(0), 9);
+test('the heat of its motor is removed from a centrifuge at the temperature of the mixture', () => {
+  const { run } = runUnit(
+    'disc_stack_centrifuge',
+    { feed_dilution: 2 },
+    { water: 9500, cell: 100, target: 50 },
+    { temperature: celsius(60) },
+  ).state;
+  expect(run.out.temperature).toBeLessThan(celsius(42));
+  expect(run.duties.at(0)).toMatchObject({ from: run.out.temperature, to: run.out.temperature });
 });
 
 test('buffer at 25 °C warms a cold feed to a mean of both', () => {

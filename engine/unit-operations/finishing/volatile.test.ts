@@ -65,6 +65,13 @@ describe('evaporation', () => {
     );
   });
 
+  test('leaves wet cells their water', () => {
+    // 100 kg of cells hold 300 kg.
+    expect(evaporate({ product_solids: 0.3 }, { water: 900, cell: 100 })).toThrow(
+      /^The cells in the feed retain their water, which limits the solids to 25 %\.$/,
+    );
+  });
+
   test('cannot evaporate less than what is volatile', () => {
     expect(evaporate({ product_solids: 0.5 }, { water: 100, target: 300, solvent: 600 })).toThrow(
       /^With the water, \d+ kg of solvents and gases evaporate, more than the 400 kg that must leave for 50 % solids/,

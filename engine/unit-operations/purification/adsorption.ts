@@ -342,9 +342,8 @@ export const adsorption = defineUnitOperation({
 
     // What is adsorbed.
     for (let i = 0; i < out.mass.length; i++) out.mass[i] = feed.mass[i]!;
-    passOn(run);
     // The eluent comes after the feed has passed.
-    out.temperature = feed.temperature;
+    passOn(run, feed.temperature);
     const eluting = s.regeneration === 'elution';
     const held = eluting ? sides.eluate : sides.adsorbed;
     for (const { i, kg } of wanted) {

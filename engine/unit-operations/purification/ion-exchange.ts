@@ -264,9 +264,8 @@ export const ionExchange = defineUnitOperation({
     const bound = { cation: kmol > 0 ? own.plus / kmol : 0, anion: kmol > 0 ? own.minus / kmol : 0 };
     const load = { cation: 0, anion: 0 };
     out.mass.set(fed);
-    passOn(run);
     // Acid, base and water come after the feed has passed.
-    out.temperature = feed.temperature;
+    passOn(run, feed.temperature);
     let captured = 0;
     let elution = 0;
     if (capturing) {

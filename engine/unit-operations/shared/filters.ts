@@ -187,9 +187,9 @@ export function filterFeed(run: FilterRun, task: FilterTask): boolean {
   const total = feed.mass[at.water]! + flush * WATER_DENSITY;
   spent.mass[at.water] = left;
   out.mass[at.water] = total - left;
-  passOn(run);
   // What wets new media is drained before.
-  out.temperature = spent.temperature = temperatureWith(feed.temperature, [recovery], [out, spent]);
+  passOn(run, temperatureWith(feed.temperature, [recovery], [out, spent]));
+  spent.temperature = out.temperature;
   return left < total - out.waterWhenWet();
 }
 

@@ -2,7 +2,7 @@
 import { itemIndex } from '../../costing/items.ts';
 import { cleaningStep, gmpRinse, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
 import type { Coolant, Duty, SteamLevel } from '../../heat/duties.ts';
-import { coolingParts, steamFor } from '../../physics/heat.ts';
+import { COOLANT_RISE, coolingParts, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
 import { isGmp, type Run } from '../define.ts';
@@ -101,7 +101,7 @@ export function heatAir(run: Run, kJ: number, level: SteamLevel, from: number, t
 export function cool(run: Run, kJ: number, from: number, to: number): void {
   for (const part of coolingParts(from, to)) {
     const heat = kJ * part.share;
-    const amount = part.coolant === 'cooling_water' ? heat / (WATER_HEAT_CAPACITY * 10) : heat / KJ_PER_GJ;
+    const amount = part.coolant === 'cooling_water' ? heat / (WATER_HEAT_CAPACITY * COOLANT_RISE) : heat / KJ_PER_GJ;
     run.amounts[COOLANT[part.coolant]]! += amount;
     if (kJ > 0) note(run, { hot: true, kJ: heat, from: part.from, to: part.to, utility: part.coolant, amount });
   }

@@ -23,10 +23,13 @@ export function dissolvedShare(run: Run): number {
   return before > 0 ? out.mass[components.at.target]! / before : 0;
 }
 
-/** Gives the outlet stream the solids and the viscosity of the feed, and its temperature once it is mixed with what joins. */
-export function passOn(run: Run): void {
+/**
+ * Gives the outlet stream the solids and the viscosity of the feed.
+ * @param temperature Its temperature, K; absent: that of the feed mixed with what joins it.
+ */
+export function passOn(run: Run, temperature = mixedTemperature(run)): void {
   const { feed, out } = run;
-  out.temperature = mixedTemperature(run);
+  out.temperature = temperature;
   out.diameter = feed.diameter;
   out.viscosity = feed.viscosity;
   out.densityDifference = feed.densityDifference;

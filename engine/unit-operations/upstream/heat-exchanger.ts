@@ -234,7 +234,7 @@ function betweenStreams(run: Run, s: Set): Exchange | ReturnType<Run['infeasible
   }
   const outlet = from + (sign * wanted) / mine;
   const other = start - (sign * wanted) / its;
-  const apartOnAverage =
+  const difference =
     sign > 0 ? logMeanDifference(start, other, from, outlet) : logMeanDifference(from, outlet, start, other);
-  return { heat: wanted, outlet, other, difference: wanted > 0 ? apartOnAverage : 0 };
+  return { heat: wanted, outlet, other, difference: wanted > 0 ? difference : 0 };
 }

@@ -30,7 +30,8 @@ export function LimitBlock({
   }, [workspace, proposal, parameter, stepId, shown]);
   useTakeProposal(proposal ? take : null);
   // Of a value outside its bounds, the message says both.
-  const isBound = limit?.title === parameter?.title;
+  const isBound =
+    limit && parameter && limit.title === parameter.title && [parameter.min, parameter.max].includes(limit.value);
   return (
     <div className={styles['block']}>
       <Icon name="alert" size={16} />
