@@ -23,6 +23,7 @@ import {
   type MembraneValues,
   rejectionOf,
   runSkid,
+  warnOfHotMembranes,
   withoutFlux,
 } from '../shared/membranes.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
@@ -203,6 +204,7 @@ export const diafiltration = defineUnitOperation({
     const area = (first.areaTime + (buffer * L_PER_M3) / flux + last.areaTime) / s.time;
     const power = runSkid(run, s, 'uf_membrane', area, start - concentrated + buffer + volume - last.volume);
     sizeBufferTank(run, { made: [prepared], used: bought.water * added, flow: (bought.water * added) / s.time }, s);
+    warnOfHotMembranes(run);
     if (protein > GEL_WARNING * s.gel_concentration) run.doubt('protein_concentration', NEAR_GEL);
     return {
       area,

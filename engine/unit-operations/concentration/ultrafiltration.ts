@@ -18,6 +18,7 @@ import {
   membraneTimes,
   rejectionOf,
   runSkid,
+  warnOfHotMembranes,
   withoutFlux,
 } from '../shared/membranes.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
@@ -218,6 +219,7 @@ export const ultrafiltration = defineUnitOperation({
     if (end > GEL_WARNING * s.gel_concentration)
       run.doubt(s.target_by === 'factor' ? 'concentration_factor' : 'protein_concentration', NEAR_GEL);
     warnOfSolids(run, MOST_SOLIDS, SOLIDS);
+    warnOfHotMembranes(run);
     if (keepsPermeate && s.product_rejection > MOSTLY_RETAINED) run.warn('product_rejection', RETAINS);
     return {
       area,

@@ -28,6 +28,7 @@ import {
   SINGLE_USE_SKID,
   sizeColumns,
   spendResin,
+  warnOfHotBeads,
   warnOfPressure,
   widestColumn,
 } from './shared/columns.ts';
@@ -323,6 +324,7 @@ export const flowThroughChromatography = defineUnitOperation({
     sizeBufferTank(run, { made: [prepared], used: flush, flow, caustic }, s);
 
     warnOfPressure(run, pressure);
+    if (!membrane) warnOfHotBeads(run);
     const left = (i: number): number => (feed.mass[i]! > 0 ? out.mass[i]! / feed.mass[i]! : 0);
     return {
       media_volume: bed * L_PER_M3,

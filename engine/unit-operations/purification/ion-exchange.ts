@@ -7,7 +7,7 @@ import { figure } from '../../wording.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
 import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { chargesOf, IONS, phOf, saltIon, saltParts, splitSalt, withoutOrganicSalts } from '../shared/salts.ts';
-import { passOn } from '../shared/streams.ts';
+import { passOn, warnOfHeat } from '../shared/streams.ts';
 import { priceNote } from '../words.ts';
 import {
   bedCount,
@@ -403,6 +403,8 @@ export const ionExchange = defineUnitOperation({
     pumpThrough(run, volume + (water + withAcid + brought) / WATER_DENSITY);
     const bedVolumes = flow / Math.min(...beds);
     warnOfSingleBed(run, s.beds);
+    if (s.resin === 'cation') warnOfHeat(run, CATION_RESINS_TOLERATE, 'Cation exchangers');
+    else warnOfHeat(run, ANION_RESINS_TOLERATE, 'Anion exchangers');
     if (bedVolumes < SLOW) run.warn('loading_time', CHANNELS);
     if (!capturing)
       for (const kind of ['cation', 'anion'] as const)
@@ -434,6 +436,9 @@ export const ionExchange = defineUnitOperation({
 });
 
 /** Share of calcium in the load above which sulphuric acid scales the bed. */
+/** Highest operating temperatures of strongly acid and, as hydroxide, of strongly basic resins, °C (DuPont AmberLite). */
+const CATION_RESINS_TOLERATE = 120;
+const ANION_RESINS_TOLERATE = 60;
 const GYPSUM = 0.1;
 const SCALING = 'Sulphuric acid forms gypsum in a bed loaded with calcium; use hydrochloric acid.';
 const CHANNELS = `Below ${SLOW} bed volumes per hour, liquid channels through the bed; use a shorter loading time.`;

@@ -31,6 +31,7 @@ import {
   runSkids,
   sizeColumns,
   spendResin,
+  warnOfHotBeads,
   widestColumn,
 } from './shared/columns.ts';
 
@@ -298,6 +299,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     sizeBufferTank(run, buffers, s);
 
     const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);
+    warnOfHotBeads(run);
     if (sharpness < 1) run.warn('separate_from', 'Resolution below 1: the peaks overlap.');
     return {
       resin: resin * L_PER_M3,

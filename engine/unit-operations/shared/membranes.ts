@@ -22,8 +22,11 @@ import type { Technology } from '../../types.ts';
 import { figure } from '../../wording.ts';
 import { priceNote } from '../words.ts';
 import { cleanMembranes, spendElectricity } from './services.ts';
+import { warnOfHeat } from './streams.ts';
 import { countUnits } from './units.ts';
 
+/** Highest operating temperature of cassettes of polyethersulfone or cellulose, °C (Merck Pellicon 3). */
+const MEMBRANES_TOLERATE = 50;
 const PUMP_EFFICIENCY = 0.65;
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const PREFERS = 'PreFerS precision-fermentation models';
@@ -292,6 +295,9 @@ interface Skid {
   membrane_price: number;
   membrane_life: number;
 }
+
+/** Warns of a feed that is too hot for polymer membranes. */
+export const warnOfHotMembranes = (run: Run): void => warnOfHeat(run, MEMBRANES_TOLERATE, 'Membranes of polymer');
 
 /**
  * Books skid, pumping, membranes and cleaning.

@@ -1,6 +1,8 @@
 /** Stream calculations shared by many steps: the product that goes on, and what the liquid carries with it. */
 import type { ComponentTable } from '../../process/components.ts';
 import type { Stream } from '../../process/stream.ts';
+import { celsius } from '../../quantity.ts';
+import { figure } from '../../wording.ts';
 import type { Run } from '../define.ts';
 import { mixedTemperature } from './make-up.ts';
 
@@ -80,6 +82,19 @@ export function dryMatter({ mass, table }: Stream): DryMatter {
     }
   }
   return { solids, volatile, solvents };
+}
+
+/**
+ * @param most Highest temperature at which the equipment usually works, °C.
+ * @param equipment What fails above it, in the plural.
+ */
+export function warnOfHeat(run: Run, most: number, equipment: string): void {
+  const degrees = run.feed.temperature - celsius(0);
+  if (degrees > most + 1e-9)
+    run.warn(
+      null,
+      `${equipment} usually tolerate at most ${most} °C, and the feed is at ${figure(degrees)} °C; cool it.`,
+    );
 }
 
 /** @param most Maximum wet solids by volume. */

@@ -32,6 +32,7 @@ import {
   runSkids,
   sizeColumns,
   spendResin,
+  warnOfHotBeads,
   warnOfPressure,
 } from '../shared/columns.ts';
 import type { Uptake } from './ligands.ts';
@@ -277,6 +278,7 @@ export const bindEluteChromatography = defineUnitOperation({
     sizeBufferTank(run, { made, used: binding + eluting, flow, fills: cycles, caustic }, s);
 
     warnOfPressure(run, pressure);
+    warnOfHotBeads(run);
     if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);
     const end = 1 - s.capacity_decay * s.resin_life;
     if (s.utilisation * mean > end + 1e-9) run.warn('resin_life', WORN);

@@ -21,6 +21,7 @@ import { figure, inSentence } from '../../../wording.ts';
 import { bufferEquipment } from '../../shared/buffer-supply.ts';
 import { mixedTemperature } from '../../shared/make-up.ts';
 import { spendElectricity } from '../../shared/services.ts';
+import { warnOfHeat } from '../../shared/streams.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const WASTEWATER = itemIndex('wastewater');
@@ -143,6 +144,11 @@ export function bursting(run: Run, pressure: number, fields: readonly string[]):
     { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
   );
 }
+
+/** Highest operating temperature of the beads of chromatography, °C (Cytiva MabSelect SuRe). */
+const BEADS_TOLERATE = 40;
+
+export const warnOfHotBeads = (run: Run): void => warnOfHeat(run, BEADS_TOLERATE, 'Beads for chromatography');
 
 export function warnOfPressure(run: Run, pressure: number): void {
   if (pressure > PRESSURE_WARNING) run.warn('bed_height', `Soft beads compress above ${PRESSURE_WARNING} bar.`);
