@@ -23,7 +23,7 @@ const toTab = (name: string) => async (page: Page) => {
 /** Pages that print no amount, which only the soak looks at; and the page of the setting, which names both currencies. */
 const WITHOUT = /admin|profile|create|carbon|\/data\/|deleted|nowhere/;
 
-/** Every tenth place in an ordinary run: the page of a product, the economics and the costs of a process. */
+/** Every twentieth place in an ordinary run. */
 const looks = sampled<Look>(
   [
     ...places
@@ -39,7 +39,7 @@ const looks = sampled<Look>(
     { address: '/component-library?tab=molecules' },
     { address: '/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted' },
   ],
-  10,
+  20,
   3,
 );
 

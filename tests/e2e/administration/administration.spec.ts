@@ -93,56 +93,61 @@ test.describe('with a rejected e-mail address', () => {
 test.describe('for the last administrator', () => {
   test.use({ expectedErrors: /^409 (PUT|DELETE) .*\/usr_ada_lindqvist(\/admin)?\.json$/ });
 
-  test('irreversible actions are rejected with a message, and the others can be undone', async ({ page, signIn }) => {
-    test.slow();
-    await signIn('admin@demo.test', null);
-    // The last administrator keeps the right, and an organisation.
-    await page.goto('/admin/users/usr_ada_lindqvist');
-    await loaded(page);
-    await page.getByRole('button', { name: 'Withdraw …' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-      'Ada Lindqvist is the last administrator. Make another user an administrator first.',
-    );
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Remove Ada Lindqvist from Helder Foods' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('would be in no organisation');
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.goto('/admin/organisations/org_helder_foods');
-    await loaded(page);
-    await expect(page.getByText('You are not in any other organisation.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Delete …' })).toBeDisabled();
+  // tests/server/organisations.test.ts has the refusals, and shell/forms.spec.ts how a refusal is shown.
+  test(
+    'irreversible actions are rejected with a message, and the others can be undone',
+    { tag: '@soak' },
+    async ({ page, signIn }) => {
+      test.slow();
+      await signIn('admin@demo.test', null);
+      // The last administrator keeps the right, and an organisation.
+      await page.goto('/admin/users/usr_ada_lindqvist');
+      await loaded(page);
+      await page.getByRole('button', { name: 'Withdraw …' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+        'Ada Lindqvist is the last administrator. Make another user an administrator first.',
+      );
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Remove Ada Lindqvist from Helder Foods' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('would be in no organisation');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.goto('/admin/organisations/org_helder_foods');
+      await loaded(page);
+      await expect(page.getByText('You are not in any other organisation.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Delete …' })).toBeDisabled();
 
-    // Another organisation goes once its name is typed, and comes back.
-    await page.goto('/admin/organisations/org_novem_biologics');
-    await loaded(page);
-    await page.getByRole('button', { name: 'Delete …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete Novem Biologics?' });
-    await expect(dialog).toContainText('Its member loses access at once.');
-    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await dialog.getByRole('textbox').fill('Novem');
-    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await dialog.getByRole('textbox').fill('Novem Biologics');
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(page).toHaveURL(/\/admin$/);
-    const table = page.getByRole('table', { name: 'Organisations' });
-    await expect(table.getByRole('link', { name: 'Novem Biologics' })).toBeHidden();
-    await page.getByRole('button', { name: /^Undo/ }).click();
-    await expect(table.getByRole('link', { name: 'Novem Biologics' })).toBeVisible();
+      // Another organisation goes once its name is typed, and comes back.
+      await page.goto('/admin/organisations/org_novem_biologics');
+      await loaded(page);
+      await page.getByRole('button', { name: 'Delete …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete Novem Biologics?' });
+      await expect(dialog).toContainText('Its member loses access at once.');
+      await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+      await dialog.getByRole('textbox').fill('Novem');
+      await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+      await dialog.getByRole('textbox').fill('Novem Biologics');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect(page).toHaveURL(/\/admin$/);
+      const table = page.getByRole('table', { name: 'Organisations' });
+      await expect(table.getByRole('link', { name: 'Novem Biologics' })).toBeHidden();
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await expect(table.getByRole('link', { name: 'Novem Biologics' })).toBeVisible();
 
-    // Who waits is added, and removed again.
-    await table.getByRole('link', { name: 'Novem Biologics' }).click();
-    await page.getByRole('button', { name: 'Add existing' }).click();
-    await page.getByRole('checkbox', { name: /Inès Moreau/ }).check();
-    await page.getByRole('button', { name: 'Add 1' }).click();
-    const members = page.getByRole('table', { name: 'Members' });
-    await expect(members.getByRole('link', { name: 'Inès Moreau' })).toBeVisible();
-    await page.getByRole('button', { name: 'Remove Inès Moreau from Novem Biologics' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Inès Moreau will not be in any organisation');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(members.getByRole('link', { name: 'Inès Moreau' })).toBeHidden();
-  });
+      // Who waits is added, and removed again.
+      await table.getByRole('link', { name: 'Novem Biologics' }).click();
+      await page.getByRole('button', { name: 'Add existing' }).click();
+      await page.getByRole('checkbox', { name: /Inès Moreau/ }).check();
+      await page.getByRole('button', { name: 'Add 1' }).click();
+      const members = page.getByRole('table', { name: 'Members' });
+      await expect(members.getByRole('link', { name: 'Inès Moreau' })).toBeVisible();
+      await page.getByRole('button', { name: 'Remove Inès Moreau from Novem Biologics' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Inès Moreau will not be in any organisation');
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(members.getByRole('link', { name: 'Inès Moreau' })).toBeHidden();
+    },
+  );
 });
 
 for (const account of ['standard@demo.test', 'free@demo.test'] as const)

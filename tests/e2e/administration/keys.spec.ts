@@ -83,59 +83,60 @@ test('a person makes a key, a program uses it, and after its revocation it gets 
   await program.dispose();
 });
 
-test('an administrator makes a service account with a key, which is the author of its changes, and deletes it', async ({
-  page,
-  signIn,
-  playwright,
-}) => {
-  const [account, name] = [`Historian ${Date.now()}`, `Import ${Date.now()}`];
-  await signIn('admin@demo.test', '/admin/organisations/org_helder_foods');
-  const accounts = page.getByRole('region', { name: 'Service accounts' });
-  await accounts.getByRole('textbox', { name: 'Name of the account' }).fill(account);
-  await accounts.getByRole('button', { name: 'Add account' }).click();
-  const row = accounts.getByRole('listitem').filter({ hasText: account });
-  await expect(row).toContainText('no active key');
-  await row.getByRole('button', { name: 'New key' }).click();
-  const form = dialog(page, `New key of ${account}`);
-  await form.getByRole('textbox', { name: 'Name' }).fill(name);
-  await form.getByRole('checkbox', { name: /^Write/ }).check();
-  await expect(form.getByRole('checkbox', { name: /^Administer/ })).toHaveCount(0);
-  await form.getByRole('button', { name: 'Make key' }).click();
-  const secret = await takeSecret(page, name);
-  await expect(row).toContainText('1 active key');
-  await expect(
-    page.getByRole('table', { name: 'Access keys' }).getByRole('row').filter({ hasText: name }),
-  ).toContainText(account);
+// tests/screens/keys.test.tsx has the page, tests/server/keys.test.ts the author and the deletion.
+test(
+  'an administrator makes a service account with a key, which is the author of its changes, and deletes it',
+  { tag: '@soak' },
+  async ({ page, signIn, playwright }) => {
+    const [account, name] = [`Historian ${Date.now()}`, `Import ${Date.now()}`];
+    await signIn('admin@demo.test', '/admin/organisations/org_helder_foods');
+    const accounts = page.getByRole('region', { name: 'Service accounts' });
+    await accounts.getByRole('textbox', { name: 'Name of the account' }).fill(account);
+    await accounts.getByRole('button', { name: 'Add account' }).click();
+    const row = accounts.getByRole('listitem').filter({ hasText: account });
+    await expect(row).toContainText('no active key');
+    await row.getByRole('button', { name: 'New key' }).click();
+    const form = dialog(page, `New key of ${account}`);
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await form.getByRole('checkbox', { name: /^Write/ }).check();
+    await expect(form.getByRole('checkbox', { name: /^Administer/ })).toHaveCount(0);
+    await form.getByRole('button', { name: 'Make key' }).click();
+    const secret = await takeSecret(page, name);
+    await expect(row).toContainText('1 active key');
+    await expect(
+      page.getByRole('table', { name: 'Access keys' }).getByRole('row').filter({ hasText: name }),
+    ).toContainText(account);
 
-  const program = await playwright.request.newContext({
-    baseURL: new URL('/', page.url()).href,
-    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
-  });
-  const made = await program.post('/v1/buffers.json', {
-    data: {
-      name: `Buffer of ${account}`,
-      ph: 7,
-      temperature: 298.15,
-      volume: 0.1,
-      preparation: 'salt_pair',
-      components: [{ substance_id: 'phosphate', role: 'buffering', concentration: 20 }],
-    },
-  });
-  expect(made.status()).toBe(201);
-  const { id } = (await made.json()) as { id: string };
-  await page.goto('/admin');
-  const entry = page
-    .getByRole('table', { name: 'Activity' })
-    .getByRole('row')
-    .filter({ hasText: `Buffer of ${account}` });
-  await expect(entry).toContainText(account);
-  await program.delete(`/v1/buffers/${id}.json`);
+    const program = await playwright.request.newContext({
+      baseURL: new URL('/', page.url()).href,
+      extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+    });
+    const made = await program.post('/v1/buffers.json', {
+      data: {
+        name: `Buffer of ${account}`,
+        ph: 7,
+        temperature: 298.15,
+        volume: 0.1,
+        preparation: 'salt_pair',
+        components: [{ substance_id: 'phosphate', role: 'buffering', concentration: 20 }],
+      },
+    });
+    expect(made.status()).toBe(201);
+    const { id } = (await made.json()) as { id: string };
+    await page.goto('/admin');
+    const entry = page
+      .getByRole('table', { name: 'Activity' })
+      .getByRole('row')
+      .filter({ hasText: `Buffer of ${account}` });
+    await expect(entry).toContainText(account);
+    await program.delete(`/v1/buffers/${id}.json`);
 
-  await page.goto('/admin/organisations/org_helder_foods');
-  await choose(page, account, 'Delete');
-  await dialog(page, 'Delete this service account?').getByRole('button', { name: 'Delete account' }).click();
-  await expect(row).toBeHidden();
-  // Behind the dialog the row is hidden too.
-  await expect.poll(async () => (await program.get('/v1/products.json')).status()).toBe(401);
-  await program.dispose();
-});
+    await page.goto('/admin/organisations/org_helder_foods');
+    await choose(page, account, 'Delete');
+    await dialog(page, 'Delete this service account?').getByRole('button', { name: 'Delete account' }).click();
+    await expect(row).toBeHidden();
+    // Behind the dialog the row is hidden too.
+    await expect.poll(async () => (await program.get('/v1/products.json')).status()).toBe(401);
+    await program.dispose();
+  },
+);

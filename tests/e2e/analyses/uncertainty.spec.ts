@@ -56,30 +56,35 @@ test('lists every number of the process by its effect, without a run', async ({ 
   await expect(table).not.toContainText('Price of');
 });
 
-test('draws the inputs as they are declared, with those of one cause together', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', null);
-  // A copy has no past runs, whose results would be shown first.
-  const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
-  await page.goto(`${DEMO}/${process}/analyses?kind=uncertainty`);
-  await expect(page.getByRole('combobox', { name: 'Distribution' })).toHaveValue('declared');
-  await expect(page.getByText('Formation of the product (rank correlation 0.9)')).toBeVisible();
-  const together = page.getByRole('checkbox', { name: 'Inputs with one cause rise and fall together' });
-  await expect(together).toBeChecked();
-  interface Sent {
-    correlations?: object[];
-    inputs: { key: string; distribution: string }[];
-  }
-  let body: Sent | null = null;
-  await page.route(/sensitivity_analysis\.json/, async (route) => {
-    body ??= route.request().postDataJSON() as Sent | null;
-    await route.continue();
-  });
-  await together.uncheck();
-  await page.getByRole('button', { name: 'Draw samples' }).click();
-  await expect.poll(() => body).not.toBeNull();
-  const { correlations, inputs } = body!;
-  expect(correlations).toEqual([]);
-  const laws = new Map(inputs.map(({ key, distribution }) => [key, distribution]));
-  expect(laws.get('capital.estimate')).toBe('lognormal');
-  expect(laws.get('product_growth')).toBe('normal');
-});
+// engine/analysis/study.test.ts draws them; the form is that of the test above.
+test(
+  'draws the inputs as they are declared, with those of one cause together',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    // A copy has no past runs, whose results would be shown first.
+    const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
+    await page.goto(`${DEMO}/${process}/analyses?kind=uncertainty`);
+    await expect(page.getByRole('combobox', { name: 'Distribution' })).toHaveValue('declared');
+    await expect(page.getByText('Formation of the product (rank correlation 0.9)')).toBeVisible();
+    const together = page.getByRole('checkbox', { name: 'Inputs with one cause rise and fall together' });
+    await expect(together).toBeChecked();
+    interface Sent {
+      correlations?: object[];
+      inputs: { key: string; distribution: string }[];
+    }
+    let body: Sent | null = null;
+    await page.route(/sensitivity_analysis\.json/, async (route) => {
+      body ??= route.request().postDataJSON() as Sent | null;
+      await route.continue();
+    });
+    await together.uncheck();
+    await page.getByRole('button', { name: 'Draw samples' }).click();
+    await expect.poll(() => body).not.toBeNull();
+    const { correlations, inputs } = body!;
+    expect(correlations).toEqual([]);
+    const laws = new Map(inputs.map(({ key, distribution }) => [key, distribution]));
+    expect(laws.get('capital.estimate')).toBe('lognormal');
+    expect(laws.get('product_growth')).toBe('normal');
+  },
+);

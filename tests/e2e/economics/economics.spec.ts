@@ -17,64 +17,69 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 const live = async (page: Page, name: string) =>
   numberOf((await page.getByRole('group', { name: `${name}, live` }).innerText()).replace(/^\D+/, ''));
 
-test('the analysis adds up as shown, in the usual order, on a stated basis', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', ECONOMICS);
-  const summary = page.getByRole('table', { name: 'Executive summary' });
-  await expect(summary.locator('tbody tr td:first-child')).toHaveText([
-    'Total capital investment',
-    'Charged to this project',
-    'Operating cost',
-    'Revenues',
-    'Batch size',
-    'Cost basis annual rate',
-    'Unit production cost',
-    'Unit production revenue',
-    'Gross margin',
-    'Return on investment',
-    'Payback time',
-    'IRR after tax',
-    /^NPV at/,
-  ]);
-  const unitCost = numberOf(
-    await summary
-      .getByRole('row', { name: /^Unit production cost/ })
-      .locator('td')
-      .nth(1)
-      .innerText(),
-  );
-
-  for (const view of ['Category', 'Step'] as const) {
-    await page.getByRole('group', { name: 'Operating cost by' }).getByRole('button', { name: view }).click();
-    const table = page.getByRole('table', { name: `Operating cost by ${view.toLowerCase()}` });
-    await expect(table.locator('tfoot td').last()).toBeVisible();
-    for (const place of [2, 3, 4]) {
-      const [total] = await column(table, place, 'tfoot');
-      expect(sum(await column(table, place, 'tbody'))).toBeCloseTo(total!, 6);
-    }
-    expect((await column(table, 4, 'tfoot'))[0]).toBe(unitCost);
-  }
-  await page.getByRole('group', { name: 'Operating cost by' }).getByRole('button', { name: 'Section' }).click();
-  await expect(page).toHaveURL(/cost=section/);
-  const pivot = page.getByRole('table', { name: 'Operating cost by section' });
-  await expect(pivot.locator('tfoot td').last()).toBeVisible();
-  // Each stage of the process is a section.
-  const heads = await pivot.locator('thead th').allTextContents();
-  expect(heads.map((text) => text.replace(/,.*/, '')).slice(1, -2)).toEqual([
-    'Upstream',
-    'Recovery',
-    'Concentration',
-    'Finishing',
-  ]);
-  const parts = await Promise.all([2, 3, 4, 5].map((place) => column(pivot, place, 'tfoot')));
-  expect(sum(parts.flat())).toBeCloseTo(unitCost, 6);
-
-  const cash = page.getByRole('table', { name: 'Cash flow by year' });
-  expect(sum(await column(cash, 8, 'tbody'))).toBeCloseTo((await column(cash, 8, 'tfoot'))[0]!, 6);
-  for (const name of ['Executive summary', 'Unit cost and price', 'Operating cost', 'Capital', 'Cash flow by year'])
-    await expect(page.getByRole('region', { name, exact: true })).toContainText(
-      /USD 2023 · CEPCI 797\.9 · SuperPro-like/,
+// sums.spec.ts adds up this page, src/economics/tables.test.ts has the order.
+test(
+  'the analysis adds up as shown, in the usual order, on a stated basis',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', ECONOMICS);
+    const summary = page.getByRole('table', { name: 'Executive summary' });
+    await expect(summary.locator('tbody tr td:first-child')).toHaveText([
+      'Total capital investment',
+      'Charged to this project',
+      'Operating cost',
+      'Revenues',
+      'Batch size',
+      'Cost basis annual rate',
+      'Unit production cost',
+      'Unit production revenue',
+      'Gross margin',
+      'Return on investment',
+      'Payback time',
+      'IRR after tax',
+      /^NPV at/,
+    ]);
+    const unitCost = numberOf(
+      await summary
+        .getByRole('row', { name: /^Unit production cost/ })
+        .locator('td')
+        .nth(1)
+        .innerText(),
     );
-});
+
+    for (const view of ['Category', 'Step'] as const) {
+      await page.getByRole('group', { name: 'Operating cost by' }).getByRole('button', { name: view }).click();
+      const table = page.getByRole('table', { name: `Operating cost by ${view.toLowerCase()}` });
+      await expect(table.locator('tfoot td').last()).toBeVisible();
+      for (const place of [2, 3, 4]) {
+        const [total] = await column(table, place, 'tfoot');
+        expect(sum(await column(table, place, 'tbody'))).toBeCloseTo(total!, 6);
+      }
+      expect((await column(table, 4, 'tfoot'))[0]).toBe(unitCost);
+    }
+    await page.getByRole('group', { name: 'Operating cost by' }).getByRole('button', { name: 'Section' }).click();
+    await expect(page).toHaveURL(/cost=section/);
+    const pivot = page.getByRole('table', { name: 'Operating cost by section' });
+    await expect(pivot.locator('tfoot td').last()).toBeVisible();
+    // Each stage of the process is a section.
+    const heads = await pivot.locator('thead th').allTextContents();
+    expect(heads.map((text) => text.replace(/,.*/, '')).slice(1, -2)).toEqual([
+      'Upstream',
+      'Recovery',
+      'Concentration',
+      'Finishing',
+    ]);
+    const parts = await Promise.all([2, 3, 4, 5].map((place) => column(pivot, place, 'tfoot')));
+    expect(sum(parts.flat())).toBeCloseTo(unitCost, 6);
+
+    const cash = page.getByRole('table', { name: 'Cash flow by year' });
+    expect(sum(await column(cash, 8, 'tbody'))).toBeCloseTo((await column(cash, 8, 'tfoot'))[0]!, 6);
+    for (const name of ['Executive summary', 'Unit cost and price', 'Operating cost', 'Capital', 'Cash flow by year'])
+      await expect(page.getByRole('region', { name, exact: true })).toContainText(
+        /USD 2023 · CEPCI 797\.9 · SuperPro-like/,
+      );
+  },
+);
 
 test('prices can be tried by keyboard against the saved values, and the trial is saved on request', async ({
   page,

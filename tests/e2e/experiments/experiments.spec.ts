@@ -161,38 +161,40 @@ test('the page of a product says what to measure next, with a way to measure it'
 test.describe('with a mapping that the server rejects', () => {
   test.use({ expectedErrors: /^422 POST .*\/mapping\.json$/ });
 
-  test('units that the file lacks and what the model needs are asked for, and the fit is that of the paper', async ({
-    page,
-    signIn,
-  }) => {
-    const data = readFileSync(new URL('../../../data/demo-experiments/kayser_chemostat_growth.csv', import.meta.url));
-    const { retry } = test.info();
-    await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/chemostat/create');
-    await page.getByLabel('Name').fill(`Steady states of a paper ${retry + 1}`);
-    await page.getByRole('button', { name: 'Create experiment' }).click();
-    await page.getByLabel('Data file').setInputFiles({
-      name: 'steady_states.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(data.toString('utf8').replace('D_per_h', 'D')),
-    });
-    await expect(page.getByLabel('D means')).toHaveValue('curves.dilution.x');
-    await expect(page.getByLabel('glucose_g_l means')).toHaveValue('curves.dilution.substrate');
-    const unit = page.getByLabel('Unit of D', { exact: true });
-    await expect(unit).toHaveValue('');
-    await page.getByRole('button', { name: 'Confirm mapping' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'the file does not say its unit' })).toBeVisible();
-    await unit.selectOption('1/h');
-    const lacking = page.getByRole('region', { name: 'Not in the file' });
-    await lacking.getByRole('textbox', { name: /Substrate in the feed/ }).fill('10');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Confirm mapping' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 15 rows can be used' })).toBeVisible();
+  // tests/server/integrate-data.test.ts has what is asked for, fit-to-cost.spec.ts a fit from its file on.
+  test(
+    'units that the file lacks and what the model needs are asked for, and the fit is that of the paper',
+    { tag: '@soak' },
+    async ({ page, signIn }) => {
+      const data = readFileSync(new URL('../../../data/demo-experiments/kayser_chemostat_growth.csv', import.meta.url));
+      const { retry } = test.info();
+      await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/chemostat/create');
+      await page.getByLabel('Name').fill(`Steady states of a paper ${retry + 1}`);
+      await page.getByRole('button', { name: 'Create experiment' }).click();
+      await page.getByLabel('Data file').setInputFiles({
+        name: 'steady_states.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(data.toString('utf8').replace('D_per_h', 'D')),
+      });
+      await expect(page.getByLabel('D means')).toHaveValue('curves.dilution.x');
+      await expect(page.getByLabel('glucose_g_l means')).toHaveValue('curves.dilution.substrate');
+      const unit = page.getByLabel('Unit of D', { exact: true });
+      await expect(unit).toHaveValue('');
+      await page.getByRole('button', { name: 'Confirm mapping' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'the file does not say its unit' })).toBeVisible();
+      await unit.selectOption('1/h');
+      const lacking = page.getByRole('region', { name: 'Not in the file' });
+      await lacking.getByRole('textbox', { name: /Substrate in the feed/ }).fill('10');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Confirm mapping' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 15 rows can be used' })).toBeVisible();
 
-    const setUp = page.getByRole('region', { name: 'Fit the model to data' });
-    await setUp.getByRole('button', { name: 'Fit' }).click();
-    const yieldRow = page.getByRole('row', { name: /yield/i });
-    await expect(yieldRow.first()).toContainText(/0\.5[789]/);
-    await page.reload();
-    await expect(lacking.getByRole('textbox', { name: /Substrate in the feed/ })).toHaveValue('10');
-  });
+      const setUp = page.getByRole('region', { name: 'Fit the model to data' });
+      await setUp.getByRole('button', { name: 'Fit' }).click();
+      const yieldRow = page.getByRole('row', { name: /yield/i });
+      await expect(yieldRow.first()).toContainText(/0\.5[789]/);
+      await page.reload();
+      await expect(lacking.getByRole('textbox', { name: /Substrate in the feed/ })).toHaveValue('10');
+    },
+  );
 });

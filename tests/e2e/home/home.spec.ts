@@ -72,7 +72,8 @@ test.describe('the tour', () => {
   });
 });
 
-test('Help opens the model page of the step on screen', async ({ page, signIn }) => {
+// tests/structure/help-pages.test.ts has the addresses, of every page and operation.
+test('Help opens the model page of the step on screen', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_ultrafiltration');
   await page.getByRole('button', { name: 'Help' }).click();
   const model = page.getByRole('menuitem', { name: 'Model: Ultrafiltration' });

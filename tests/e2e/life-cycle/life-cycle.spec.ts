@@ -91,31 +91,36 @@ test('opens the full analysis from the workspace, relocates its electricity, and
 test.describe('a file with invalid rows', () => {
   test.use({ expectedErrors: /^422 POST \/v1\/impacts\// });
 
-  test('an invalid CSV file is rejected line by line, and nothing is imported', async ({ page, signIn }) => {
-    await signIn('standard@demo.test', null);
-    await open(page, ADDRESS);
-    const total = page.getByRole('figure', { name: 'Climate change by item' }).locator('strong').first();
-    const before = await total.innerText();
-    const header = 'item_id,activity_name,location,unit,category_id,value,source,year';
-    const file = [
-      header,
-      'glucose,supplier A,FR,kg,climate_change,0.1,Mine,2026',
-      'glucose,supplier B,FR,stone,climate_change,0.1,Mine,2026',
-      'glucose,supplier C,FR,kg,gloom,0.1,Mine,2031',
-    ].join('\n');
-    await page.getByRole('button', { name: 'Custom factors' }).click();
-    await page
-      .getByLabel('File of factors')
-      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-    await expect(page.getByText('2 of the 3 rows are invalid, so nothing was imported.')).toBeVisible();
-    const lines = page.getByRole('table', { name: 'Invalid lines' });
-    await expect(lines.getByRole('row')).toHaveCount(4);
-    await expect(lines).toContainText('stone cannot be converted to kg');
-    await expect(lines).toContainText('2031 is in the future.');
-    await page.getByRole('dialog', { name: 'Custom factors' }).getByRole('button', { name: 'Close' }).click();
-    await page.reload();
-    await expect(total).toHaveText(before);
-  });
+  // src/screens/life-cycle-analysis/plan-import.test.ts has the rejections.
+  test(
+    'an invalid CSV file is rejected line by line, and nothing is imported',
+    { tag: '@soak' },
+    async ({ page, signIn }) => {
+      await signIn('standard@demo.test', null);
+      await open(page, ADDRESS);
+      const total = page.getByRole('figure', { name: 'Climate change by item' }).locator('strong').first();
+      const before = await total.innerText();
+      const header = 'item_id,activity_name,location,unit,category_id,value,source,year';
+      const file = [
+        header,
+        'glucose,supplier A,FR,kg,climate_change,0.1,Mine,2026',
+        'glucose,supplier B,FR,stone,climate_change,0.1,Mine,2026',
+        'glucose,supplier C,FR,kg,gloom,0.1,Mine,2031',
+      ].join('\n');
+      await page.getByRole('button', { name: 'Custom factors' }).click();
+      await page
+        .getByLabel('File of factors')
+        .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+      await expect(page.getByText('2 of the 3 rows are invalid, so nothing was imported.')).toBeVisible();
+      const lines = page.getByRole('table', { name: 'Invalid lines' });
+      await expect(lines.getByRole('row')).toHaveCount(4);
+      await expect(lines).toContainText('stone cannot be converted to kg');
+      await expect(lines).toContainText('2031 is in the future.');
+      await page.getByRole('dialog', { name: 'Custom factors' }).getByRole('button', { name: 'Close' }).click();
+      await page.reload();
+      await expect(total).toHaveText(before);
+    },
+  );
 });
 
 test.describe('an exported inventory', () => {

@@ -1,46 +1,51 @@
 import { expect, test } from '../../support/browser.ts';
 
-test('processes are chosen in the list, compared at once, and opened as a comparison', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', '/products?tab=processes');
-  const box = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` });
-  const bar = page.getByRole('region', { name: 'Comparison' });
-  await box('Homogenised harvest').check();
-  await expect(bar).toContainText('Choose another process');
-  await box('Secreted').check();
-  await expect(bar.getByRole('list', { name: 'Chosen processes' }).getByRole('listitem')).toHaveText([
-    /^A\s*Homogenised harvest/,
-    /^B\s*Secreted/,
-  ]);
-  await expect(bar).toContainText(/Unit cost/);
-  await expect(bar.getByRole('list', { name: 'Chances on the same samples' })).toContainText(
-    /B is cheaper than A \d+ %/,
-  );
-  // The bars on the cheaper side hold about as many samples as the chance says.
-  const drawing = bar.getByRole('img', { name: /^Histogram of the unit cost of B minus that of A/ });
-  const [, said] = /cheaper in (\d+) %/.exec((await drawing.getAttribute('aria-label'))!)!;
-  await expect(bar.getByRole('list', { name: 'Chances on the same samples' })).toContainText(
-    `B is cheaper than A ${said} %`,
-  );
-  const bars = await drawing.locator('rect[style*="fill-opacity"]').evaluateAll((all) =>
-    all.map((one) => ({
-      height: Number(one.getAttribute('height')),
-      isCheaper: (one as SVGRectElement).style.fillOpacity === '1',
-    })),
-  );
-  const sum = (of: typeof bars) => of.reduce((total, { height }) => total + height, 0);
-  const share = (100 * sum(bars.filter(({ isCheaper }) => isCheaper))) / sum(bars);
-  expect(Math.abs(share - Number(said))).toBeLessThan(8);
+// src/screens/products/compared.test.ts has the choice, comparison.spec.ts the comparison.
+test(
+  'processes are chosen in the list, compared at once, and opened as a comparison',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', '/products?tab=processes');
+    const box = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` });
+    const bar = page.getByRole('region', { name: 'Comparison' });
+    await box('Homogenised harvest').check();
+    await expect(bar).toContainText('Choose another process');
+    await box('Secreted').check();
+    await expect(bar.getByRole('list', { name: 'Chosen processes' }).getByRole('listitem')).toHaveText([
+      /^A\s*Homogenised harvest/,
+      /^B\s*Secreted/,
+    ]);
+    await expect(bar).toContainText(/Unit cost/);
+    await expect(bar.getByRole('list', { name: 'Chances on the same samples' })).toContainText(
+      /B is cheaper than A \d+ %/,
+    );
+    // The bars on the cheaper side hold about as many samples as the chance says.
+    const drawing = bar.getByRole('img', { name: /^Histogram of the unit cost of B minus that of A/ });
+    const [, said] = /cheaper in (\d+) %/.exec((await drawing.getAttribute('aria-label'))!)!;
+    await expect(bar.getByRole('list', { name: 'Chances on the same samples' })).toContainText(
+      `B is cheaper than A ${said} %`,
+    );
+    const bars = await drawing.locator('rect[style*="fill-opacity"]').evaluateAll((all) =>
+      all.map((one) => ({
+        height: Number(one.getAttribute('height')),
+        isCheaper: (one as SVGRectElement).style.fillOpacity === '1',
+      })),
+    );
+    const sum = (of: typeof bars) => of.reduce((total, { height }) => total + height, 0);
+    const share = (100 * sum(bars.filter(({ isCheaper }) => isCheaper))) / sum(bars);
+    expect(Math.abs(share - Number(said))).toBeLessThan(8);
 
-  // By keyboard: Escape clears, the space bar chooses.
-  await page.keyboard.press('Escape');
-  await expect(bar).toHaveCount(0);
-  await box('Secreted').focus();
-  await page.keyboard.press('Space');
-  await box('Homogenised harvest').focus();
-  await page.keyboard.press('Space');
-  await bar.getByRole('link', { name: 'Open comparison' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Two processes compared' })).toBeVisible();
-});
+    // By keyboard: Escape clears, the space bar chooses.
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+    await box('Secreted').focus();
+    await page.keyboard.press('Space');
+    await box('Homogenised harvest').focus();
+    await page.keyboard.press('Space');
+    await bar.getByRole('link', { name: 'Open comparison' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Two processes compared' })).toBeVisible();
+  },
+);
 
 test('the list of processes is narrowed by product, unit cost and coverage, which stay in the address', async ({
   page,

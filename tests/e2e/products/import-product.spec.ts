@@ -31,20 +31,25 @@ async function choose(page: Page, content: string) {
 
 const linksTo = (page: Page, name: string) => page.getByRole('table', { name: 'Products' }).getByRole('link', { name });
 
-test('a product is created from a scenario file, once and with the same metrics', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', null);
-  const { text, cogs } = await scenario(page);
-  const dialog = await choose(page, text);
-  await expect(dialog.getByText('Results reproduced')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /^Unit cost/ })).toContainText(cogs.toFixed(2));
-  const name = `From a file ${Date.now()}`;
-  await dialog.getByRole('textbox', { name: 'Product name' }).fill(name);
-  await dialog.getByRole('button', { name: 'Create product' }).dblclick();
-  await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeVisible();
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(cogs, 2);
-  await page.goto(`/products?q=${encodeURIComponent(name)}`);
-  await expect(linksTo(page, name)).toHaveCount(1);
-});
+// whole-job.spec.ts imports a scenario and compares its metrics.
+test(
+  'a product is created from a scenario file, once and with the same metrics',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const { text, cogs } = await scenario(page);
+    const dialog = await choose(page, text);
+    await expect(dialog.getByText('Results reproduced')).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^Unit cost/ })).toContainText(cogs.toFixed(2));
+    const name = `From a file ${Date.now()}`;
+    await dialog.getByRole('textbox', { name: 'Product name' }).fill(name);
+    await dialog.getByRole('button', { name: 'Create product' }).dblclick();
+    await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeVisible();
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(cogs, 2);
+    await page.goto(`/products?q=${encodeURIComponent(name)}`);
+    await expect(linksTo(page, name)).toHaveCount(1);
+  },
+);
 
 // src/workspace/scenario/plan-import.test.ts has what is sent; own-operations.spec.ts and the test above import products.
 test(

@@ -19,39 +19,44 @@ async function computed(page: Page): Promise<void> {
   await expect(options(page).getByRole('status')).toBeEmpty();
 }
 
-test('the report has the figures of the comparison, and its workbook has them as numbers', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', COMPARISON);
-  const costs = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^Unit cost \(COGS\)/ });
-  await expect(costs).toContainText(/\d/);
-  const texts = await costs.locator('td').allInnerTexts();
-  await page.getByRole('link', { name: 'Report', exact: true }).click();
-  await computed(page);
-  const row = section(page, 'Key figures').getByRole('row', { name: /^Unit cost \(COGS\)/ });
-  const shown = (await row.locator('td').allInnerTexts()).map((text) => text.split('\n')[0]!.split(',')[0]!);
-  expect(shown).toHaveLength(2);
-  for (const cost of shown) expect(texts.join(' ')).toContain(cost);
-  const [a, b] = shown.map(numberOf) as [number, number];
-  await expect(section(page, 'Summary')).toContainText(
-    `${a < b ? 'A (Homogenised harvest)' : 'B (Secreted, UF/DF)'} has the lowest unit cost`,
-  );
-  await expect(section(page, 'Flowsheets').getByRole('img', { name: /^Flowsheet of/ })).toHaveCount(2);
+// src/screens/process-comparison/report/report.test.ts has the figures, comparison.spec.ts the page that leads here.
+test(
+  'the report has the figures of the comparison, and its workbook has them as numbers',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', COMPARISON);
+    const costs = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^Unit cost \(COGS\)/ });
+    await expect(costs).toContainText(/\d/);
+    const texts = await costs.locator('td').allInnerTexts();
+    await page.getByRole('link', { name: 'Report', exact: true }).click();
+    await computed(page);
+    const row = section(page, 'Key figures').getByRole('row', { name: /^Unit cost \(COGS\)/ });
+    const shown = (await row.locator('td').allInnerTexts()).map((text) => text.split('\n')[0]!.split(',')[0]!);
+    expect(shown).toHaveLength(2);
+    for (const cost of shown) expect(texts.join(' ')).toContain(cost);
+    const [a, b] = shown.map(numberOf) as [number, number];
+    await expect(section(page, 'Summary')).toContainText(
+      `${a < b ? 'A (Homogenised harvest)' : 'B (Secreted, UF/DF)'} has the lowest unit cost`,
+    );
+    await expect(section(page, 'Flowsheets').getByRole('img', { name: /^Flowsheet of/ })).toHaveCount(2);
 
-  // The totals of the categories are these costs, and the difference of them is that of the other reference.
-  await options(page).getByRole('combobox', { name: 'Compared with' }).selectOption('B');
-  const total = section(page, 'Unit cost').getByRole('row', { name: /^Unit cost/ });
-  const [first, second] = await total.locator('td').allInnerTexts();
-  expect(numberOf(first!.split('\n')[0]!)).toBe(a);
-  expect(numberOf(second!)).toBe(b);
+    // The totals of the categories are these costs, and the difference of them is that of the other reference.
+    await options(page).getByRole('combobox', { name: 'Compared with' }).selectOption('B');
+    const total = section(page, 'Unit cost').getByRole('row', { name: /^Unit cost/ });
+    const [first, second] = await total.locator('td').allInnerTexts();
+    expect(numberOf(first!.split('\n')[0]!)).toBe(a);
+    expect(numberOf(second!)).toBe(b);
 
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Workbook' }).click();
-  const sheets = await readXlsx(await readFile(await (await waiting).path()));
-  const cost = sheets.find(({ sheet }) => sheet === 'Unit cost')!.data;
-  expect(cost[0]!.at(-1)).toMatch(/^A minus B \(/);
-  expect(cost.at(-1)![1]).toBeCloseTo(a, 1);
-  expect(cost.at(-1)!.at(-1)).toBeCloseTo(a - b, 1);
-  expect(sheets.map(({ sheet }) => sheet)).toContain('Assumptions that differ');
-});
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Workbook' }).click();
+    const sheets = await readXlsx(await readFile(await (await waiting).path()));
+    const cost = sheets.find(({ sheet }) => sheet === 'Unit cost')!.data;
+    expect(cost[0]!.at(-1)).toMatch(/^A minus B \(/);
+    expect(cost.at(-1)![1]).toBeCloseTo(a, 1);
+    expect(cost.at(-1)!.at(-1)).toBeCloseTo(a - b, 1);
+    expect(sheets.map(({ sheet }) => sheet)).toContain('Assumptions that differ');
+  },
+);
 
 // report.spec.ts chooses them in the ordinary run.
 test(

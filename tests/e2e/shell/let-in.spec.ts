@@ -30,7 +30,8 @@ test('gives a new member access by the button, by another page and by a reload',
   await expect(page.getByText('You do not belong to an organisation yet')).toBeHidden();
 });
 
-test('an administrator without an organisation can open administration', async ({ page, signIn }) => {
+// src/app/guards.test.ts has who may open what.
+test('an administrator without an organisation can open administration', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('admin@demo.test');
   await page.route(/\/v1\/users\/[^/]+\.json/, async (route) => {
     const response = await route.fetch();

@@ -165,7 +165,8 @@ test('shows a page that is ready while the app is first drawn', { tag: '@soak' }
 test.describe('leaving the page while data load', () => {
   test.use({ afterLoading: false, expectedErrors: /^$/ });
 
-  test('does not show the page for failed data', async ({ page, signIn }) => {
+  // interrupted-pages.spec.ts leaves a page while it loads.
+  test('does not show the page for failed data', { tag: '@soak' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.getByRole('link', { name: 'New product' }).click();
     await expect(page).toHaveURL(/\/products\/create$/);

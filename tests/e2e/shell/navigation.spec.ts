@@ -175,7 +175,8 @@ test('switching the organisation saves the user without ids, reloads all data an
   await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
 });
 
-test('a rejected switch shows the error page', async ({ page, signIn }) => {
+// error-page.spec.ts has a request that fails after a click.
+test('a rejected switch shows the error page', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/v1/users/*.json*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -208,35 +209,40 @@ test('pointing at a link prefetches its page, except with data saver', async ({ 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('with unsaved changes, another organisation is asked about before it is saved', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
-  await page.getByRole('spinbutton', { name: 'Final protein' }).fill('91');
-  await expect(page.getByRole('button', { name: /^save/i })).toBeEnabled();
-  const saved: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/v1/users/')) saved.push(request.url());
-  });
-  const choose = async () => {
+// two-tabs.spec.ts switches with unsaved input in an ordinary run.
+test(
+  'with unsaved changes, another organisation is asked about before it is saved',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
+    await page.getByRole('spinbutton', { name: 'Final protein' }).fill('91');
+    await expect(page.getByRole('button', { name: /^save/i })).toBeEnabled();
+    const saved: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/v1/users/')) saved.push(request.url());
+    });
+    const choose = async () => {
+      await page.getByRole('button', { name: /^Organisation: / }).click();
+      await page.getByRole('menuitem', { name: /Novem Biologics/ }).click();
+    };
+    await choose();
+    const question = page.getByRole('dialog', { name: /not saved/ });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toHaveCount(0);
+    expect(saved).toEqual([]);
+    await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
+    await choose();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('button', { name: 'Organisation: Novem Biologics' })).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(question).toHaveCount(0);
+    expect(saved).toHaveLength(1);
+    await allSent(page);
     await page.getByRole('button', { name: /^Organisation: / }).click();
-    await page.getByRole('menuitem', { name: /Novem Biologics/ }).click();
-  };
-  await choose();
-  const question = page.getByRole('dialog', { name: /not saved/ });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(question).toHaveCount(0);
-  expect(saved).toEqual([]);
-  await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
-  await choose();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('button', { name: 'Organisation: Novem Biologics' })).toBeVisible();
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(question).toHaveCount(0);
-  expect(saved).toHaveLength(1);
-  await allSent(page);
-  await page.getByRole('button', { name: /^Organisation: / }).click();
-  await page.getByRole('menuitem', { name: /Helder Foods/ }).click();
-  await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
-});
+    await page.getByRole('menuitem', { name: /Helder Foods/ }).click();
+    await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
+  },
+);
 
 for (const width of [390, 800, 1440]) {
   test(

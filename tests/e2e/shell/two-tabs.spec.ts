@@ -70,38 +70,41 @@ test('a draft of a process survives a switch in another tab', { tag: '@soak' }, 
   await expect(factor).toHaveValue('9');
 });
 
-test('a change from a page of another organisation is rejected, and the page shows the current organisation', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', '/products/create');
-  await name(page).fill('In the wrong place');
-  await page
-    .getByRole('combobox', { name: /Product|Protein|Component/ })
-    .first()
-    .selectOption({ index: 1 });
-  await page.getByRole('combobox', { name: 'Host cell' }).selectOption({ index: 1 });
-  // On another computer, of which no tab here hears.
-  const token = await page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find((one) => one.startsWith('session.user:'))!;
-    return (JSON.parse(sessionStorage.getItem(key)!) as { access_token: string }).access_token;
-  });
-  const headers = { authorization: `Bearer ${token}` };
-  await page.request.put('/v1/users/usr_mara_kovacs.json', {
-    headers,
-    data: { current_org: { id: 'org_novem_biologics' } },
-  });
+// tests/server/tenancy.test.ts has the refusal, and the first test the page that follows.
+test(
+  'a change from a page of another organisation is rejected, and the page shows the current organisation',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', '/products/create');
+    await name(page).fill('In the wrong place');
+    await page
+      .getByRole('combobox', { name: /Product|Protein|Component/ })
+      .first()
+      .selectOption({ index: 1 });
+    await page.getByRole('combobox', { name: 'Host cell' }).selectOption({ index: 1 });
+    // On another computer, of which no tab here hears.
+    const token = await page.evaluate(() => {
+      const key = Object.keys(sessionStorage).find((one) => one.startsWith('session.user:'))!;
+      return (JSON.parse(sessionStorage.getItem(key)!) as { access_token: string }).access_token;
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    await page.request.put('/v1/users/usr_mara_kovacs.json', {
+      headers,
+      data: { current_org: { id: 'org_novem_biologics' } },
+    });
 
-  await page.getByRole('button', { name: 'Create product' }).click();
-  await expect(
-    page.getByText(/This page shows Helder Foods, but you now work in Novem Biologics/).first(),
-  ).toBeVisible();
-  await expect(menu(page, 'Novem Biologics')).toBeVisible();
-  const list = await page.request.get('/v1/products.json?q=In%20the%20wrong%20place', { headers });
-  expect(await list.json()).toMatchObject({ total: 0 });
-});
+    await page.getByRole('button', { name: 'Create product' }).click();
+    await expect(
+      page.getByText(/This page shows Helder Foods, but you now work in Novem Biologics/).first(),
+    ).toBeVisible();
+    await expect(menu(page, 'Novem Biologics')).toBeVisible();
+    const list = await page.request.get('/v1/products.json?q=In%20the%20wrong%20place', { headers });
+    expect(await list.json()).toMatchObject({ total: 0 });
+  },
+);
 
-test('creating again after a lost response creates nothing twice', async ({ page, signIn }) => {
+// interrupted-forms.spec.ts sends a form again after a failure.
+test('creating again after a lost response creates nothing twice', { tag: '@soak' }, async ({ page, signIn }) => {
   const called = `Once ${Date.now()}`;
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/create');
   await page.getByRole('combobox', { name: 'Unit operation' }).selectOption({ index: 1 });

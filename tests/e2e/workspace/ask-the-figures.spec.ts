@@ -55,7 +55,8 @@ test(
   },
 );
 
-test('goal-seek finds the break-even price, and one click applies it', async ({ page, signIn }) => {
+// engine/analysis/goal-seek.test.ts and src/workspace/goal-seek/ have the answers and what is applied.
+test('goal-seek finds the break-even price, and one click applies it', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
