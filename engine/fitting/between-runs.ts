@@ -5,7 +5,7 @@
  * (Patterson and Thompson 1971). The degrees of freedom of the mean follow from the curvature of the likelihood
  * (Giesbrecht and Burns 1985).
  */
-import { added, applied, inverted, product, type Rows, transposed, zeros } from '../numeric/dense.ts';
+import { added, applied, dot, inverted, product, type Rows, transposed, zeros } from '../numeric/dense.ts';
 import { studentQuantile } from '../numeric/student.ts';
 import { inward, outward, type Unknown, within } from './coordinates.ts';
 import { slope } from './least-squares.ts';
@@ -450,10 +450,4 @@ function freedomOf(
     const found = (2 * row[j]! ** 2) / spread;
     return Number.isFinite(found) && found > 0 ? Math.max(1, Math.min(most, found)) : Math.max(1, linear.length - 1);
   });
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

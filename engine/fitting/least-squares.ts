@@ -3,6 +3,7 @@
  * sum of squares are accepted; scaling gives the damping the same meaning for every unknown.
  */
 import { CholeskyDecomposition, Matrix, solve } from 'ml-matrix';
+import { dot } from '../numeric/dense.ts';
 import { inward, outward, stepAt, type Unknown, within } from './coordinates.ts';
 
 export interface Problem {
@@ -197,10 +198,5 @@ function steepest(
   }, 0);
 }
 
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
-}
 const square = (a: ArrayLike<number>): number => dot(a, a);
 const norm = (a: ArrayLike<number>): number => Math.sqrt(square(a));

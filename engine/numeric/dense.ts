@@ -5,6 +5,12 @@ export type Rows = number[][];
 export const zeros = (rows: number, columns = rows): Rows =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0));
 
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
 export function product(a: readonly (readonly number[])[], b: readonly (readonly number[])[]): Rows {
   const width = b[0]?.length ?? 0;
   return a.map((row) => {
@@ -20,11 +26,7 @@ export function product(a: readonly (readonly number[])[], b: readonly (readonly
 }
 
 export const applied = (a: readonly (readonly number[])[], x: ArrayLike<number>): number[] =>
-  a.map((row) => {
-    let sum = 0;
-    for (let k = 0; k < row.length; k++) sum += row[k]! * x[k]!;
-    return sum;
-  });
+  a.map((row) => dot(row, x));
 
 export const transposed = (a: readonly (readonly number[])[]): Rows =>
   (a[0] ?? []).map((_, j) => a.map((row) => row[j]!));

@@ -3,6 +3,8 @@
  * calculation of the loop. The limit is a number of passes, and the same loop always takes the same passes.
  */
 
+import { dot } from '../numeric/dense.ts';
+
 /** A loop as a function of its guesses. */
 export interface Loop {
   readonly size: number;
@@ -306,12 +308,6 @@ class Solver {
 
 /** A gain at or above 1 gives no step: the loop is then followed as it fills. */
 const bounded = (gain: number): number => (gain > -1 && gain < 1 - 1e-9 ? gain : 0);
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
-}
 
 /** Gauss–Jordan elimination with partial pivoting; false for a singular matrix, which is overwritten. */
 function invert(matrix: Float64Array, into: Float64Array, size: number): boolean {
