@@ -40,7 +40,7 @@ const refusals = operations.flatMap((operation) =>
     .map((status) => [operation.id, status, operation] as const),
 );
 
-test.each(sampled(refusals, 3))('%s can be made to respond with %i', async (_id, status, operation) => {
+test.each(sampled(refusals, 6))('%s can be made to respond with %i', async (_id, status, operation) => {
   const { url, init } = exampleRequest(operation, 'any');
   const response = await fetch(mock.url + url, { ...init, headers: { ...init.headers, prefer: `code=${status}` } });
   expect(response.status).toBe(status);

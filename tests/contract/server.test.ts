@@ -19,7 +19,7 @@ import { byId, World } from './kit/world.ts';
 const delivered = operations.filter(({ id }) => id in declarations || id in publicDeclarations);
 
 /** Of the thousands of changed values, those that an ordinary run sends. */
-const every = process.env['SOAK'] ? 1 : 6;
+const every = process.env['SOAK'] ? 1 : 12;
 
 /** Half a minute more, for the same handlers on another database. */
 const postgresqlMissing = process.env['SOAK'] ? missingPostgresql() : 'in npm run test:soak';

@@ -133,8 +133,8 @@ test.each(shown.map((place, index) => ({ ...place, index })))(
     const own = [...(await callsOf(place))].filter(
       (address) => !common.get(as)!.has(address) && !OPTIONAL.test(address),
     );
-    // Every fourth call in an ordinary run, of which each page begins with another.
-    for (const failing of sampled(own, 4, index % Math.min(4, own.length))) {
+    // Every eighth call in an ordinary run, of which each page begins with another.
+    for (const failing of sampled(own, 8, index % Math.min(8, own.length))) {
       openPage(place, (_id, _named, address) => (address === failing ? json(refusal, refusal.status) : undefined));
       // oxlint-disable-next-line no-await-in-loop -- one failing call after the other
       await waitFor(() => expect(document.body.textContent, failing).toContain(refusal.message));

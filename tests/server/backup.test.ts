@@ -133,10 +133,9 @@ test(
       await expect(readBackup(locked)).rejects.toThrow(/is encrypted/);
       expect((await readBackup(locked, {}, readKeyFile(keyFile))).end.rows).toMatchObject({ organisations: 3 });
       // The server has the folder: nothing can be put into it.
-      expect(await run('restore.ts', [file, '--replace'], { DATA_DIR: dataDir })).toMatchObject({
-        code: 1,
-        output: expect.stringContaining('is in use by another process'),
-      });
+      await expect(restore({ databaseUrl: null, dataDir }, file, { replace: true })).rejects.toThrow(
+        /is in use by another process/,
+      );
     });
     expect(await end(server.process, 'SIGTERM')).toBe(0);
 

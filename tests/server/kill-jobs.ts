@@ -70,7 +70,7 @@ export async function killServer(kills: number): Promise<JobKillReport> {
   }
 }
 
-/** Two servers and two workers on PostgreSQL, any of which is killed; before every other kill all lose their connections. */
+/** Two servers and two workers on PostgreSQL, any of which is killed; before every other kill, from the first on, all lose their connections. */
 export async function killAny(kills: number, cluster: Cluster): Promise<JobKillReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-any-'));
   const ports = [await freePort(), await freePort()] as const;
@@ -90,13 +90,13 @@ export async function killAny(kills: number, cluster: Cluster): Promise<JobKillR
     const loading = load.run();
     for (let round = 0; round < kills; round++) {
       await load.atRandom();
-      if (round % 2 === 1) {
+      if (round % 2 === 0) {
         await endConnections(cluster);
         await load.atRandom();
       }
       expectAlive(Object.fromEntries(running.map((one, which) => [`process ${which}`, one])), round);
-      // Each in turn at first, so that few kills meet both kinds; then any.
-      const which = round < starts.length ? round : Math.floor(Math.random() * starts.length);
+      // Each in turn at first, a worker before the others: where jobs run; then any.
+      const which = round < starts.length ? (round + 1) % starts.length : Math.floor(Math.random() * starts.length);
       await end(running[which]!, 'SIGKILL');
       running[which] = await starts[which]!();
     }

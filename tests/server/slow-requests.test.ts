@@ -1,7 +1,7 @@
 /** Clients that send slowly: their requests end with words, in bounded time, and those of slow lines arrive. */
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import type { Experiment } from '#generated/types.ts';
 import { newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A connection on which everything that comes back is kept. */
-function open(): { socket: Socket; text: () => string; ended: Promise<void> } {
+function open({ onTestFinished }: TestContext): { socket: Socket; text: () => string; ended: Promise<void> } {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   let said = '';
@@ -68,78 +68,82 @@ const kinds = Object.keys(requests);
 const ways = ['of a stated length', 'in chunks'];
 const table = kinds.flatMap((kind) => ways.map((way) => [kind, way] as const));
 
-test.each(table)(
-  'a body of %s %s that stops arriving gets 408 with a message, and its connection ends',
-  async (kind, way) => {
-    const { socket, text, ended } = open();
+// Each waits for a limit on a connection of its own: together they wait once.
+describe.concurrent('a slow client', () => {
+  test.for(table)(
+    'a body of %s %s that stops arriving gets 408 with a message, and its connection ends',
+    async ([kind, way], context) => {
+      const { socket, text, ended } = open(context);
+      const [method, path, headers, start] = await requests[kind]!();
+      const inChunks = way === 'in chunks';
+      const framing: Record<string, string | number> = inChunks
+        ? { 'transfer-encoding': 'chunked' }
+        : { 'content-length': 1000 };
+      socket.write(head(method, path, { ...headers, ...framing }));
+      socket.write(inChunks ? `${start.length.toString(16)}\r\n${start}\r\n` : start);
+      await ended;
+      expect(text()).toMatch(/^HTTP\/1\.1 408 /);
+      expect(text().toLowerCase()).toContain('connection: close');
+      const body = JSON.parse(text().slice(text().indexOf('\r\n\r\n'))) as object;
+      expect(body).toMatchObject({
+        status: 408,
+        message: expect.stringContaining('did not arrive in time'),
+        request_id: expect.stringMatching(/^req-/),
+      });
+    },
+  );
+
+  test.for(kinds)('a body of %s that comes byte by byte gets 408', async (kind, context) => {
+    const { socket, text, ended } = open(context);
     const [method, path, headers, start] = await requests[kind]!();
-    const inChunks = way === 'in chunks';
-    const framing: Record<string, string | number> = inChunks
-      ? { 'transfer-encoding': 'chunked' }
-      : { 'content-length': 1000 };
-    socket.write(head(method, path, { ...headers, ...framing }));
-    socket.write(inChunks ? `${start.length.toString(16)}\r\n${start}\r\n` : start);
+    socket.write(head(method, path, { ...headers, 'content-length': 1000 }) + start);
+    drip(socket, 100);
     await ended;
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
-    expect(text().toLowerCase()).toContain('connection: close');
-    const body = JSON.parse(text().slice(text().indexOf('\r\n\r\n'))) as object;
-    expect(body).toMatchObject({
-      status: 408,
-      message: expect.stringContaining('did not arrive in time'),
-      request_id: expect.stringMatching(/^req-/),
-    });
-  },
-);
-
-test.each(kinds)('a body of %s that comes byte by byte gets 408', async (kind) => {
-  const { socket, text, ended } = open();
-  const [method, path, headers, start] = await requests[kind]!();
-  socket.write(head(method, path, { ...headers, 'content-length': 1000 }) + start);
-  drip(socket, 100);
-  await ended;
-  expect(text()).toMatch(/^HTTP\/1\.1 408 /);
-});
-
-test('the unread body of a rejected request does not keep its connection', async () => {
-  const { socket, text, ended } = open();
-  socket.write(head('POST', '/v1/products.json', { ...json, 'content-length': 1000 }));
-  drip(socket, 100);
-  await ended;
-  expect(text()).toMatch(/^HTTP\/1\.1 401 /);
-});
-
-test('headers that do not arrive get 408 with a message', async () => {
-  const { socket, text, ended } = open();
-  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
-  const timer = setInterval(() => socket.write('x-more: 1\r\n'), 100);
-  await ended;
-  clearInterval(timer);
-  expect(text()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  expect(JSON.parse(text().slice(text().indexOf('\r\n\r\n')))).toMatchObject({
-    status: 408,
-    message: 'The headers of the request did not arrive within 1 s. Send it again.',
   });
-});
 
-test('a request that is not HTTP gets 400 with a message', async () => {
-  const { socket, text, ended } = open();
-  socket.write('BREW /coffee\r\n\r\n');
-  await ended;
-  expect(text()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  expect(text()).toContain('"message":"The request cannot be read as HTTP."');
-});
+  test('the unread body of a rejected request does not keep its connection', async (context) => {
+    const { socket, text, ended } = open(context);
+    socket.write(head('POST', '/v1/products.json', { ...json, 'content-length': 1000 }));
+    drip(socket, 100);
+    await ended;
+    expect(text()).toMatch(/^HTTP\/1\.1 401 /);
+  });
 
-test('an upload on a slow line arrives as long as it progresses, even far beyond the limit', async () => {
-  const { socket, text } = open();
-  const [method, path, headers, start] = await requests['a data file']!();
-  const pieces = Array.from({ length: 16 }, (_, k) => `${'7\n'.repeat(1000)}${k}\n`);
-  const content = `${start}Flux\n${pieces.join('')}\r\n--made--\r\n`;
-  socket.write(head(method, path, { ...headers, 'content-length': Buffer.byteLength(content), connection: 'close' }));
-  // Some 7 kB each second, for four times the limit.
-  const parts = content.match(/[\s\S]{1,2000}/g)!;
-  for (const part of parts) {
-    socket.write(part);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  await expect.poll(text).toMatch(/^HTTP\/1\.1 200 /);
+  test('headers that do not arrive get 408 with a message', async (context) => {
+    const { socket, text, ended } = open(context);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
+    const timer = setInterval(() => socket.write('x-more: 1\r\n'), 100);
+    await ended;
+    clearInterval(timer);
+    expect(text()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(text().slice(text().indexOf('\r\n\r\n')))).toMatchObject({
+      status: 408,
+      message: 'The headers of the request did not arrive within 1 s. Send it again.',
+    });
+  });
+
+  test('a request that is not HTTP gets 400 with a message', async (context) => {
+    const { socket, text, ended } = open(context);
+    socket.write('BREW /coffee\r\n\r\n');
+    await ended;
+    expect(text()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(text()).toContain('"message":"The request cannot be read as HTTP."');
+  });
+
+  test('an upload on a slow line arrives as long as it progresses, even far beyond the limit', async (context) => {
+    const { socket, text, ended } = open(context);
+    const [method, path, headers, start] = await requests['a data file']!();
+    const pieces = Array.from({ length: 16 }, (_, k) => `${'7\n'.repeat(1000)}${k}\n`);
+    const content = `${start}Flux\n${pieces.join('')}\r\n--made--\r\n`;
+    socket.write(head(method, path, { ...headers, 'content-length': Buffer.byteLength(content), connection: 'close' }));
+    // Some 7 kB each second, for four times the limit.
+    const parts = content.match(/[\s\S]{1,2000}/g)!;
+    for (const part of parts) {
+      socket.write(part);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    await ended;
+    expect(text()).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });

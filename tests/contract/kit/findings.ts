@@ -49,9 +49,9 @@ export class Examination {
     this.#untilFault = untilFault;
   }
 
-  /** Every nth of a check's changed values; the first of them differs by operation. */
+  /** Every nth of a check's changed values, at least one; the first of them differs by operation. */
   sampled<T>(all: readonly T[]): readonly T[] {
-    const first = this.operation.id.length % this.#every;
+    const first = this.operation.id.length % Math.min(this.#every, all.length);
     return all.filter((_, index) => index % this.#every === first);
   }
 
