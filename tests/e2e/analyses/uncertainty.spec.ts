@@ -56,7 +56,7 @@ test('lists every number of the process by its effect, without a run', async ({ 
   await expect(table).not.toContainText('Price of');
 });
 
-// engine/analysis/study.test.ts draws them; the form is that of the test above.
+// engine/analysis/methods/ has the draws and their correlations; the page is that of the test above.
 test(
   'draws the inputs as they are declared, with those of one cause together',
   { tag: '@soak' },

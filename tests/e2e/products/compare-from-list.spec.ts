@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/browser.ts';
 
-// src/screens/products/compared.test.ts has the choice, comparison.spec.ts the comparison.
+// src/screens/products/compared.test.ts has what can be compared, comparison.spec.ts the comparison.
 test(
   'processes are chosen in the list, compared at once, and opened as a comparison',
   { tag: '@soak' },
