@@ -436,7 +436,7 @@ export const ionExchange = defineUnitOperation({
 });
 
 /** Share of calcium in the load above which sulphuric acid scales the bed. */
-/** Highest operating temperatures of strongly acid and, as hydroxide, of strongly basic resins, °C (DuPont AmberLite). */
+/** Highest usual temperatures of strongly acid and, as hydroxide, of strongly basic resins, °C. Engineering estimates. */
 const CATION_RESINS_TOLERATE = 120;
 const ANION_RESINS_TOLERATE = 60;
 const GYPSUM = 0.1;

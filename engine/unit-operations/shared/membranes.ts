@@ -25,7 +25,7 @@ import { cleanMembranes, spendElectricity } from './services.ts';
 import { warnOfHeat } from './streams.ts';
 import { countUnits } from './units.ts';
 
-/** Highest operating temperature of cassettes of polyethersulfone or cellulose, °C (Merck Pellicon 3). */
+/** Highest usual temperature of cassettes of polyethersulfone or cellulose, °C. Engineering estimate. */
 const MEMBRANES_TOLERATE = 50;
 const PUMP_EFFICIENCY = 0.65;
 const ESTIMATE = 'Engineering estimate; replace with a fit';

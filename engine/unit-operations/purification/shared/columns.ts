@@ -145,7 +145,7 @@ export function bursting(run: Run, pressure: number, fields: readonly string[]):
   );
 }
 
-/** Highest operating temperature of the beads of chromatography, °C (Cytiva MabSelect SuRe). */
+/** Highest usual temperature of the beads of chromatography, °C. Engineering estimate. */
 const BEADS_TOLERATE = 40;
 
 export const warnOfHotBeads = (run: Run): void => warnOfHeat(run, BEADS_TOLERATE, 'Beads for chromatography');
