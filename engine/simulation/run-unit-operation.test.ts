@@ -21,9 +21,7 @@ describe('a unit operation by itself', () => {
   test.each(UNIT_OPERATIONS.map(({ id }) => id))(
     'runs %s on its usual feed for its usual product, with all declared plots',
     (id) => {
-      // Flux against pressure is drawn if it depends on the pressure.
-      const settings: UnitOperationInput['settings'] = id === 'ultrafiltration' ? { flux_law: 'resistance' } : {};
-      const data = run(id, { product: usualProduct(id), settings });
+      const data = run(id, { product: usualProduct(id) });
       const entry = catalogue().find((one) => one.id === id)!;
       expect(Object.keys(data.outputs).sort()).toEqual(entry.outputs.map(({ key }) => key).sort());
       // Junctions, tanks and reactions by equation have no curve to draw.
@@ -37,13 +35,6 @@ describe('a unit operation by itself', () => {
       }
     },
   );
-
-  test('draws no flux against pressure where a maximum alone limits the flux', () => {
-    const plots = (flux_law: string) =>
-      run('ultrafiltration', { settings: { flux_law } }).curves.map((one) => one.plot_id);
-    expect(plots('cap')).not.toContain('pressure');
-    expect(plots('resistance')).toContain('pressure');
-  });
 
   test.each(UNIT_OPERATIONS.map(({ id }) => id))('accepts the usual feed of %s as an entered feed', (id) => {
     const input = { settings: {}, product: usualProduct(id) };

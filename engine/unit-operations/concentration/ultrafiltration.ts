@@ -254,17 +254,13 @@ export const ultrafiltration = defineUnitOperation({
     }));
     return {
       flux: [{ points: at.map(({ volume, protein }) => [protein, (draining(volume) * L_PER_M3) / area] as const) }],
-      // With a fixed maximum the flux does not depend on the pressure.
-      pressure:
-        s.flux_law === 'resistance'
-          ? [
-              {
-                points: sampled(spread(0, 2 * s.transmembrane_pressure), (pressure) =>
-                  fluxAt(fluxLaw({ ...s, transmembrane_pressure: pressure }), from),
-                ),
-              },
-            ]
-          : [],
+      pressure: [
+        {
+          points: sampled(spread(0, 2 * s.transmembrane_pressure), (pressure) =>
+            fluxAt(fluxLaw({ ...s, transmembrane_pressure: pressure }), from),
+          ),
+        },
+      ],
       course: [{ points: at.map(({ t, volume }) => [t, volume] as const) }],
       protein: [{ points: at.map(({ t, protein }) => [t, protein] as const) }],
     };

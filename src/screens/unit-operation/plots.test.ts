@@ -18,8 +18,7 @@ const operations = catalogue();
 test.each(operations.map((one) => [one.id, one] as const))(
   '%s draws every plot and closes its balance',
   (id, { plots }) => {
-    // Flux against pressure is drawn if it depends on the pressure.
-    const { data } = runOf(id, id === 'ultrafiltration' ? { flux_law: 'resistance' } : {});
+    const { data } = runOf(id);
     for (const plot of plots) {
       const alone = plotData(plot, data, null)!;
       const beside = plotData(plot, data, data)!;

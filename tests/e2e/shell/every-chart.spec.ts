@@ -100,7 +100,7 @@ const places: Place[] = [
     ],
   },
   {
-    address: '/unit-operations/ultrafiltration?s.flux_law=resistance',
+    address: '/unit-operations/ultrafiltration',
     charts: [
       ['Flux, values', /\d\sL\/m²\/h/],
       ['Flux against pressure, values', /\d\sL\/m²\/h/],
