@@ -5,14 +5,13 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit } from '../fixtures.test-support.ts';
 import { catalogue, type SettingValue } from '../index.ts';
-import { WATER_DENSITY } from '../physics/water.ts';
 import type { Feed, SingleUnit } from '../process/single.ts';
 import type { Stream } from '../process/stream.ts';
 import { celsius } from '../quantity.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
 import { usualProduct } from '../simulation/usual-product.ts';
 import { unitOperation } from './index.ts';
-import { netHeat } from './laws.test-support.ts';
+import { netHeat, runUsual } from './laws.test-support.ts';
 
 /** Nothing but their utilities heats or cools them. */
 const MIXING = [
@@ -89,17 +88,7 @@ function gained(
   settings: Record<string, SettingValue> = {},
   intakes: SingleUnit['intakes'] = {},
 ): number {
-  const { volume, roles, molecules = {}, diameter } = usualFeed(unitOperation(id)!);
-  const levels = Object.entries({ ...roles, ...molecules });
-  const solids = levels.reduce((sum, [, level]) => sum + level, 0);
-  const feed = Object.fromEntries(levels.map(([role, level]) => [role, level * volume])) as Feed;
-  const water = volume * (WATER_DENSITY - solids / 1.4);
-  const run = runUnit(
-    id,
-    settings,
-    { ...feed, water },
-    { temperature, intakes, basis: usualProduct(id), ...(diameter && { diameter }) },
-  );
+  const run = runUsual(id, settings, { temperature, intakes });
   const { out, sides, inlets, intakes: fedIn, feed: fed } = run.state.run;
   const leaving = [out, ...Object.values(sides)].reduce((sum, one) => sum + heatOf(one), 0);
   const entering = [fed, ...Object.values(inlets), ...Object.values(fedIn)].reduce((sum, one) => sum + heatOf(one), 0);

@@ -4,7 +4,10 @@ import { runUnit, tryUnit, type UnitOptions, type UnitRun } from '../fixtures.te
 import { unitOperation } from './index.ts';
 import { catalogue, type Parameter, type SettingValue } from '../index.ts';
 import type { Role } from '../process/components.ts';
+import { WATER_DENSITY } from '../physics/water.ts';
 import type { Feed } from '../process/single.ts';
+import { usualFeed } from '../simulation/usual-feed.ts';
+import { usualProduct } from '../simulation/usual-product.ts';
 
 export type Settings = Record<string, SettingValue>;
 
@@ -91,6 +94,21 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
       expect(outputs.step_yield).toBeNear(part(out.mass) / part(state.run.feed.mass), 1e-9);
     });
   });
+}
+
+/** Runs an operation by itself on its usual feed for its usual product. */
+export function runUsual(
+  id: string,
+  settings: Settings,
+  { temperature, intakes }: Pick<UnitOptions, 'temperature' | 'intakes'>,
+): UnitRun {
+  const { volume, roles, molecules = {}, diameter } = usualFeed(unitOperation(id)!);
+  const levels = Object.entries({ ...roles, ...molecules });
+  const solids = levels.reduce((sum, [, level]) => sum + level, 0);
+  const feed = Object.fromEntries(levels.map(([role, level]) => [role, level * volume])) as Feed;
+  const water = volume * (WATER_DENSITY - solids / 1.4);
+  const options = { temperature, intakes, basis: usualProduct(id), ...(diameter && { diameter }) };
+  return runUnit(id, settings, { ...feed, water }, options);
 }
 
 /** Heat that steam supplies minus heat that coolants remove, kJ; direct steam and cleaning are not included. */

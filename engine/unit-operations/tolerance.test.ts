@@ -1,16 +1,10 @@
 /** Membranes and resins fail when they are hot: a step says so if its feed is above their usual limit. */
 import { describe, expect, test } from 'vitest';
-import { runUnit } from '../fixtures.test-support.ts';
-import type { SettingValue } from '../index.ts';
-import { WATER_DENSITY } from '../physics/water.ts';
-import type { Feed } from '../process/single.ts';
 import { celsius } from '../quantity.ts';
-import { usualFeed } from '../simulation/usual-feed.ts';
-import { usualProduct } from '../simulation/usual-product.ts';
-import { unitOperation } from './index.ts';
+import { runUsual, type Settings } from './laws.test-support.ts';
 
 /** With the highest usual temperature, °C. */
-const LIMITS: [string, number, Record<string, SettingValue>?][] = [
+const LIMITS: [string, number, Settings?][] = [
   ['ultrafiltration', 50],
   ['diafiltration', 50],
   ['ion_exchange', 60],
@@ -21,18 +15,10 @@ const LIMITS: [string, number, Record<string, SettingValue>?][] = [
 ];
 
 describe.each(LIMITS)('%s up to %d °C', (id, limit, settings = {}) => {
-  const { volume, roles, molecules = {} } = usualFeed(unitOperation(id)!);
-  const levels = Object.entries({ ...roles, ...molecules });
-  const feed = Object.fromEntries(levels.map(([role, level]) => [role, level * volume])) as Feed;
-  const solutes = levels.reduce((sum, [, level]) => sum + level, 0);
-  const water = volume * (WATER_DENSITY - solutes / 1.4);
   const warnings = (degrees: number) =>
-    runUnit(
-      id,
-      settings,
-      { ...feed, water },
-      { temperature: celsius(degrees), basis: usualProduct(id) },
-    ).state.warnings.filter(({ message }) => message.includes('tolerate'));
+    runUsual(id, settings, { temperature: celsius(degrees) }).state.warnings.filter(({ message }) =>
+      message.includes('tolerate'),
+    );
 
   test('has no warning at the limit', () => expect(warnings(limit)).toEqual([]));
 

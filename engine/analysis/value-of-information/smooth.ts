@@ -48,12 +48,12 @@ export function smooth(inputs: readonly Float64Array[], outcomes: readonly Float
   const { axes, curvature } = diagonal(gram, penalty);
   const scale = size / Math.max(1e-300, trace(penalty) / width);
   // By outcome: its coefficients in the axes, without smoothing.
-  const loads = outcomes.map((y) => {
-    return applied(
+  const loads = outcomes.map((y) =>
+    applied(
       axes,
       columns.map((column) => dot(column, y)),
-    );
-  });
+    ),
+  );
   const squares = outcomes.map((y) => dot(y, y));
   let best = { score: Infinity, kept: curvature.map(() => 1), freedom: width };
   for (const lambda of LAMBDAS) {

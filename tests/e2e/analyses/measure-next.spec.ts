@@ -5,16 +5,6 @@ import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, expect, settled, test } from '../../support/browser.ts';
 import { fittedProcess, OPERATION } from '../../support/flux-process.ts';
 
-const FULL = Boolean(process.env['SOAK']);
-
-/** Has an eighth of the samples drawn, whose computation was most of the test. */
-const drawFewer = (page: Page) =>
-  page.route('**/value_of_information.json', (route) =>
-    route.request().method() === 'POST'
-      ? route.continue({ postData: { ...(route.request().postDataJSON() as object), samples: 512 } })
-      : route.fallback(),
-  );
-
 /** The experiment on the step with the fit, which is not among the first that are proposed. */
 async function addMembraneExperiment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a measurement' }).click();
@@ -47,7 +37,6 @@ test('from an accepted fit to ranked measurements, and to a plan that is exporte
     [/^Days of /, '10'],
   ] as const)
     for (const input of await page.getByRole('textbox', { name }).all()) await input.fill(value);
-  if (!FULL) await drawFewer(page);
   await page.getByRole('button', { name: 'Rank measurements' }).click();
   const ranked = page.getByRole('region', { name: 'Ranked measurements' });
   await expect(ranked).toContainText('Knowing everything would be worth');
