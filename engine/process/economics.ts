@@ -397,7 +397,7 @@ function priceMachines(process: Process, state: StepState): void {
   machines.installed = 0;
   machines.largest = 0;
   machines.singleUse = 0;
-  state.costWarnings.length = 0;
+  if (state.costWarnings.length > 0) state.costWarnings.length = 0;
   for (let k = 0; k < equipment.length; k++) {
     const one = equipment[k]!;
     if (one.borrowed) {

@@ -142,13 +142,14 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   const { keys, settings, entered, locked, fitted, values, resolved } = one;
   const key = keys[at]!;
   const { parameter } = settings[at]!;
-  const given = locked[key] ?? entered[key] ?? fitted[key];
+  const [fixed, own] = [locked[key], entered[key]];
+  const given = fixed ?? own ?? fitted[key];
   if (given === undefined || one.warnings.length > 0 || one.fromFeed.includes(at)) return resolveStep(one, basis);
   const problem = check(one, key, parameter, given, basis);
   if (problem) return problem;
   if (typeof given === 'number') checkTypical(one, key, parameter, given);
   values[key] = asDeclared(parameter, given);
-  const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
+  const source = fixed !== undefined ? 'locked' : own !== undefined ? 'entered' : 'fitted';
   resolved[at] = { key, value: given, source };
   return one.dependent.length === 0 || deriveAgain(one, one.dependent, basis) ? null : resolveStep(one, basis);
 }

@@ -17,13 +17,12 @@ import type {
   Technology,
   Warning,
 } from '../types.ts';
-import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
+import { Infeasible, PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
 import type {
   Basis,
   Disposal,
   EquipmentDeclaration,
   EquipmentSlot,
-  Infeasible,
   InletDeclaration,
   IntakeDeclaration,
   Run,
@@ -261,6 +260,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     out: new Stream(components, own),
     inlets: Object.fromEntries(inlets.map((one) => [one.key, one.stream])),
     intakes: Object.fromEntries(intakes.map((one) => [one.inlet!, one.into])),
+    entering: [feed, ...inlets.map(({ stream }) => stream), ...intakes.map(({ into }) => into)],
     connected: new Set(intake.named),
     reference,
     surplus: null,
@@ -298,12 +298,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     seedServes: 1,
     warn: (field, message) => void warnings.push({ step_id: step.id, field, message, kind: 'costs' }),
     doubt: (field, message) => void warnings.push({ step_id: step.id, field, message, kind: 'doubtful' }),
-    infeasible: (fields, message, limit: Problem['limit'] = null): Infeasible => ({
-      infeasible: true,
-      fields,
-      message,
-      limit,
-    }),
+    infeasible: (fields, message, limit) => new Infeasible(fields, message, limit),
   };
   const inSteel = declaration.times(context.basis);
   const inDisposables = { ...inSteel, setup: inSteel.disposables, cip: 0, sip: 0 };
@@ -520,7 +515,8 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.surplus = null;
   run.seedCount = 0;
   run.seedServes = 1;
-  state.warnings.length = 0;
+  // To set the length of an array costs a call, even if it is 0 already.
+  if (state.warnings.length > 0) state.warnings.length = 0;
   state.machines.known = false;
   state.streams = null;
   state.exchanges = null;

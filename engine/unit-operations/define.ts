@@ -408,6 +408,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly inlets: Readonly<Record<I, Stream>>;
   /** What is fed to each named inlet. */
   readonly intakes: Readonly<Record<string, Stream>>;
+  /** The feed, all inlets and all that is fed to named inlets. */
+  readonly entering: readonly Stream[];
   /** Keys of the named inlets that have a feed, which may be empty at first if it comes from a later step. */
   readonly connected: ReadonlySet<string>;
   /** The whole stream that an amount follows, which goes elsewhere; null if there is none. */
@@ -478,11 +480,17 @@ export interface Run<I extends string = string, S extends string = string, E ext
 }
 
 /** Result of a model with infeasible settings; returned, never thrown. */
-export interface Infeasible {
-  readonly infeasible: true;
+export class Infeasible {
+  readonly infeasible = true;
   readonly fields: readonly string[];
   readonly message: string;
   readonly limit: Problem['limit'];
+
+  constructor(fields: readonly string[], message: string, limit: Problem['limit'] = null) {
+    this.fields = fields;
+    this.message = message;
+    this.limit = limit;
+  }
 }
 
 /** The settings that a model reads. */
@@ -593,7 +601,7 @@ export const defineUnitOperation = <
     : // It comes first, because defaults of other settings depend on it.
       { ...declaration, settings: { [TECHNOLOGY]: technologySetting, ...declaration.settings } };
 
-export const isInfeasible = (answer: object): answer is Infeasible => 'infeasible' in answer;
+export const isInfeasible = (answer: object): answer is Infeasible => answer instanceof Infeasible;
 
 /** Setting shared by the downstream operations: more copies of the same train, staggered in time. */
 export const trains = (): Setting<number> =>

@@ -11,6 +11,7 @@ import {
   centrifugeTimes,
   machinesFor,
   machinesNeeded,
+  needed,
   particleSettings,
   passTime,
   productPhase,
@@ -211,7 +212,8 @@ export const discStackCentrifuge = defineUnitOperation({
     if (Number.isNaN(s.wash_stages)) s.wash_stages = s.product_phase === 'liquor' && phi > WASH_ABOVE ? 1 : 0;
 
     const task = { volume, phi };
-    const machine = chooseDiscStack(run, s, (one) => machinesNeeded(s, task, one), s.machines);
+    const need = needed(s, task);
+    const machine = chooseDiscStack(run, s, (one) => machinesNeeded(need, one), s.machines);
     if (isInfeasible(machine)) return machine;
     const { sigma } = machine;
     const machines = machinesFor(run, s, { ...task, ...machine }, ['capture_target', 'feed_dilution', 'pass_time']);
@@ -263,13 +265,13 @@ export const discStackCentrifuge = defineUnitOperation({
     if (phi > MOST_SOLIDS) run.warn('feed_dilution', THICK);
     const debris = feed.mass[at.debris]! > feed.mass[at.cell]!;
     if (count > Math.max(s.machines, debris ? 1 : MANY_MACHINES)) {
-      const [larger, smaller] = [DEBRIS_RANGE, 1 / DEBRIS_RANGE].map((factor) =>
-        machinesNeeded(s, task, machine, factor * s.particle_diameter),
-      );
-      const range = `; the size of debris is an estimate, and ${larger} to ${smaller} are needed if it is ${DEBRIS_RANGE} times larger or smaller`;
+      const withSize = (factor: number) => machinesNeeded(needed(s, task, factor * s.particle_diameter), machine);
+      const range = debris
+        ? `; the size of debris is an estimate, and ${withSize(DEBRIS_RANGE)} to ${withSize(1 / DEBRIS_RANGE)} are needed if it is ${DEBRIS_RANGE} times larger or smaller`
+        : '';
       run.warn(
         'particle_diameter',
-        `Particles of ${figure(s.particle_diameter)} µm need ${count} machines${debris ? range : ''}. Flocculation beforehand would reduce the number.`,
+        `Particles of ${figure(s.particle_diameter)} µm need ${count} machines${range}. Flocculation beforehand would reduce the number.`,
       );
     }
     return {

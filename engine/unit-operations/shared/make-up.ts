@@ -43,10 +43,7 @@ export function titrantBought(run: Run, inlet: string, molecule: string, total: 
 }
 
 /** All that a step buys and all that its inlets bring. What is bought comes at 25 °C, unless the model says otherwise. */
-export const joiningStreams = ({ inlets, intakes }: Run): Stream[] => [
-  ...Object.values(inlets),
-  ...Object.values(intakes),
-];
+export const joiningStreams = ({ entering }: Run): Stream[] => entering.slice(1);
 
 /**
  * Temperature of what leaves, K, if it was at one temperature before others joined it.
@@ -63,7 +60,5 @@ export function temperatureWith(T: number, joined: readonly Stream[], leaving: r
 }
 
 /** Temperature of the feed mixed with all that joins it, K. */
-export function mixedTemperature(run: Run): number {
-  const joined = joiningStreams(run);
-  return temperatureWith(run.feed.temperature, joined, [run.feed, ...joined]);
-}
+export const mixedTemperature = ({ feed, entering }: Run): number =>
+  temperatureWith(feed.temperature, entering, entering);

@@ -2,7 +2,7 @@
 import { itemIndex } from '../../costing/items.ts';
 import { cleaningStep, gmpRinse, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
 import type { Coolant, Duty, SteamLevel } from '../../heat/duties.ts';
-import { COOLANT_RISE, coolingParts, steamFor } from '../../physics/heat.ts';
+import { COOLANT_RISE, coolantFor, coolingParts, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
 import { isGmp, type Run } from '../define.ts';
@@ -99,12 +99,15 @@ export function heatAir(run: Run, kJ: number, level: SteamLevel, from: number, t
  * a vessel or a phase change both are the same.
  */
 export function cool(run: Run, kJ: number, from: number, to: number): void {
-  for (const part of coolingParts(from, to)) {
-    const heat = kJ * part.share;
-    const amount = part.coolant === 'cooling_water' ? heat / (WATER_HEAT_CAPACITY * COOLANT_RISE) : heat / KJ_PER_GJ;
-    run.amounts[COOLANT[part.coolant]]! += amount;
-    if (kJ > 0) note(run, { hot: true, kJ: heat, from: part.from, to: part.to, utility: part.coolant, amount });
-  }
+  // What stays at one temperature, as most does, has one coolant: no list of parts is made.
+  if (!(from > to)) coolWith(run, kJ, from, to, coolantFor(to).coolant);
+  else for (const part of coolingParts(from, to)) coolWith(run, kJ * part.share, part.from, part.to, part.coolant);
+}
+
+function coolWith(run: Run, kJ: number, from: number, to: number, coolant: Coolant): void {
+  const amount = coolant === 'cooling_water' ? kJ / (WATER_HEAT_CAPACITY * COOLANT_RISE) : kJ / KJ_PER_GJ;
+  run.amounts[COOLANT[coolant]]! += amount;
+  if (kJ > 0) note(run, { hot: true, kJ, from, to, utility: coolant, amount });
 }
 
 interface Noted extends Omit<Duty, 'heat' | 'medium'> {

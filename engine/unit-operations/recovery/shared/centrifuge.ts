@@ -207,18 +207,24 @@ export const limitSize = (
   phi: number,
 ): number => Math.sqrt(flow / S_PER_H / (s.efficiency * sigma * settlingAt1(s, phi)));
 
-/** Machines of a kind that capture the target share of the particles, of another diameter if given; at least one. */
-export function machinesNeeded(
-  s: MachineValues,
-  { volume, phi }: Task,
-  { sigma, most }: Kind,
-  diameter = s.particle_diameter,
-): number {
+/** What machines of any kind must have together. */
+interface Need {
+  /** m². */
+  sigma: number;
+  /** m³/h. */
+  flow: number;
+}
+
+/** What captures the target share of the particles in time, of another diameter if given. */
+export function needed(s: MachineValues, { volume, phi }: Task, diameter = s.particle_diameter): Need {
   const flow = volume / s.pass_time;
   const wanted = diameter / Math.exp(limitRatio(s.capture_target, s.particle_spread));
-  const required = flow / S_PER_H / (s.efficiency * settlingAt1(s, phi) * wanted ** 2);
-  return Math.max(1, Math.ceil(required / sigma - 1e-9), Math.ceil(flow / most - 1e-9));
+  return { sigma: flow / S_PER_H / (s.efficiency * settlingAt1(s, phi) * wanted ** 2), flow };
 }
+
+/** Machines of a kind that are as much as is needed together; at least one. */
+export const machinesNeeded = ({ sigma, flow }: Need, one: Kind): number =>
+  Math.max(1, Math.ceil(sigma / one.sigma - 1e-9), Math.ceil(flow / one.most - 1e-9));
 
 /**
  * As many machines of a kind as are needed, or entered. @param fields Fields to report if there would be too many.
@@ -231,8 +237,9 @@ export function machinesFor(
   fields: readonly string[],
   advice = '',
 ): Machines | Infeasible {
-  const flow = task.volume / s.pass_time;
-  const count = Math.max(s.machines, machinesNeeded(s, task, task));
+  const need = needed(s, task);
+  const { flow } = need;
+  const count = Math.max(s.machines, machinesNeeded(need, task));
   if (count > MAX_MACHINES)
     return run.infeasible(
       fields,
