@@ -11,7 +11,6 @@ import type {
   EquipmentItem,
   Exchange,
   Grade,
-  Problem,
   ResolvedSetting,
   StreamResult,
   Technology,
