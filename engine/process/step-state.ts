@@ -7,15 +7,7 @@ import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import { feedItemId, type Item } from '../costing/items.ts';
 import { Duties } from '../heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
-import type {
-  EquipmentItem,
-  Exchange,
-  Grade,
-  ResolvedSetting,
-  StreamResult,
-  Technology,
-  Warning,
-} from '../types.ts';
+import type { EquipmentItem, Exchange, Grade, ResolvedSetting, StreamResult, Technology, Warning } from '../types.ts';
 import { Infeasible, PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
 import type {
   Basis,

@@ -207,7 +207,7 @@ export const limitSize = (
   phi: number,
 ): number => Math.sqrt(flow / S_PER_H / (s.efficiency * sigma * settlingAt1(s, phi)));
 
-/** What machines of any kind must have together. */
+/** What the machines of a step must provide together. */
 interface Need {
   /** m². */
   sigma: number;
@@ -215,14 +215,14 @@ interface Need {
   flow: number;
 }
 
-/** What captures the target share of the particles in time, of another diameter if given. */
+/** What it takes to capture the target share of the particles in the time of a pass; for another diameter if given, µm. */
 export function needed(s: MachineValues, { volume, phi }: Task, diameter = s.particle_diameter): Need {
   const flow = volume / s.pass_time;
   const wanted = diameter / Math.exp(limitRatio(s.capture_target, s.particle_spread));
   return { sigma: flow / S_PER_H / (s.efficiency * settlingAt1(s, phi) * wanted ** 2), flow };
 }
 
-/** Machines of a kind that are as much as is needed together; at least one. */
+/** Number of machines of one kind that meet the need; at least one. */
 export const machinesNeeded = ({ sigma, flow }: Need, one: Kind): number =>
   Math.max(1, Math.ceil(sigma / one.sigma - 1e-9), Math.ceil(flow / one.most - 1e-9));
 

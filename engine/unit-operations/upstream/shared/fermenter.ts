@@ -94,9 +94,15 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
   const gas = aerobic ? s.aeration * full * MIN_PER_H : 0;
   const power = s.power_per_volume * full;
   const warmth = 1.024 ** (s.temperature - celsius(20)) * s.broth_factor;
+  // A search for a feed rate fills the vessel to the same volume again and again.
+  let lastVolume = NaN;
+  let lastCoefficient = NaN;
   const coefficientAt = (volume: number): number => {
+    if (volume === lastVolume) return lastCoefficient;
     const flow = actualFlow(gas, pressureTop + 0.5 * hydrostatic(BROTH_DENSITY, volume / section), s.temperature);
-    return kla(set, Math.min(MAX_POWER_PER_VOLUME, power / volume), flow / section) * warmth;
+    lastVolume = volume;
+    lastCoefficient = kla(set, Math.min(MAX_POWER_PER_VOLUME, power / volume), flow / section) * warmth;
+    return lastCoefficient;
   };
   // A model asks for the same few volumes again and again, and each answer is the root of an equation.
   const known = new Map<number, number>();
