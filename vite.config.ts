@@ -21,7 +21,9 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks() },
-        // The script of the app names every other file, and hashes cannot be compressed: 42 bits tell versions apart.
+        // The script of the app names every other file, and hashes are hardly compressed: 36 bits tell versions apart. Of lower-case
+        // letters and digits, they take 0.3 KB less of the first page than of 64 characters.
+        hashCharacters: 'base36',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
