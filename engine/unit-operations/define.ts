@@ -408,7 +408,7 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly inlets: Readonly<Record<I, Stream>>;
   /** What is fed to each named inlet. */
   readonly intakes: Readonly<Record<string, Stream>>;
-  /** The feed, all inlets and all that is fed to named inlets. */
+  /** The feed first, then all inlets and what is fed to each named inlet. */
   readonly entering: readonly Stream[];
   /** Keys of the named inlets that have a feed, which may be empty at first if it comes from a later step. */
   readonly connected: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import {
   centrifugeTimes,
   machinesFor,
   machinesNeeded,
-  needed,
+  needOf,
   particleSettings,
   passTime,
   productPhase,
@@ -212,7 +212,7 @@ export const discStackCentrifuge = defineUnitOperation({
     if (Number.isNaN(s.wash_stages)) s.wash_stages = s.product_phase === 'liquor' && phi > WASH_ABOVE ? 1 : 0;
 
     const task = { volume, phi };
-    const need = needed(s, task);
+    const need = needOf(s, task);
     const machine = chooseDiscStack(run, s, (one) => machinesNeeded(need, one), s.machines);
     if (isInfeasible(machine)) return machine;
     const { sigma } = machine;
@@ -265,7 +265,7 @@ export const discStackCentrifuge = defineUnitOperation({
     if (phi > MOST_SOLIDS) run.warn('feed_dilution', THICK);
     const debris = feed.mass[at.debris]! > feed.mass[at.cell]!;
     if (count > Math.max(s.machines, debris ? 1 : MANY_MACHINES)) {
-      const withSize = (factor: number) => machinesNeeded(needed(s, task, factor * s.particle_diameter), machine);
+      const withSize = (factor: number) => machinesNeeded(needOf(s, task, factor * s.particle_diameter), machine);
       const range = debris
         ? `; the size of debris is an estimate, and ${withSize(DEBRIS_RANGE)} to ${withSize(1 / DEBRIS_RANGE)} are needed if it is ${DEBRIS_RANGE} times larger or smaller`
         : '';

@@ -99,7 +99,7 @@ export function heatAir(run: Run, kJ: number, level: SteamLevel, from: number, t
  * a vessel or a phase change both are the same.
  */
 export function cool(run: Run, kJ: number, from: number, to: number): void {
-  // What stays at one temperature, as most does, has one coolant: no list of parts is made.
+  // What stays at one temperature has one coolant: no list of parts is made.
   if (!(from > to)) coolWith(run, kJ, from, to, coolantFor(to).coolant);
   else for (const part of coolingParts(from, to)) coolWith(run, kJ * part.share, part.from, part.to, part.coolant);
 }

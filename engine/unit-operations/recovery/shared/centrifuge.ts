@@ -216,7 +216,7 @@ interface Need {
 }
 
 /** What it takes to capture the target share of the particles in the time of a pass; for another diameter if given, µm. */
-export function needed(s: MachineValues, { volume, phi }: Task, diameter = s.particle_diameter): Need {
+export function needOf(s: MachineValues, { volume, phi }: Task, diameter = s.particle_diameter): Need {
   const flow = volume / s.pass_time;
   const wanted = diameter / Math.exp(limitRatio(s.capture_target, s.particle_spread));
   return { sigma: flow / S_PER_H / (s.efficiency * settlingAt1(s, phi) * wanted ** 2), flow };
@@ -237,7 +237,7 @@ export function machinesFor(
   fields: readonly string[],
   advice = '',
 ): Machines | Infeasible {
-  const need = needed(s, task);
+  const need = needOf(s, task);
   const { flow } = need;
   const count = Math.max(s.machines, machinesNeeded(need, task));
   if (count > MAX_MACHINES)

@@ -94,7 +94,7 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
   const gas = aerobic ? s.aeration * full * MIN_PER_H : 0;
   const power = s.power_per_volume * full;
   const warmth = 1.024 ** (s.temperature - celsius(20)) * s.broth_factor;
-  // A search for a feed rate fills the vessel to the same volume again and again.
+  // Searches for a feed rate ask for the same volume as before in two calls of five.
   let lastVolume = NaN;
   let lastCoefficient = NaN;
   const coefficientAt = (volume: number): number => {
