@@ -11,8 +11,8 @@ export interface Browser {
 }
 
 /**
- * Features of Chromium that are off: those that Playwright turns off, whose list this one replaces, and the pages behind
- * the address bar, which every window loads and which took half of the time of opening one.
+ * Features of Chromium that are off: those that Playwright turns off, whose list this one replaces, the pages behind the
+ * address bar, which every window loads and which took half of the time of opening one, and a spare process for the next site.
  */
 const OFF = [
   'AimEnabled',
@@ -27,6 +27,7 @@ const OFF = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',

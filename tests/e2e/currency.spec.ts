@@ -122,52 +122,54 @@ async function read(page: Page, { address, before }: Look, code: string): Promis
 // The tests of other files expect US dollars, also after a failure here.
 test.afterEach(({ page }) => setCurrency(page, ''));
 
-test('every amount of every page follows the display currency, none is left in USD, and a price stays as typed', async ({
-  page,
-  signIn,
-}) => {
-  test.slow();
-  await signIn('admin@demo.test', null);
-  const inUsd = new Map<string, Record<string, string>>();
-  for (const look of looks) inUsd.set(look.address + String(look.before), await read(page, look, 'USD'));
-  await setCurrency(page, 'DKK');
-  let compared = 0;
-  const faults: string[] = [];
-  for (const look of looks) {
-    const usd = inUsd.get(look.address + String(look.before))!;
-    const dkk = await read(page, look, 'DKK');
-    const left = (await page.locator('main').innerText())
-      .split('\n')
-      // The source of an estimate is quoted as it was published.
-      .filter(
-        (line) => /\bUSD\b/.test(line) && !/per USD|1 USD =|computed and stored in USD|^\s*estimate\t/.test(line),
-      );
-    faults.push(...left.map((line) => `${look.address}: still in USD: ${line.slice(0, 80)}`));
-    for (const [where, text] of Object.entries(usd)) {
-      const now = dkk[where];
-      // Texts that only name the unit have nothing to compare.
-      const [was, is] = [numbersIn(text), now === undefined ? [] : numbersIn(now)];
-      if (was.length === 0 || is.length === 0) continue;
-      compared += 1;
-      if (was.join('|') === is.join('|')) faults.push(`${look.address}: ${where} is still ${text.slice(0, 80)}`);
+// How amounts are printed is in components/figures/currency.test.ts; shell/forms.spec.ts enters the display currency.
+test(
+  'every amount of every page follows the display currency, none is left in USD, and a price stays as typed',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    test.slow();
+    await signIn('admin@demo.test', null);
+    const inUsd = new Map<string, Record<string, string>>();
+    for (const look of looks) inUsd.set(look.address + String(look.before), await read(page, look, 'USD'));
+    await setCurrency(page, 'DKK');
+    let compared = 0;
+    const faults: string[] = [];
+    for (const look of looks) {
+      const usd = inUsd.get(look.address + String(look.before))!;
+      const dkk = await read(page, look, 'DKK');
+      const left = (await page.locator('main').innerText())
+        .split('\n')
+        // The source of an estimate is quoted as it was published.
+        .filter(
+          (line) => /\bUSD\b/.test(line) && !/per USD|1 USD =|computed and stored in USD|^\s*estimate\t/.test(line),
+        );
+      faults.push(...left.map((line) => `${look.address}: still in USD: ${line.slice(0, 80)}`));
+      for (const [where, text] of Object.entries(usd)) {
+        const now = dkk[where];
+        // Texts that only name the unit have nothing to compare.
+        const [was, is] = [numbersIn(text), now === undefined ? [] : numbersIn(now)];
+        if (was.length === 0 || is.length === 0) continue;
+        compared += 1;
+        if (was.join('|') === is.join('|')) faults.push(`${look.address}: ${where} is still ${text.slice(0, 80)}`);
+      }
     }
-  }
-  expect(faults).toEqual([]);
-  expect(compared).toBeGreaterThan(process.env['SOAK'] ? 150 : 20);
+    expect(faults).toEqual([]);
+    expect(compared).toBeGreaterThan(process.env['SOAK'] ? 150 : 20);
 
-  await test.step('a price typed in the display currency stays exactly as typed', async () => {
-    await page.goto('/products/prd_leghaemoglobin?tab=details');
-    const price = page.getByRole('textbox', { name: /selling price/i });
-    const old = await price.inputValue();
-    for (const typed of sampled(['1234.56', '99.99', '1850'], 3)) {
-      await price.fill(typed);
+    await test.step('a price typed in the display currency stays exactly as typed', async () => {
+      await page.goto('/products/prd_leghaemoglobin?tab=details');
+      const price = page.getByRole('textbox', { name: /selling price/i });
+      const old = await price.inputValue();
+      for (const typed of sampled(['1234.56', '99.99', '1850'], 3)) {
+        await price.fill(typed);
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+        await page.reload();
+        await expect(price).toHaveValue(typed);
+      }
+      await price.fill(old);
       await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-      await page.reload();
-      await expect(price).toHaveValue(typed);
-    }
-    await price.fill(old);
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  });
-});
+    });
+  },
+);

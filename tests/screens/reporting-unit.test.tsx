@@ -6,6 +6,7 @@ import type { OperationId } from '#generated/operations.ts';
 import type { ProcessList } from '#generated/types.ts';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
 import { places } from '../support/routes.ts';
+import { sampled } from '../support/sampled.ts';
 import { exampleFor, json } from './contract-answers.ts';
 import { closePage, openPage, startApp, type Answers } from './open-page.tsx';
 
@@ -42,7 +43,7 @@ const open = (name: string, search = '') => {
   return openPage({ ...place, address: place.address + search }, answers);
 };
 
-test.each([
+const pages = [
   ['home', [`${figure} `, unit]],
   ['products', [unit]],
   ['processes', [`${figure} ${unit}`]],
@@ -55,7 +56,9 @@ test.each([
   ],
   ['technologies', ['USD/g, on one scale', 'Footprint kg CO₂e/g', 'Water m³/kg']],
   ['what-matters', [figure, unit]],
-] as const)('the page %s shows costs of a gram', async (name, words) => {
+] as const;
+
+test.each(sampled<(typeof pages)[number]>(pages, 3))('the page %s shows costs of a gram', async (name, words) => {
   open(name);
   await waitFor(() => words.forEach((word) => expect(said()).toContain(word)));
   // Prices of materials, in the panel of a step or among the assumptions, stay per kilogram, and so does a filter of all products.

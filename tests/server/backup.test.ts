@@ -58,6 +58,9 @@ function content(path: string): string[] {
   return lines.slice(0, -1).toSorted();
 }
 
+/** ms between two saves of a client. */
+const PAUSE = process.env['SOAK'] ? 50 : 250;
+
 /** Saves until told to stop; gives the ids that were acknowledged before and after `mark`. */
 async function saveWhile(save: () => Promise<string | null>, during: () => Promise<void>) {
   const state = { going: true };
@@ -67,7 +70,7 @@ async function saveWhile(save: () => Promise<string | null>, during: () => Promi
       const id = await save();
       if (id) acknowledged.push(id);
       // As fast as it can go, it would keep the commands that are tried meanwhile from their turn.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   });
   try {

@@ -27,61 +27,62 @@ async function choose(page: Page, of: string, action: string): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a person makes a key, a program uses it, and after its revocation it gets 401 with the reason', async ({
-  page,
-  signIn,
-  playwright,
-}) => {
-  const name = `Script ${Date.now()}`;
-  await signIn('standard@demo.test', '/profile');
-  const card = page.getByRole('region', { name: 'Access keys' });
-  await card.getByRole('button', { name: 'New key' }).click();
-  const form = dialog(page, 'New access key');
-  await form.getByRole('textbox', { name: 'Name' }).fill(name);
-  await form.getByRole('checkbox', { name: /^Read/ }).uncheck();
-  await form.getByRole('button', { name: 'Make key' }).click();
-  // The contract wants a scope.
-  await expect(form.getByRole('checkbox', { name: /^Read/ })).toBeFocused();
-  await form.getByRole('checkbox', { name: /^Read/ }).check();
-  await form.getByRole('combobox', { name: 'Valid for' }).selectOption('30 days');
-  await form.getByRole('button', { name: 'Make key' }).click();
-  const secret = await takeSecret(page, name);
-  const row = card.getByRole('listitem').filter({ hasText: name });
-  await expect(row).toContainText('Read in Helder Foods');
-  await expect(row).toContainText('never used');
+// The page is in screens/keys.test.tsx, and what a key may do in server/keys.test.ts.
+test(
+  'a person makes a key, a program uses it, and after its revocation it gets 401 with the reason',
+  { tag: '@soak' },
+  async ({ page, signIn, playwright }) => {
+    const name = `Script ${Date.now()}`;
+    await signIn('standard@demo.test', '/profile');
+    const card = page.getByRole('region', { name: 'Access keys' });
+    await card.getByRole('button', { name: 'New key' }).click();
+    const form = dialog(page, 'New access key');
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await form.getByRole('checkbox', { name: /^Read/ }).uncheck();
+    await form.getByRole('button', { name: 'Make key' }).click();
+    // The contract wants a scope.
+    await expect(form.getByRole('checkbox', { name: /^Read/ })).toBeFocused();
+    await form.getByRole('checkbox', { name: /^Read/ }).check();
+    await form.getByRole('combobox', { name: 'Valid for' }).selectOption('30 days');
+    await form.getByRole('button', { name: 'Make key' }).click();
+    const secret = await takeSecret(page, name);
+    const row = card.getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('Read in Helder Foods');
+    await expect(row).toContainText('never used');
 
-  const program = await playwright.request.newContext({
-    baseURL: new URL('/', page.url()).href,
-    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
-  });
-  const products = await program.get('/v1/products.json');
-  expect(products.status()).toBe(200);
-  expect(JSON.stringify(await products.json())).toContain('Leghaemoglobin');
-  const refused = await program.post('/v1/products.json', { data: { name: 'No', kind: 'biomass', host_id: 'x' } });
-  expect([refused.status(), (await refused.json()).message]).toEqual([
-    403,
-    'This access key does not have the scope write.',
-  ]);
+    const program = await playwright.request.newContext({
+      baseURL: new URL('/', page.url()).href,
+      extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+    });
+    const products = await program.get('/v1/products.json');
+    expect(products.status()).toBe(200);
+    expect(JSON.stringify(await products.json())).toContain('Leghaemoglobin');
+    const refused = await program.post('/v1/products.json', { data: { name: 'No', kind: 'biomass', host_id: 'x' } });
+    expect([refused.status(), (await refused.json()).message]).toEqual([
+      403,
+      'This access key does not have the scope write.',
+    ]);
 
-  await page.reload();
-  await expect(row).toContainText('last used');
-  await choose(page, name, 'New secret');
-  await dialog(page, 'Make a new secret?').getByRole('button', { name: 'Make new secret' }).click();
-  const next = await takeSecret(page, name);
-  expect((await program.get('/v1/products.json')).status()).toBe(401);
-  const headers = { authorization: `Bearer ${next}` };
-  expect((await program.get('/v1/products.json', { headers })).status()).toBe(200);
+    await page.reload();
+    await expect(row).toContainText('last used');
+    await choose(page, name, 'New secret');
+    await dialog(page, 'Make a new secret?').getByRole('button', { name: 'Make new secret' }).click();
+    const next = await takeSecret(page, name);
+    expect((await program.get('/v1/products.json')).status()).toBe(401);
+    const headers = { authorization: `Bearer ${next}` };
+    expect((await program.get('/v1/products.json', { headers })).status()).toBe(200);
 
-  await choose(page, name, 'Revoke');
-  await dialog(page, 'Revoke this key?').getByRole('button', { name: 'Revoke key' }).click();
-  await expect(row).toContainText('revoked');
-  const after = await program.get('/v1/products.json', { headers });
-  expect([after.status(), (await after.json()).message]).toEqual([
-    401,
-    expect.stringMatching(/^This access key was revoked on .*\. Make a new one\.$/),
-  ]);
-  await program.dispose();
-});
+    await choose(page, name, 'Revoke');
+    await dialog(page, 'Revoke this key?').getByRole('button', { name: 'Revoke key' }).click();
+    await expect(row).toContainText('revoked');
+    const after = await program.get('/v1/products.json', { headers });
+    expect([after.status(), (await after.json()).message]).toEqual([
+      401,
+      expect.stringMatching(/^This access key was revoked on .*\. Make a new one\.$/),
+    ]);
+    await program.dispose();
+  },
+);
 
 // tests/screens/keys.test.tsx has the page, tests/server/keys.test.ts the author and the deletion.
 test(

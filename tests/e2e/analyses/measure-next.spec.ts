@@ -19,67 +19,69 @@ async function addMembraneExperiment(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('from an accepted fit to ranked measurements, and to a plan that is exported and read again', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', null);
-  const api = await apiOf(page);
-  const { product, process } = await fittedProcess(api);
-  await page.goto(`/products/${product}/${process}/measure`);
-  await settled(page);
-  await addMembraneExperiment(page);
+// The ranking is in value-of-information.test.ts, its route in the contract kit, and the page in every-page.spec.ts.
+test(
+  'from an accepted fit to ranked measurements, and to a plan that is exported and read again',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const api = await apiOf(page);
+    const { product, process } = await fittedProcess(api);
+    await page.goto(`/products/${product}/${process}/measure`);
+    await settled(page);
+    await addMembraneExperiment(page);
 
-  // The decision, and what each measurement costs.
-  await page.getByRole('textbox', { name: 'Target' }).fill('180');
-  for (const [name, value] of [
-    [/^Cost of /, '20'],
-    [/^Days of /, '10'],
-  ] as const)
-    for (const input of await page.getByRole('textbox', { name }).all()) await input.fill(value);
-  await page.getByRole('button', { name: 'Rank measurements' }).click();
-  const ranked = page.getByRole('region', { name: 'Ranked measurements' });
-  await expect(ranked).toContainText('Knowing everything would be worth');
-  await expect(page.getByRole('group', { name: 'Decision' })).toContainText(/Chance now\s*\d+ %/);
-  const measurements = ranked
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') });
-  expect(await measurements.count()).toBeGreaterThan(3);
-  await expect(page.getByRole('region', { name: 'Order of the measurements' })).toContainText(/\.$/);
-  expect(await accessibilityFaults(page)).toEqual([]);
+    // The decision, and what each measurement costs.
+    await page.getByRole('textbox', { name: 'Target' }).fill('180');
+    for (const [name, value] of [
+      [/^Cost of /, '20'],
+      [/^Days of /, '10'],
+    ] as const)
+      for (const input of await page.getByRole('textbox', { name }).all()) await input.fill(value);
+    await page.getByRole('button', { name: 'Rank measurements' }).click();
+    const ranked = page.getByRole('region', { name: 'Ranked measurements' });
+    await expect(ranked).toContainText('Knowing everything would be worth');
+    await expect(page.getByRole('group', { name: 'Decision' })).toContainText(/Chance now\s*\d+ %/);
+    const measurements = ranked
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') });
+    expect(await measurements.count()).toBeGreaterThan(3);
+    await expect(page.getByRole('region', { name: 'Order of the measurements' })).toContainText(/\.$/);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
-  // The experiment on the step with the fit is planned, and its plan exported.
-  await ranked
-    .getByRole('button', { name: /^Flux of the ultrafiltration/ })
-    .first()
-    .click();
-  const plan = page.getByRole('region', { name: 'Plan of the experiment' });
-  await plan.getByRole('button', { name: 'Plan the runs' }).click();
-  await expect(plan.getByRole('table', { name: 'Conditions by run' }).getByRole('row')).toHaveCount(5);
-  await expect(plan).toContainText(/falls from ±.* to ±/);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const download = page.waitForEvent('download');
-  await plan.getByRole('button', { name: 'Export plan' }).click();
-  const csv = await readFile(await (await download).path(), 'utf8');
-  const [head, ...rows] = csv.trim().split(/\r?\n/);
-  expect(rows).toHaveLength(4);
+    // The experiment on the step with the fit is planned, and its plan exported.
+    await ranked
+      .getByRole('button', { name: /^Flux of the ultrafiltration/ })
+      .first()
+      .click();
+    const plan = page.getByRole('region', { name: 'Plan of the experiment' });
+    await plan.getByRole('button', { name: 'Plan the runs' }).click();
+    await expect(plan.getByRole('table', { name: 'Conditions by run' }).getByRole('row')).toHaveCount(5);
+    await expect(plan).toContainText(/falls from ±.* to ±/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await plan.getByRole('button', { name: 'Export plan' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    const [head, ...rows] = csv.trim().split(/\r?\n/);
+    expect(rows).toHaveLength(4);
 
-  // With its results filled in, the file is read without a question: every column means what it meant.
-  const at = head!.split(',').findIndex((title) => title.replaceAll('"', '').startsWith('Flux'));
-  expect(at).toBeGreaterThanOrEqual(0);
-  const filled = rows.map((row) => row.split(',').map((cell, k) => (k === at ? '31.5' : cell)));
-  const base = `/v1/experiments/${product}/${OPERATION}`;
-  const { id } = await api.post<Experiment>(`${base}.json`, { name: 'Planned runs' });
-  await api.upload(`${base}/${id}/file`, 'plan.csv', [head, ...filled.map((cells) => cells.join(','))].join('\n'));
-  await page.goto(`/products/${product}/data/${OPERATION}/experiments/${id}`);
-  const columns = page.getByRole('table', { name: 'Columns' });
-  const meaning = (title: RegExp) => columns.getByRole('combobox', { name: title });
-  await expect(meaning(/^Flux.* means$/)).toHaveValue('curves.flux');
-  await expect(meaning(/^Protein.* means$/)).toHaveValue('curves.flux.x');
-  await page.getByRole('button', { name: 'Confirm mapping' }).click();
-  await expect(page.getByRole('region', { name: 'Fit the model to data' })).toBeVisible();
-});
+    // With its results filled in, the file is read without a question: every column means what it meant.
+    const at = head!.split(',').findIndex((title) => title.replaceAll('"', '').startsWith('Flux'));
+    expect(at).toBeGreaterThanOrEqual(0);
+    const filled = rows.map((row) => row.split(',').map((cell, k) => (k === at ? '31.5' : cell)));
+    const base = `/v1/experiments/${product}/${OPERATION}`;
+    const { id } = await api.post<Experiment>(`${base}.json`, { name: 'Planned runs' });
+    await api.upload(`${base}/${id}/file`, 'plan.csv', [head, ...filled.map((cells) => cells.join(','))].join('\n'));
+    await page.goto(`/products/${product}/data/${OPERATION}/experiments/${id}`);
+    const columns = page.getByRole('table', { name: 'Columns' });
+    const meaning = (title: RegExp) => columns.getByRole('combobox', { name: title });
+    await expect(meaning(/^Flux.* means$/)).toHaveValue('curves.flux');
+    await expect(meaning(/^Protein.* means$/)).toHaveValue('curves.flux.x');
+    await page.getByRole('button', { name: 'Confirm mapping' }).click();
+    await expect(page.getByRole('region', { name: 'Fit the model to data' })).toBeVisible();
+  },
+);
 
 // src/screens/measure/ask.test.ts has the amounts, and tests/screens/reporting-unit.test.tsx pages in another unit.
 test('asks for the target for the amount that the product reports', { tag: '@soak' }, async ({ page, signIn }) => {

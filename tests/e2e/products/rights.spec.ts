@@ -53,76 +53,76 @@ async function newProduct(page: Page): Promise<{ product: string; process: strin
   return { product: `/products/${id}`, process: `/products/${id}?process=${made.id}` };
 }
 
-test('an administrator restricts a product, whose viewer cannot save until they get the right', async ({
-  page: mara,
-  signIn,
-  browser,
-  baseURL,
-}) => {
-  await signIn('standard@demo.test', null);
-  const { product, process } = await newProduct(mara);
-  // She changes something while she may, and the right is withdrawn before she saves.
-  await mara.goto(`${process}&tool=assumptions&about=plant`);
-  await settled(mara);
-  await hours(mara).fill('7001');
-  await expect(unsaved(mara)).toHaveText('1 unsaved change');
+// The rights themselves are in server/product-rights.test.ts, and the page in every-page.spec.ts.
+test(
+  'an administrator restricts a product, whose viewer cannot save until they get the right',
+  { tag: '@soak' },
+  async ({ page: mara, signIn, browser, baseURL }) => {
+    await signIn('standard@demo.test', null);
+    const { product, process } = await newProduct(mara);
+    // She changes something while she may, and the right is withdrawn before she saves.
+    await mara.goto(`${process}&tool=assumptions&about=plant`);
+    await settled(mara);
+    await hours(mara).fill('7001');
+    await expect(unsaved(mara)).toHaveText('1 unsaved change');
 
-  const ada = await openAda(browser, baseURL!, product);
-  await setRights(ada, async () => {
-    await dialog(ada).getByLabel('Everyone in the organisation').selectOption('viewer');
-    await expect(dialog(ada)).toContainText('Only administrators can then edit');
-    await still(ada);
-    expect(await accessibilityFaults(ada, { within: '[role="dialog"]' })).toEqual([]);
-  });
+    const ada = await openAda(browser, baseURL!, product);
+    await setRights(ada, async () => {
+      await dialog(ada).getByLabel('Everyone in the organisation').selectOption('viewer');
+      await expect(dialog(ada)).toContainText('Only administrators can then edit');
+      await still(ada);
+      expect(await accessibilityFaults(ada, { within: '[role="dialog"]' })).toEqual([]);
+    });
 
-  await save(mara).click();
-  await expect(mara.getByRole('alert').filter({ hasText: 'Not saved.' })).toContainText(
-    /You can view Guarded \d+, but only its editors can change it. Ask an editor or an administrator./,
-  );
-  await expect(unsaved(mara)).toHaveText('1 unsaved change');
-  await expect(chip(mara)).toBeVisible();
-  await expect(save(mara)).toBeDisabled();
+    await save(mara).click();
+    await expect(mara.getByRole('alert').filter({ hasText: 'Not saved.' })).toContainText(
+      /You can view Guarded \d+, but only its editors can change it. Ask an editor or an administrator./,
+    );
+    await expect(unsaved(mara)).toHaveText('1 unsaved change');
+    await expect(chip(mara)).toBeVisible();
+    await expect(save(mara)).toBeDisabled();
 
-  // Nothing is lost by a reload, and she can go on trying.
-  await mara.reload();
-  await settled(mara);
-  await expect(chip(mara)).toBeVisible();
-  await expect(unsaved(mara)).toHaveText('1 unsaved change');
-  await hours(mara).fill('7002');
-  await expect(save(mara)).toBeDisabled();
-  await mara.keyboard.press('Control+s');
-  await expect(mara.getByText(/To keep your changes, export a scenario file/).first()).toBeVisible();
+    // Nothing is lost by a reload, and she can go on trying.
+    await mara.reload();
+    await settled(mara);
+    await expect(chip(mara)).toBeVisible();
+    await expect(unsaved(mara)).toHaveText('1 unsaved change');
+    await hours(mara).fill('7002');
+    await expect(save(mara)).toBeDisabled();
+    await mara.keyboard.press('Control+s');
+    await expect(mara.getByText(/To keep your changes, export a scenario file/).first()).toBeVisible();
 
-  await mara.goto(product);
-  await expect(chip(mara)).toBeVisible();
-  await expect(mara.getByRole('button', { name: 'New process' })).toBeDisabled();
-  await expect(mara.getByRole('button', { name: 'More for Harvest' })).toHaveCount(0);
-  // In an ordinary run in the light, as it is; every-page.spec.ts has pages in the dark.
-  for (const scheme of sampled(['light', 'dark'] as const, 2)) {
-    if (scheme === 'dark') await inScheme(mara, scheme);
-    expect(await accessibilityFaults(mara)).toEqual([]);
-  }
-  await mara.getByRole('button', { name: 'Who may edit' }).click();
-  await expect(dialog(mara).getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await dialog(mara).getByRole('button', { name: 'Close' }).click();
+    await mara.goto(product);
+    await expect(chip(mara)).toBeVisible();
+    await expect(mara.getByRole('button', { name: 'New process' })).toBeDisabled();
+    await expect(mara.getByRole('button', { name: 'More for Harvest' })).toHaveCount(0);
+    // In an ordinary run in the light, as it is; every-page.spec.ts has pages in the dark.
+    for (const scheme of sampled(['light', 'dark'] as const, 2)) {
+      if (scheme === 'dark') await inScheme(mara, scheme);
+      expect(await accessibilityFaults(mara)).toEqual([]);
+    }
+    await mara.getByRole('button', { name: 'Who may edit' }).click();
+    await expect(dialog(mara).getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await dialog(mara).getByRole('button', { name: 'Close' }).click();
 
-  await ada.reload();
-  await setRights(ada, async () => {
-    await dialog(ada).getByRole('searchbox', { name: 'Search members to add' }).fill('mara');
-    await dialog(ada)
-      .getByRole('button', { name: /Mara Kovács/ })
-      .click();
-    await expect(dialog(ada).getByLabel('Mara Kovács', { exact: true })).toHaveValue('editor');
-  });
+    await ada.reload();
+    await setRights(ada, async () => {
+      await dialog(ada).getByRole('searchbox', { name: 'Search members to add' }).fill('mara');
+      await dialog(ada)
+        .getByRole('button', { name: /Mara Kovács/ })
+        .click();
+      await expect(dialog(ada).getByLabel('Mara Kovács', { exact: true })).toHaveValue('editor');
+    });
 
-  await mara.goto(process);
-  await settled(mara);
-  await expect(unsaved(mara)).toBeVisible();
-  await expect(chip(mara)).toBeHidden();
-  await save(mara).click();
-  await expect(mara.getByText(/^Saved as v2/)).toBeVisible();
-  await ada.context().close();
-});
+    await mara.goto(process);
+    await settled(mara);
+    await expect(unsaved(mara)).toBeVisible();
+    await expect(chip(mara)).toBeHidden();
+    await save(mara).click();
+    await expect(mara.getByText(/^Saved as v2/)).toBeVisible();
+    await ada.context().close();
+  },
+);
 
 test('whoever takes away their own right is asked to confirm it', async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);

@@ -70,7 +70,8 @@ test('by mouse', { tag: '@soak' }, async ({ page, signIn }) => {
   await expectPlant(page);
 });
 
-test('by keyboard alone', async ({ page, signIn }) => {
+// whole-job.spec.ts builds a process, and open-plant.spec.ts joins its streams; checks.spec.ts uses keys.
+test('by keyboard alone', { tag: '@soak' }, async ({ page, signIn }) => {
   test.slow();
   await signIn('standard@demo.test', PRODUCT);
   await newProcess(page, `By keyboard ${Date.now()}`, (button) => button.press('Enter'));
