@@ -17,11 +17,16 @@ const problem = (id: string, input: Partial<UnitOperationInput>) => {
   return outcome.problem;
 };
 
+/** Settings for which an operation draws all of its plots, where its defaults leave one out. */
+const DRAWN: Readonly<Record<string, UnitOperationInput['settings']>> = {
+  ultrafiltration: { flux_law: 'resistance' },
+};
+
 describe('a unit operation by itself', () => {
   test.each(UNIT_OPERATIONS.map(({ id }) => id))(
     'runs %s on its usual feed for its usual product, with all declared plots',
     (id) => {
-      const data = run(id, { product: usualProduct(id) });
+      const data = run(id, { product: usualProduct(id), settings: DRAWN[id] ?? {} });
       const entry = catalogue().find((one) => one.id === id)!;
       expect(Object.keys(data.outputs).sort()).toEqual(entry.outputs.map(({ key }) => key).sort());
       // Junctions, tanks and reactions by equation have no curve to draw.
@@ -35,6 +40,11 @@ describe('a unit operation by itself', () => {
       }
     },
   );
+
+  test('draws flux against pressure only where pressure changes the flux', () => {
+    const plots = run('ultrafiltration', { settings: { flux_law: 'cap' } }).curves.map(({ plot_id }) => plot_id);
+    expect(plots).toEqual(['flux', 'course', 'protein']);
+  });
 
   test.each(UNIT_OPERATIONS.map(({ id }) => id))('accepts the usual feed of %s as an entered feed', (id) => {
     const input = { settings: {}, product: usualProduct(id) };

@@ -254,13 +254,17 @@ export const ultrafiltration = defineUnitOperation({
     }));
     return {
       flux: [{ points: at.map(({ volume, protein }) => [protein, (draining(volume) * L_PER_M3) / area] as const) }],
-      pressure: [
-        {
-          points: sampled(spread(0, 2 * s.transmembrane_pressure), (pressure) =>
-            fluxAt(fluxLaw({ ...s, transmembrane_pressure: pressure }), from),
-          ),
-        },
-      ],
+      // A flux up to an entered maximum does not say how it depends on pressure.
+      pressure:
+        s.flux_law === 'resistance'
+          ? [
+              {
+                points: sampled(spread(0, 2 * s.transmembrane_pressure), (pressure) =>
+                  fluxAt(fluxLaw({ ...s, transmembrane_pressure: pressure }), from),
+                ),
+              },
+            ]
+          : [],
       course: [{ points: at.map(({ t, volume }) => [t, volume] as const) }],
       protein: [{ points: at.map(({ t, protein }) => [t, protein] as const) }],
     };

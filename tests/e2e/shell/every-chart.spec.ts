@@ -103,7 +103,6 @@ const places: Place[] = [
     address: '/unit-operations/ultrafiltration',
     charts: [
       ['Flux, values', /\d\sL\/m²\/h/],
-      ['Flux against pressure, values', /\d\sL\/m²\/h/],
       ['Volume, values', /\d\sm³/],
       ['Protein, values', /\d\sg\/L/],
       ['Sweep, values', /\d\sg\/L/],
