@@ -59,6 +59,9 @@ export function TopBar({ drawerOpen, onToggleDrawer, intent }: Props) {
   );
 }
 
+/** Characters of a breadcrumb that is not cut. */
+const SHORT = 8;
+
 function Crumbs() {
   const set = useObservable(crumbs);
   const title = useMatches()
@@ -70,7 +73,7 @@ function Crumbs() {
       <ol className={styles['crumbs']}>
         {list.map(({ label, to }, index) => (
           <Fragment key={label + String(to)}>
-            <li>
+            <li data-short={label.length <= SHORT || undefined}>
               {to && index < list.length - 1 ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
             </li>
           </Fragment>

@@ -103,10 +103,16 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiTabs: {
+    // Tabs that a narrow window cannot show have arrows, which say that there are more.
+    defaultProps: { variant: 'scrollable', scrollButtons: 'auto', allowScrollButtonsMobile: true },
     styleOverrides: {
       root: { minHeight: 40 },
       indicator: { backgroundColor: 'var(--palette-text-primary)', height: 2 },
     },
+  },
+  MuiTabScrollButton: {
+    // Without room of its own where there is nothing more, so that the first tab begins where the page does.
+    styleOverrides: { root: { width: 24, '&.Mui-disabled': { width: 0 } } },
   },
   MuiTab: {
     styleOverrides: {

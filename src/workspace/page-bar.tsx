@@ -81,8 +81,14 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
           }
         />
         {!phone && steps > 0 && (
-          <Button variant="outlined" startIcon={<Icon name="target" />} onClick={() => tools.open('goal-seek')}>
-            Goal-seek
+          <Button
+            className={styles['goalSeek']}
+            variant="outlined"
+            startIcon={<Icon name="target" />}
+            aria-label="Goal-seek"
+            onClick={() => tools.open('goal-seek')}
+          >
+            <span>Goal-seek</span>
           </Button>
         )}
         {onAddStep && !phone && (

@@ -9,7 +9,7 @@ import { places } from '../support/routes.ts';
 import { leave, visit } from '../support/visit.ts';
 
 const HEIGHT = 900;
-const SIZES = [390, 768, 1100, 1440, 1920].map((width) => ({ width, height: HEIGHT }));
+const SIZES = [360, 390, 640, 768, 1100, 1280, 1440, 1920].map((width) => ({ width, height: HEIGHT }));
 const SCHEMES = ['light', 'dark'] as const;
 
 // The 404 page logs what it shows.

@@ -75,8 +75,6 @@ export function Runs() {
           set({ kind: next, run: null, with: null, runs_page: null });
         }}
         aria-label="Analyses"
-        variant="scrollable"
-        scrollButtons={false}
       >
         {PLACES.map((one) => (
           <Tab key={one} value={one} label={PLACE_NAMES[one]} id={`kind-${one}`} aria-controls="analysis" />

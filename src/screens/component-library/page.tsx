@@ -141,7 +141,6 @@ export default function ComponentLibraryPage() {
         <Tabs
           value={kind}
           aria-label="Kinds of components"
-          variant="scrollable"
           onChange={(_event, next: string) => setParams({ tab: next }, { replace: true })}
         >
           {KINDS.map((entry) => (

@@ -40,8 +40,6 @@ export default function AssumptionsDrawer({ library, productPrice, about, onClos
           value={group}
           onChange={(_event, next: typeof group) => setGroup(next)}
           aria-label="Groups of assumptions"
-          variant="scrollable"
-          scrollButtons={false}
           sx={{ px: 4, borderBottom: '1px solid var(--palette-divider)' }}
         >
           {GROUPS.map((name) => (

@@ -121,7 +121,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, estimate, analysis
           <>
             <Delta value={value} saved={was} better={definition.better} points={definition.share ?? false} />
             {difference(value, was, definition.better, definition.share ?? false).direction !== 'none' && (
-              <span className={styles['from']}>from {showFigure(definition, was, saved?.gwp_coverage).figure}</span>
+              <span className={styles['was']}>from {showFigure(definition, was, saved?.gwp_coverage).figure}</span>
             )}
           </>
         )}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, settled, signedInLongAgo, test, workspaceOfCopy } from '../../support/browser.ts';
+import { layoutFaults } from '../../support/layout.ts';
 import { sampled } from '../../support/sampled.ts';
 
 // Once the session has ended, what the page still requests on its way to sign-in is refused.
@@ -72,6 +73,9 @@ test('a failed save leaves the changes unsaved, and can be repeated', async ({ p
   }
   await page.context().setOffline(true);
   await expect(unsaved(page)).toHaveText('1 unsaved change, offline');
+  // The most that the bar of the page ever holds, on a small laptop.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await layoutFaults(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.unroute(SAVE);
   await notSaved(page).getByRole('button', { name: 'Try again' }).click();
