@@ -81,15 +81,16 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
           }
         />
         {!phone && steps > 0 && (
-          <Button
-            className={styles['goalSeek']}
-            variant="outlined"
-            startIcon={<Icon name="target" />}
-            aria-label="Goal-seek"
-            onClick={() => tools.open('goal-seek')}
-          >
-            <span>Goal-seek</span>
-          </Button>
+          <Tooltip title="Goal-seek">
+            <Button
+              className={styles['goalSeek']}
+              variant="outlined"
+              startIcon={<Icon name="target" />}
+              onClick={() => tools.open('goal-seek')}
+            >
+              <span>Goal-seek</span>
+            </Button>
+          </Tooltip>
         )}
         {onAddStep && !phone && (
           <Button variant="outlined" startIcon={<Icon name="plus" />} onClick={onAddStep}>
