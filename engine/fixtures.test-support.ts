@@ -8,7 +8,16 @@ import proteins from '../data/proteins.json' with { type: 'json' };
 import solvents from '../data/solvents.json' with { type: 'json' };
 import { climateFactors } from './lca/climate.ts';
 import { type Feed, runSingle, shortest, type SingleUnit, type UnitRun } from './process/single.ts';
-import type { Configuration, Evaluation, Library, ProductBasis, Results, SettingValue, Step } from './types.ts';
+import type {
+  Configuration,
+  Evaluation,
+  Library,
+  ProductBasis,
+  Results,
+  SettingValue,
+  Step,
+  UnitOperationInput,
+} from './types.ts';
 import type { Infeasible } from './unit-operations/define.ts';
 
 export const library = {
@@ -86,4 +95,9 @@ export const tryUnit = (
 ): UnitRun | Infeasible => {
   const { basis = product, ...rest } = options;
   return runSingle({ operation, settings, feed, basis, library, ...rest });
+};
+
+/** Settings of an operation with which it draws all of its plots, where its defaults leave one out. */
+export const ALL_PLOTS: Readonly<Record<string, UnitOperationInput['settings']>> = {
+  ultrafiltration: { flux_law: 'resistance' },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, product } from '../fixtures.test-support.ts';
+import { ALL_PLOTS, library, product } from '../fixtures.test-support.ts';
 import { catalogue, runUnitOperation, usualProduct, variablesOf } from '../index.ts';
 import { dimension } from '../quantity.ts';
 
@@ -36,7 +36,7 @@ describe.each(operations.map((one) => [one.id, one] as const))('variables of %s'
 
   test('name the lines that a run draws, and identify each of several lines', () => {
     const basis = OF_ACIDS.has(id) ? usualProduct(id) : product;
-    const outcome = runUnitOperation(id, { settings: SETTINGS[id] ?? {}, product: basis }, library);
+    const outcome = runUnitOperation(id, { settings: SETTINGS[id] ?? ALL_PLOTS[id] ?? {}, product: basis }, library);
     if (!outcome.feasible) throw new Error(outcome.problem.message);
     const { curves } = outcome.data;
     const lines = list.flatMap(({ of }) => (of && 'plot' in of ? [of] : []));

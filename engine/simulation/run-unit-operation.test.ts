@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, evaluate, feedOptions, runUnitOperation, usualProduct } from '../index.ts';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { ALL_PLOTS, configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
 import { PLANT_OPERATIONS, UNIT_OPERATIONS } from '../unit-operations/index.ts';
 import type { UnitOperationData, UnitOperationInput } from '../types.ts';
 
@@ -17,16 +17,11 @@ const problem = (id: string, input: Partial<UnitOperationInput>) => {
   return outcome.problem;
 };
 
-/** Settings for which an operation draws all of its plots, where its defaults leave one out. */
-const DRAWN: Readonly<Record<string, UnitOperationInput['settings']>> = {
-  ultrafiltration: { flux_law: 'resistance' },
-};
-
 describe('a unit operation by itself', () => {
   test.each(UNIT_OPERATIONS.map(({ id }) => id))(
     'runs %s on its usual feed for its usual product, with all declared plots',
     (id) => {
-      const data = run(id, { product: usualProduct(id), settings: DRAWN[id] ?? {} });
+      const data = run(id, { product: usualProduct(id), settings: ALL_PLOTS[id] ?? {} });
       const entry = catalogue().find((one) => one.id === id)!;
       expect(Object.keys(data.outputs).sort()).toEqual(entry.outputs.map(({ key }) => key).sort());
       // Junctions, tanks and reactions by equation have no curve to draw.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue, runUnitOperation, usualProduct, type UnitOperationInput } from '#engine/index.ts';
-import { library } from '#engine/fixtures.test-support.ts';
+import { ALL_PLOTS, library } from '#engine/fixtures.test-support.ts';
 import { closure } from './balance-card.tsx';
 import { plotData } from './plots.ts';
 import { rowsOf } from './runs-card.tsx';
@@ -18,7 +18,7 @@ const operations = catalogue();
 test.each(operations.map((one) => [one.id, one] as const))(
   '%s draws every plot and closes its balance',
   (id, { plots }) => {
-    const { data } = runOf(id);
+    const { data } = runOf(id, ALL_PLOTS[id]);
     for (const plot of plots) {
       const alone = plotData(plot, data, null)!;
       const beside = plotData(plot, data, data)!;
@@ -49,4 +49,11 @@ test('ignores rounding differences from the server, and names other differing me
   expect(differing(data, but(1.01))).toEqual([key]);
   const { [key!]: _gone, ...fewer } = data.outputs;
   expect(differing(data, { outputs: fewer })).toEqual([key]);
+});
+
+test('a plot without data for the settings is left out', () => {
+  const { plots } = operations.find(({ id }) => id === 'ultrafiltration')!;
+  const { data } = runOf('ultrafiltration');
+  const drawn = plots.filter((plot) => plotData(plot, data, null) !== null).map(({ id }) => id);
+  expect(drawn).toEqual(['flux', 'course', 'protein']);
 });
