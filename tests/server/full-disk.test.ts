@@ -122,7 +122,9 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
     const small = smallDisk(size);
     onTestFinished(() => small.remove());
     const dataDir = join(small.folder, 'data');
-    cpSync(await usedDataDir('titre-full-'), dataDir, { recursive: true });
+    const used = await usedDataDir('titre-full-');
+    cpSync(used, dataDir, { recursive: true });
+    rmSync(used, { recursive: true });
     return { disk: small, dataDir };
   }
 
