@@ -88,7 +88,7 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
               startIcon={<Icon name="target" />}
               onClick={() => tools.open('goal-seek')}
             >
-              <span>Goal-seek</span>
+              <span className={styles['words']}>Goal-seek</span>
             </Button>
           </Tooltip>
         )}

@@ -1,5 +1,6 @@
 /** One unit operation by itself. Who may run one is in permissions.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_PLOTS } from '#engine/fixtures.test-support.ts';
 import { catalogue, runUnitOperation, usualProduct, type Library } from '#engine/index.ts';
 import type { Protein, UnitOperationInput, UnitOperationResult } from '#generated/types.ts';
 import { libraryWith } from '#server/shared-library.ts';
@@ -28,11 +29,14 @@ const run = <Body = Problem>(id: string, input: UnitOperationInput) =>
 const library = (): Library => libraryWith([]);
 
 describe('a run', () => {
-  test.each(catalogue().map(({ id }) => id))('of %s with its defaults gives the results of the engine', async (id) => {
-    const { status, body } = await run<UnitOperationResult>(id, { settings: {} });
+  test.each(catalogue().map(({ id }) => id))('of %s gives the results of the engine, with all plots', async (id) => {
+    const settings = ALL_PLOTS[id] ?? {};
+    const { status, body } = await run<UnitOperationResult>(id, { settings });
     expect(status).toBe(200);
-    const outcome = runUnitOperation(id, { settings: {}, product: usualProduct(id) }, library());
+    const outcome = runUnitOperation(id, { settings, product: usualProduct(id) }, library());
     expect(outcome.feasible && JSON.parse(JSON.stringify(outcome.data))).toEqual(body.data);
+    const { plots } = catalogue().find((one) => one.id === id)!;
+    expect(new Set(body.data.curves.map(({ plot_id }) => plot_id)).size).toBe(plots.length);
   });
 
   test('accepts settings, a feed, a custom product and a sweep', async () => {

@@ -63,7 +63,7 @@ async function faultsNow(page: Page): Promise<string[]> {
     /** Scrolls without a sign that it does, such as the arrows of tabs. */
     const isSilent = (element: Element) =>
       styleOf(element).scrollbarWidth === 'none' &&
-      !element.parentElement?.querySelector(':scope > [class*="ScrollButton"]');
+      !element.parentElement?.querySelector(':scope > [class*="ScrollButton"]:not(.Mui-disabled)');
     const say = (element: Element, what: string) => faults.add(`${nameOf(element)}: ${what}`);
 
     function check(content: Edges, said: string, from: Element): void {

@@ -53,7 +53,7 @@ async function newProduct(page: Page): Promise<{ product: string; process: strin
   return { product: `/products/${id}`, process: `/products/${id}?process=${made.id}` };
 }
 
-// The rights themselves are in server/product-rights.test.ts, and the page in every-page.spec.ts.
+// What each right allows is in server/product-rights.test.ts, and the next test sets rights in the dialog.
 test(
   'an administrator restricts a product, whose viewer cannot save until they get the right',
   { tag: '@soak' },

@@ -73,7 +73,7 @@ test('a failed save leaves the changes unsaved, and can be repeated', async ({ p
   }
   await page.context().setOffline(true);
   await expect(unsaved(page)).toHaveText('1 unsaved change, offline');
-  // The most that the bar of the page ever holds, on a small laptop.
+  // With these words the bar of the page was wider than a small laptop.
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(await layoutFaults(page)).toEqual([]);
   await page.context().setOffline(false);
