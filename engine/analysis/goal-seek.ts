@@ -1,5 +1,5 @@
 /** Finds the values of one input at which a metric reaches its target, for any function with gaps and jumps. */
-import { bisect, illinois } from '../numeric/roots.ts';
+import { bisect, rootBetween } from '../numeric/roots.ts';
 
 /** One point of the curve. `y` is null if the point is infeasible or the metric has no data; `message` says why. */
 export interface SeekPoint {
@@ -172,7 +172,7 @@ function crossing(
     if (y === null) gap = true;
     return y === null ? 0 : y - target;
   };
-  const root = probe(illinois(f, left.x, right.x, TOLERANCE * span));
+  const root = probe(rootBetween(f, left.x, right.x, TOLERANCE * span));
   if (gap) return [];
   // A target of zero has no magnitude; the values of the bracket have one.
   const size = Math.max(Math.abs(target), right.y - left.y, left.y - right.y);

@@ -1,5 +1,5 @@
 /** Discounted cash flow: net present value, internal rate of return, payback, minimum selling price. */
-import { illinois } from '../numeric/roots.ts';
+import { rootBetween } from '../numeric/roots.ts';
 import type { CashFlowYear } from '../types.ts';
 
 export interface ProjectInput {
@@ -94,13 +94,13 @@ export function internalRate(flows: ArrayLike<number>): number | null {
   const value = (rate: number) => presentValue(flows, rate);
   const gains = value(0) > 0;
   // Conventional flows have their root in the usual range.
-  if (gains && value(1) < 0) return illinois(value, 0, 1, 1e-10);
+  if (gains && value(1) < 0) return rootBetween(value, 0, 1, 1e-10);
   const step = gains ? RATES.step : -RATES.step;
   for (let k = gains ? 10 : 0; ; k++) {
     const from = k * step;
     const to = from + step;
     if (to > RATES.high + 1e-9 || to < RATES.low - 1e-9) return null;
-    if (value(to) > 0 !== gains) return illinois(value, Math.min(from, to), Math.max(from, to), 1e-10, 200);
+    if (value(to) > 0 !== gains) return rootBetween(value, Math.min(from, to), Math.max(from, to), 1e-10, 200);
   }
 }
 

@@ -19,37 +19,53 @@ export function bisect(f: (x: number) => number, low: number, high: number, step
 }
 
 /**
- * Root of a continuous function that changes sign on [low, high], by regula falsi in the Illinois form: as safe as
- * bisection, and with few steps on the smooth or piecewise linear functions used here.
- * @param tolerance Absolute
- * tolerance on x.
+ * Root of a continuous function that changes sign on [low, high]: inverse quadratic interpolation where the last three points allow
+ * it, bisection elsewhere (Chandrupatla 1997). The root is always between the last two points, so that a steep function cannot end
+ * the search early.
+ * @param tolerance Width of the last bracket.
  */
-export function illinois(f: (x: number) => number, low: number, high: number, tolerance: number, steps = 60): number {
-  let a = low;
-  let b = high;
-  let fa = f(a);
+export function rootBetween(
+  f: (x: number) => number,
+  low: number,
+  high: number,
+  tolerance: number,
+  steps = 100,
+): number {
+  // The newest point is a; the root is between a and b; c is the one before.
+  let a = high;
+  let b = low;
   let fb = f(b);
-  if (fa === 0) return a;
-  if (fb === 0 || fa > 0 === fb > 0) return Math.abs(fa) < Math.abs(fb) ? a : b;
-  let side = 0;
-  for (let i = 0; i < steps && Math.abs(b - a) > tolerance; i++) {
-    const x = (a * fb - b * fa) / (fb - fa);
+  let fa = f(a);
+  if (fb === 0) return b;
+  if (fa === 0 || fa > 0 === fb > 0) return Math.abs(fb) < Math.abs(fa) ? b : a;
+  let share = fa / (fa - fb);
+  for (let i = 0; i < steps; i++) {
+    const x = a + share * (b - a);
     const fx = f(x);
     if (fx === 0) return x;
-    if (fx > 0 === fb > 0) {
-      // The size of the last step detects convergence from one side, unlike the width of the bracket.
-      if (Math.abs(b - x) <= tolerance) return x;
-      b = x;
-      fb = fx;
-      if (side === -1) fa *= 0.5;
-      side = -1;
+    let c: number;
+    let fc: number;
+    if (fx > 0 === fa > 0) {
+      c = a;
+      fc = fa;
     } else {
-      if (Math.abs(a - x) <= tolerance) return x;
-      a = x;
-      fa = fx;
-      if (side === 1) fb *= 0.5;
-      side = 1;
+      c = b;
+      fc = fb;
+      b = a;
+      fb = fa;
     }
+    a = x;
+    fa = fx;
+    const width = Math.abs(b - a);
+    const least = (0.5 * tolerance) / width;
+    if (!(least < 0.5)) break;
+    const place = (a - b) / (c - b);
+    const height = (fa - fb) / (fc - fb);
+    share =
+      height ** 2 < place && (1 - height) ** 2 < 1 - place
+        ? ((fa / (fb - fa)) * fc) / (fb - fc) + ((((c - a) / (b - a)) * fa) / (fc - fa)) * (fb / (fc - fb))
+        : 0.5;
+    share = Math.min(1 - least, Math.max(least, share));
   }
   return (a * fb - b * fa) / (fb - fa);
 }

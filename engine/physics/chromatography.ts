@@ -1,6 +1,6 @@
 /** Chromatography columns: equilibrium, breakthrough, pressure, size exclusion. */
 import { normalCdf } from '../numeric/normal.ts';
-import { illinois } from '../numeric/roots.ts';
+import { rootBetween } from '../numeric/roots.ts';
 import { G_PER_KG, M_PER_UM, PA_PER_BAR, PA_S_PER_MPA_S, S_PER_H } from '../quantity.ts';
 
 /** Equilibrium capacity at a concentration, g/L resin (Langmuir, eq. 17.1); K in L/g. */
@@ -143,13 +143,13 @@ export function cutPeak(peak: Peak, threshold: number): readonly [from: number, 
   const { middle, sigma, tail } = peak;
   const reach = sigma + 1 / tail;
   const plain = tail * sigma > NO_TAIL;
-  const top = plain ? middle : illinois((v) => bell(v, peak) - peakHeight(v, peak), middle, middle + reach, CUT);
+  const top = plain ? middle : rootBetween((v) => bell(v, peak) - peakHeight(v, peak), middle, middle + reach, CUT);
   const level = threshold * peakHeight(top, peak);
   const above = (v: number): number => peakHeight(v, peak) - level;
   const far = -Math.log(threshold);
   return [
-    illinois(above, top - (1 + Math.sqrt(2 * far)) * reach, top, CUT),
-    illinois(above, top, top + (2 + far) * reach, CUT),
+    rootBetween(above, top - (1 + Math.sqrt(2 * far)) * reach, top, CUT),
+    rootBetween(above, top, top + (2 + far) * reach, CUT),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** The fed phase of a fed-batch: exponential feed, then constant feed, bounded by volume, time, pump and oxygen. */
-import { illinois } from '../numeric/roots.ts';
+import { rootBetween } from '../numeric/roots.ts';
 import { type Kinetics, oxygenLimitedRate, oxygenUptake, upkeepOf } from './growth.ts';
 import { factorOf, type Inhibition, roomLeft } from './inhibition.ts';
 
@@ -138,7 +138,7 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
       return shortage(volume, oxygenUptake(k, (x0 * growth) / volume, rate));
     };
     if (time > 0 && excess(time) > 0) {
-      time = illinois(excess, 0, time, EXACT * time);
+      time = rootBetween(excess, 0, time, EXACT * time);
       course.limited = true;
     }
     feed = first * Math.exp(rate * time);
@@ -165,7 +165,7 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
   if (constantTime(feed) > 0 && demand(feed) > 0) {
     const least = LEAST_FEED * feed;
     // A culture that lacks oxygen even so is rejected by its model.
-    if (demand(least) < 0) feed = illinois(demand, least, feed, EXACT * feed);
+    if (demand(least) < 0) feed = rootBetween(demand, least, feed, EXACT * feed);
     course.limited = true;
   }
   const t2 = constantTime(feed);

@@ -1,5 +1,5 @@
 /** A culture with a given feed, as in a measured run: stepwise if substrate is in excess, otherwise in closed form. */
-import { illinois } from '../numeric/roots.ts';
+import { rootBetween } from '../numeric/roots.ts';
 import { constantFeedBiomass, constantFeedExposure } from './fed-batch.ts';
 import { type Kinetics, substrateUptake, upkeepOf } from './growth.ts';
 import { factorOf, monodRate, roomLeft } from './inhibition.ts';
@@ -155,7 +155,7 @@ function feast(state: FedState, culture: FedCulture, feed: number, most: number)
       return to[1]! - end * (state.volume + feed * h);
     };
     const short = over(step) < 0;
-    const taken = short ? illinois(over, 0, step, TOLERANCE * step) : step;
+    const taken = short ? rootBetween(over, 0, step, TOLERANCE * step) : step;
     if (short) over(taken);
     state.cells = to[0]!;
     state.substrate = to[1]!;

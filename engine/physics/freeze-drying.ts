@@ -2,7 +2,7 @@
  * Primary drying of a frozen cake, quasi-steady (after LyoPRONTO). In the field's own units, as its constants are:
  * cm, cm², g, h, Torr, °C, cal.
  */
-import { illinois } from '../numeric/roots.ts';
+import { rootBetween } from '../numeric/roots.ts';
 
 export const ICE_DENSITY = 0.918;
 export const SOLUTE_DENSITY = 1.5;
@@ -74,7 +74,7 @@ export function sublimationFront(
   const bottom = (T: number, m: number): number =>
     T + (SUBLIMATION * m * (thickness - dried)) / (3600 * cake.product * ICE_CONDUCTIVITY);
   // Heat consumed minus heat supplied: rises with T.
-  const front = illinois(
+  const front = rootBetween(
     (T) => {
       const m = rate(T);
       return (SUBLIMATION * m) / 3600 - heat * cake.vial * (shelf - bottom(T, m));

@@ -1,5 +1,5 @@
 /** Oxygen: solubility, transfer coefficient, transfer in a sparged vessel, and the air needed. */
-import { illinois } from '../numeric/roots.ts';
+import { rootBetween } from '../numeric/roots.ts';
 import { PA_PER_BAR, S_PER_H, W_PER_KW } from '../quantity.ts';
 import { GAS_CONSTANT, GRAVITY, saturationPressure } from './water.ts';
 
@@ -54,7 +54,7 @@ export interface Sparged {
  */
 export function maxOxygenTransfer(coefficient: number, sparged: Sparged): number {
   load(coefficient, sparged);
-  return illinois(excess, 0, vessel.ceiling, TOLERANCE * vessel.ceiling);
+  return rootBetween(excess, 0, vessel.ceiling, TOLERANCE * vessel.ceiling);
 }
 
 /** Error of the maximum transfer ÷ the highest that the gas allows. */

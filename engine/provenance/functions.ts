@@ -1,7 +1,7 @@
 /** The functions of provenance formulas; those for finance and equipment cost are from the engine. */
 import { internalRate, presentValue } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
-import { illinois } from '../numeric/roots.ts';
+import { rootBetween } from '../numeric/roots.ts';
 import { each, type Value } from './broadcast.ts';
 
 type Call = (given: readonly Value[]) => Value;
@@ -82,5 +82,5 @@ function breakEven({ rate, first, taxRate, share, flows, deductible }: Sales): n
   };
   let high = flows.reduce((total, one) => total + Math.abs(one), 0);
   for (let i = 0; i < 60 && value(high) < 0; i++) high *= 4;
-  return value(high) < 0 || value(0) > 0 ? null : illinois(value, 0, high, 1e-13 * high, 200);
+  return value(high) < 0 || value(0) > 0 ? null : rootBetween(value, 0, high, 1e-13 * high, 200);
 }

@@ -1,5 +1,5 @@
 /** Growth and product of cultures, from time courses and from steady states. */
-import { illinois } from '../../numeric/roots.ts';
+import { rootBetween } from '../../numeric/roots.ts';
 import { chemostat } from '../../physics/continuous.ts';
 import { advanceBatch } from '../../physics/fed-culture.ts';
 import { batchCourse, emptyCourse, type Kinetics } from '../../physics/growth.ts';
@@ -150,7 +150,7 @@ function batchAt(
       // The residual is lower than at the previous time; doubling steps bracket it.
       let low = left;
       for (let step = 0.1; low > SPENT && past(low) <= 0; step *= 2) low = Math.max(SPENT, low - step);
-      left = past(low) <= 0 ? SPENT : illinois(past, low, left, TOLERANCE);
+      left = past(low) <= 0 ? SPENT : rootBetween(past, low, left, TOLERANCE);
       past(left);
     }
     const grown = time > 0;

@@ -1,4 +1,3 @@
-import { illinois } from '../../numeric/roots.ts';
 import { concentrationAreaTime, fluxAt, washout } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
@@ -14,13 +13,16 @@ import {
 import { axis, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import {
+  factorTo,
   fluxLaw,
   GEL_LIMIT,
   GEL_WARNING,
+  MAX_FACTOR,
   MEMBRANES_IN_HYBRID,
   membraneSettings,
   membraneTimes,
   type MembraneValues,
+  proteinAfter,
   rejectionOf,
   runSkid,
   warnOfHotMembranes,
@@ -251,17 +253,14 @@ interface Concentrating {
   to: number;
 }
 
-const MAX_FACTOR = 200;
 const proteinOf = ({ components }: Run, mass: Float64Array): number =>
   components.proteins.reduce((sum, i) => sum + mass[i]!, 0);
 
 /** Concentrates a retentate as an ultrafiltration does: its volume, and area × time in m²·h; null if proteins pass. */
 function concentrate(run: Run, s: MembraneValues, { mass, volume, from, to }: Concentrating) {
   if (!(to > from * (1 + 1e-9))) return { volume, areaTime: 0 };
-  const after = (factor: number): number =>
-    run.components.proteins.reduce((sum, i) => sum + mass[i]! * factor ** rejectionOf(run, s, i), 0) / volume;
-  if (after(MAX_FACTOR) < to) return null;
-  const factor = Math.exp(illinois((x) => Math.log(after(Math.exp(x)) / to), 0, Math.log(MAX_FACTOR), 1e-12));
+  if (proteinAfter(run, s, mass, volume, MAX_FACTOR) < to) return null;
+  const factor = factorTo(run, s, mass, volume, to);
   const end = volume / factor;
   const areaTime = concentrationAreaTime(
     volume * L_PER_M3,

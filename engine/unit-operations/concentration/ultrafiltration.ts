@@ -1,6 +1,5 @@
 import { itemIndex } from '../../costing/items.ts';
 import { rungeKutta } from '../../numeric/ode.ts';
-import { illinois } from '../../numeric/roots.ts';
 import { concentrationAreaTime, fluxAt } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
@@ -8,14 +7,17 @@ import { axis, choice, defineUnitOperation, number, output, plot, type Run, trai
 import { sampled, spread } from '../../simulation/sample.ts';
 import { figure } from '../../wording.ts';
 import {
+  factorTo,
   fluxLaw,
   GEL_LIMIT,
   GEL_WARNING,
   HOLD_UP,
+  MAX_FACTOR,
   type MembraneValues,
   MEMBRANES_IN_HYBRID,
   membraneSettings,
   membraneTimes,
+  proteinAfter,
   rejectionOf,
   runSkid,
   warnOfHotMembranes,
@@ -26,7 +28,6 @@ import { dissolvedShare, warnOfSolids } from '../shared/streams.ts';
 import { percent } from '../words.ts';
 
 const RO_WATER = itemIndex('ro_water');
-const MAX_FACTOR = 200;
 /** Wet solids by volume that block flat-sheet membranes. */
 const MOST_SOLIDS = 0.02;
 /** Share of the hold-up lost after one flush. */
@@ -159,18 +160,16 @@ export const ultrafiltration = defineUnitOperation({
           `The feed already holds ${figure(protein)} g/L protein; enter final protein above that, not ${figure(end)} g/L.`,
           { title: 'Final protein', value: protein, actual: end, unit: 'g/L' },
         );
-      const most = proteinAfter(run, s, MAX_FACTOR, start);
+      const most = proteinAfter(run, s, feed.mass, start, MAX_FACTOR);
       if (most < end)
         return run.infeasible(
           ['protein_concentration', 'product_rejection'],
           `The membrane lets protein through, which limits the concentration to ${figure(most)} g/L.`,
           { title: 'Final protein', value: most, actual: end, unit: 'g/L' },
         );
-      factor = Math.exp(
-        illinois((x) => Math.log(proteinAfter(run, s, Math.exp(x), start) / end), 0, Math.log(MAX_FACTOR), 1e-12),
-      );
+      factor = factorTo(run, s, feed.mass, start, end);
     } else {
-      end = proteinAfter(run, s, factor, start);
+      end = proteinAfter(run, s, feed.mass, start, factor);
       if (end > limit)
         return run.infeasible(
           ['concentration_factor'],
@@ -276,15 +275,3 @@ const MOSTLY_RETAINED = 0.5;
 const RETAINS = 'The membrane retains most of the product; choose a higher cut-off, or keep the retentate.';
 const NEAR_GEL = 'The final concentration is within 10 % of the gel concentration, where flux is hard to predict.';
 const SOLIDS = `Suspended solids above ${percent(MOST_SOLIDS)} by volume block flat-sheet membranes; clarify first.`;
-
-/** Soluble protein after concentrating by a factor, g/L (eq. 11.1 for each protein). */
-function proteinAfter(run: Run, s: MembraneValues, factor: number, start: number): number {
-  const { proteins } = run.components;
-  let sum = 0;
-  for (let k = 0; k < proteins.length; k++) {
-    const i = proteins[k]!;
-    const mass = run.feed.mass[i]!;
-    if (mass > 0) sum += mass * factor ** rejectionOf(run, s, i);
-  }
-  return sum / start;
-}

@@ -1,5 +1,5 @@
 import { itemIndex } from '../../costing/items.ts';
-import { illinois } from '../../numeric/roots.ts';
+import { rootBetween } from '../../numeric/roots.ts';
 import {
   ACIDS,
   balanceAt,
@@ -188,7 +188,7 @@ export const conditioning = defineUnitOperation({
             `${MAX_SALT} mol/L of sodium chloride, the maximum, gives only ${figure(at25(1, most))} mS/cm.`,
             { title: 'Final conductivity', value: at25(1, most), actual: s.conductivity, unit: 'mS/cm' },
           );
-        salt = illinois((x) => at25(1, x) - s.conductivity, 0, most, 1e-9 * start);
+        salt = rootBetween((x) => at25(1, x) - s.conductivity, 0, most, 1e-9 * start);
       } else {
         const least = at25(MAX_DILUTION, 0);
         if (least > s.conductivity)
@@ -197,7 +197,7 @@ export const conditioning = defineUnitOperation({
             `The feed still has ${figure(least)} mS/cm when it is diluted ${MAX_DILUTION} ×.`,
             { title: 'Final conductivity', value: least, actual: s.conductivity, unit: 'mS/cm' },
           );
-        factor = illinois((x) => at25(x, 0) - s.conductivity, 1, MAX_DILUTION, 1e-7);
+        factor = rootBetween((x) => at25(x, 0) - s.conductivity, 1, MAX_DILUTION, 1e-7);
       }
     }
     if (factor > MAX_DILUTION)

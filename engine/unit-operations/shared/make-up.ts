@@ -60,5 +60,14 @@ export function temperatureWith(T: number, joined: readonly Stream[], leaving: r
 }
 
 /** Temperature of the feed mixed with all that joins it, K. */
-export const mixedTemperature = ({ feed, entering }: Run): number =>
-  temperatureWith(feed.temperature, entering, entering);
+export function mixedTemperature({ feed: { temperature: T }, entering }: Run): number {
+  if (entering.every((stream) => stream.temperature === T)) return T;
+  let heat = 0;
+  let perKelvin = 0;
+  for (const stream of entering) {
+    const capacity = stream.heatCapacity();
+    heat += capacity * (stream.temperature - T);
+    perKelvin += capacity;
+  }
+  return heat === 0 ? T : T + heat / perKelvin;
+}

@@ -284,6 +284,54 @@ export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
   }
 }
 
+/** Highest factor by which a membrane concentrates. */
+export const MAX_FACTOR = 200;
+
+/**
+ * Soluble protein after concentrating by a factor, kg per m³ at the start (eq. 11.1 for each protein).
+ * @param mass Components at the start, kg. @param start m³.
+ */
+export function proteinAfter(run: Run, s: MembraneValues, mass: Float64Array, start: number, factor: number): number {
+  const { proteins } = run.components;
+  let sum = 0;
+  for (let k = 0; k < proteins.length; k++) {
+    const i = proteins[k]!;
+    if (mass[i]! > 0) sum += mass[i]! * factor ** rejectionOf(run, s, i);
+  }
+  return sum / start;
+}
+
+/** Error of ln F at which the next step of Newton’s method is exact to rounding. */
+const NEARLY = 1e-7;
+const MAX_STEPS = 50;
+
+/**
+ * The factor after which soluble protein is at `to` g/L, at most `MAX_FACTOR`: ln Σ mᵢ Fᴿⁱ rises with ln F and is convex, so that
+ * Newton’s method converges from any start. @param mass, start As above.
+ */
+export function factorTo(run: Run, s: MembraneValues, mass: Float64Array, start: number, to: number): number {
+  const { proteins } = run.components;
+  const most = Math.log(MAX_FACTOR);
+  let x = 0;
+  for (let n = 0; n < MAX_STEPS; n++) {
+    let sum = 0;
+    let slope = 0;
+    for (let k = 0; k < proteins.length; k++) {
+      const i = proteins[k]!;
+      if (!(mass[i]! > 0)) continue;
+      const rejection = rejectionOf(run, s, i);
+      const part = mass[i]! * Math.exp(rejection * x);
+      sum += part;
+      slope += rejection * part;
+    }
+    const next = Math.min(most, x - (Math.log(sum / (to * start)) * sum) / slope);
+    const step = Math.abs(next - x);
+    x = next;
+    if (step < NEARLY) break;
+  }
+  return Math.exp(x);
+}
+
 const SINGLE_USE_SKID = costRow('C-26c');
 const GMP_SKID = costRow('C-26d');
 
