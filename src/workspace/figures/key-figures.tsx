@@ -77,6 +77,11 @@ function KeyFigure({ definition, figures, saved, past, stuck, estimate, analysis
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
   const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
+  const hasMoved =
+    value !== null &&
+    was !== null &&
+    difference(value, was, definition.better, definition.share ?? false).direction !== 'none';
+  const savedValue = hasMoved ? showFigure(definition, was, saved?.gwp_coverage) : undefined;
   const box = useRef<HTMLDivElement>(null);
   const previous = useRef(value);
 
@@ -116,13 +121,11 @@ function KeyFigure({ definition, figures, saved, past, stuck, estimate, analysis
           </WhereFrom>
         )}
       </div>
-      <div className={styles['change']}>
+      <div className={styles['change']} title={savedValue && `Saved: ${savedValue.figure} ${savedValue.unit}`.trim()}>
         {value !== null && was !== null && (
           <>
             <Delta value={value} saved={was} better={definition.better} points={definition.share ?? false} />
-            {difference(value, was, definition.better, definition.share ?? false).direction !== 'none' && (
-              <span className={styles['was']}>from {showFigure(definition, was, saved?.gwp_coverage).figure}</span>
-            )}
+            {savedValue && <span className={styles['was']}>from {savedValue.figure}</span>}
           </>
         )}
         <span className={styles['margin']}>
