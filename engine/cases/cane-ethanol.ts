@@ -323,10 +323,10 @@ export const caneEthanol: PublishedCase = {
     turbine_power: {
       name: 'Electricity generated, by the expansion of the steam',
       unit: 'kW',
-      published: 39_380,
+      published: 37_120,
       kind: 'computed',
       estimate: 'energy',
-      how: 'extraction and condensing at 0.1 bar, isentropic efficiency 0.85; the other value is the same cycle on the heat and steam of the file, whose rule has no loss in the condenser',
+      how: 'extraction and condensing at 0.1 bar, isentropic efficiency 0.85; the other value is the same cycle, with its feed water heated, on the heat and steam of the file, whose rule has no loss in the condenser',
     },
     boiler_price: {
       name: 'Price of boiler, turbine and feed water',

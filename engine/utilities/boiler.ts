@@ -1,6 +1,8 @@
 /** Steam from a boiler: streams of the process as fuel first, then biogas, then natural gas. */
 import { liquidWater, saturatedLiquid, saturatedSteam, steam } from '../physics/steam.ts';
 import { STEAM } from '../physics/heat.ts';
+import { ATMOSPHERE } from '../physics/water.ts';
+import { celsius } from '../quantity.ts';
 import type { OwnUtilities } from './own-utilities.ts';
 import { constant, type Constant, given, KJ_GJ, MJ_GJ } from './sheet.ts';
 
@@ -22,6 +24,9 @@ const POWER = constant(
   'Humbird et al. 2011, NREL/TP-5100-47764',
 );
 const WATER_DENSITY = constant('density', 'Density of water', 997, 'kg/m³', 'Standard texts');
+/** K. Hot condensate loses heat, and steam where it expands, on its way back. */
+const RETURNED_AT = celsius(90);
+const MAKE_UP_AT = celsius(20);
 /** Operators of a boiler house. */
 export const BOILER_CREW = constant('crew', 'Operators of the boiler house', 2, '1', 'Engineering estimate');
 
@@ -36,6 +41,9 @@ export const LEVEL_KEYS = ['lp', 'mp'] as const;
 /** Enthalpies of a boiler and its turbine, kJ/kg; they depend on the assumptions only. */
 export interface SteamCycle {
   readonly feed: number;
+  /** Condensate that returns from the steps, and make-up water. */
+  readonly returned: number;
+  readonly makeUp: number;
   readonly drum: number;
   /** Of the steam that the boiler raises: the live steam of a turbine, else saturated steam. */
   readonly live: Readonly<Record<Level, number>>;
@@ -50,10 +58,14 @@ export function steamCycle({ assumptions: { utilities } }: OwnUtilities): SteamC
     feed_water_temperature: feedTemperature,
   } = utilities;
   const needed = { lp: saturatedSteam(LEVELS.lp.pressure).enthalpy, mp: saturatedSteam(LEVELS.mp.pressure).enthalpy };
-  const feed = liquidWater(pressure, feedTemperature).enthalpy;
-  if (power === 'bought') return { feed, drum: saturatedLiquid(LEVELS.mp.pressure).enthalpy, live: needed, needed };
+  const water = {
+    feed: liquidWater(pressure, feedTemperature).enthalpy,
+    returned: liquidWater(ATMOSPHERE, RETURNED_AT).enthalpy,
+    makeUp: liquidWater(ATMOSPHERE, MAKE_UP_AT).enthalpy,
+  };
+  if (power === 'bought') return { ...water, drum: saturatedLiquid(LEVELS.mp.pressure).enthalpy, live: needed, needed };
   const { enthalpy } = steam(pressure, temperature);
-  return { feed, drum: saturatedLiquid(pressure).enthalpy, live: { lp: enthalpy, mp: enthalpy }, needed };
+  return { ...water, drum: saturatedLiquid(pressure).enthalpy, live: { lp: enthalpy, mp: enthalpy }, needed };
 }
 
 /** Steam that leaves the turbine, kJ/kg. */
@@ -86,6 +98,48 @@ function drawnPerKg({ feed, needed }: SteamCycle, { extracted }: Expansion, leve
   );
 }
 
+/**
+ * Low-pressure steam that heats what returns to the deaerator, and make-up water, to the temperature of the feed water: put on the
+ * sheet for the steam of the process, in kg; returned for each kg of steam that is condensed as well.
+ * @param drawn Steam raised per kg of low-pressure steam. @param condensate Enthalpy of the condensed steam, kJ/kg.
+ */
+function heatFeedWater(plant: OwnUtilities, cycle: SteamCycle, drawn: Constant, condensate: Constant): Constant {
+  const { sheet, assumptions } = plant;
+  const { blowdown, condensate_return: share } = assumptions.utilities;
+  const { feed, returned, makeUp, needed } = cycle;
+  const [lp, mp] = [sheet.value('net_lp_steam'), sheet.value('net_mp_steam')];
+  const raised = sheet.value('lp_raised') + sheet.value('mp_raised');
+  const rise = feed - makeUp;
+  // The steam becomes feed water, too; of what is raised for it, a part is blown down.
+  const perKg = needed.lp - feed - blowdown * drawn.value * rise;
+  const heatPerKg = constant('given', 'Heat that a kg of steam gives the feed water', perKg, 'kJ/kg', IF97);
+  sheet.put(
+    'feed_steam',
+    ['Steam that heats the feed water of the steam for the process', 'kg'],
+    Math.max(0, ((lp + mp + blowdown * raised) * rise - share * (lp + mp) * (returned - makeUp)) / perKg),
+    'max(0, ((net_lp_steam + net_mp_steam + blowdown * (lp_raised + mp_raised)) * (feed - make_up) - condensate_return * (net_lp_steam + net_mp_steam) * (returned - make_up)) / given)',
+    [
+      'net_lp_steam',
+      'net_mp_steam',
+      given('blowdown'),
+      'lp_raised',
+      'mp_raised',
+      constant('feed', 'Enthalpy of the feed water', feed, 'kJ/kg', IF97),
+      constant('make_up', 'Enthalpy of make-up water, 20 °C', makeUp, 'kJ/kg', IF97),
+      given('condensate_return'),
+      constant('returned', 'Enthalpy of condensate that returns, 90 °C', returned, 'kJ/kg', IF97),
+      heatPerKg,
+    ],
+  );
+  return constant(
+    'reheating',
+    'Steam that heats the feed water of a kg of condensed steam',
+    Math.max(0, ((1 + blowdown) * rise - (condensate.value - makeUp)) / perKg),
+    'kg/kg',
+    IF97,
+  );
+}
+
 /** Heat that the steps need, the fuels that bring it, and the steam that is left over. */
 export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Expansion | null): void {
   const { sheet, assumptions } = plant;
@@ -100,13 +154,13 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   const raised = hasTurbine ? 'live steam' : 'steam';
   const feed = constant('feed', 'Enthalpy of the feed water', cycle.feed, 'kJ/kg', IF97);
   const drum = constant('drum', 'Enthalpy of the blowdown', cycle.drum, 'kJ/kg', IF97);
-  const perKg = (live: number): number => live - cycle.feed + blowdown * (cycle.drum - cycle.feed);
+  const riseOf = (live: number): number => live - cycle.feed + blowdown * (cycle.drum - cycle.feed);
   const rise = (level: Level) => {
     const live = constant('live', `Enthalpy of the ${raised}`, cycle.live[level], 'kJ/kg', IF97);
     return sheet.put(
       `${level}_rise`,
       [`Heat per kg of ${raised} for ${LEVELS[level].title} steam`, 'kJ/kg'],
-      perKg(cycle.live[level]),
+      riseOf(cycle.live[level]),
       'live - feed + blowdown * (drum - feed)',
       [live, feed, given('blowdown'), drum],
     );
@@ -128,13 +182,20 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   }
   const byDuty = hasTurbine && rule === 'fixed_efficiency';
   const duty = processDuty(plant);
+  const drawn = expansion ? drawnPerKg(cycle, expansion, 'lp') : AS_RAISED;
+  const condensate = expansion
+    ? constant('condensate', 'Enthalpy of the condensate', expansion.condensate, 'kJ/kg', IF97)
+    : constant('condensate', 'Enthalpy of the condensate, 90 °C', cycle.returned, 'kJ/kg', IF97);
+  // The other rule counts heat alone: what is in its steam is used by the process or the turbine.
+  const reheating = byDuty ? null : heatFeedWater(plant, cycle, drawn, condensate);
   if (byDuty) need = duty;
+  else need += (sheet.value('feed_steam') * drawn.value * sheet.value('lp_rise')) / KJ_GJ.value;
   sheet.put(
     'steam_need',
     ['Heat in the steam for the process', 'GJ'],
     need,
-    byDuty ? 'process_duty' : '(lp_raised * lp_rise + mp_raised * mp_rise) / kj_per_gj',
-    byDuty ? ['process_duty'] : ['lp_raised', 'lp_rise', 'mp_raised', 'mp_rise', KJ_GJ],
+    byDuty ? 'process_duty' : '((lp_raised + feed_steam * drawn) * lp_rise + mp_raised * mp_rise) / kj_per_gj',
+    byDuty ? ['process_duty'] : ['lp_raised', 'feed_steam', drawn, 'lp_rise', 'mp_raised', 'mp_rise', KJ_GJ],
   );
   const streams = sheet.put(
     'stream_heat',
@@ -201,7 +262,31 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   // Steam beyond what the process draws goes to the condenser.
   const surplus = Math.max(0, heat - need);
   const surplusRise = sheet.value('lp_rise');
-  if (byDuty) {
+  const condensed = sheet.put(
+    'condensed',
+    ['Steam condensed', 'kg'],
+    (surplus * KJ_GJ.value) / surplusRise / (1 + (reheating?.value ?? 0) * drawn.value),
+    reheating
+      ? 'max(0, boiler_heat - steam_need) * kj_per_gj / lp_rise / (1 + reheating * drawn)'
+      : 'max(0, boiler_heat - steam_need) * kj_per_gj / lp_rise',
+    ['boiler_heat', 'steam_need', KJ_GJ, 'lp_rise', ...(reheating ? [reheating, drawn] : [])],
+  );
+  if (reheating) {
+    const own = sheet.put(
+      'feed_raised',
+      ['Steam raised to heat the feed water', 'kg'],
+      (sheet.value('feed_steam') + reheating.value * condensed) * drawn.value,
+      '(feed_steam + reheating * condensed) * drawn',
+      ['feed_steam', reheating, 'condensed', drawn],
+    );
+    sheet.put(
+      'raised',
+      ['Steam raised', 'kg'],
+      sheet.value('lp_raised') + sheet.value('mp_raised') + own + condensed,
+      'lp_raised + mp_raised + feed_raised + condensed',
+      ['lp_raised', 'mp_raised', 'feed_raised', 'condensed'],
+    );
+  } else
     sheet.put(
       'raised',
       ['Steam raised', 'kg'],
@@ -209,29 +294,6 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
       'boiler_heat * kj_per_gj / lp_rise',
       ['boiler_heat', KJ_GJ, 'lp_rise'],
     );
-    sheet.put(
-      'condensed',
-      ['Steam condensed', 'kg'],
-      (surplus * KJ_GJ.value) / surplusRise,
-      'max(0, boiler_heat - steam_need) * kj_per_gj / lp_rise',
-      ['boiler_heat', 'steam_need', KJ_GJ, 'lp_rise'],
-    );
-  } else {
-    const condensed = sheet.put(
-      'condensed',
-      ['Steam condensed', 'kg'],
-      (surplus * KJ_GJ.value) / surplusRise,
-      'max(0, boiler_heat - steam_need) * kj_per_gj / lp_rise',
-      ['boiler_heat', 'steam_need', KJ_GJ, 'lp_rise'],
-    );
-    sheet.put(
-      'raised',
-      ['Steam raised', 'kg'],
-      sheet.value('lp_raised') + sheet.value('mp_raised') + condensed,
-      'lp_raised + mp_raised + condensed',
-      ['lp_raised', 'mp_raised', 'condensed'],
-    );
-  }
   const all = sheet.value('raised');
   const ofStreams = sheet.put(
     'stream_steam',
@@ -277,9 +339,9 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
     sheet.put(
       'condenser_heat',
       ['Heat of surplus steam to the cooling water', 'GJ'],
-      surplus,
-      'max(0, boiler_heat - steam_need)',
-      ['boiler_heat', 'steam_need'],
+      (condensed * (cycle.live.lp - condensate.value)) / KJ_GJ.value,
+      'condensed * (live - condensate) / kj_per_gj',
+      ['condensed', constant('live', 'Enthalpy of the steam', cycle.live.lp, 'kJ/kg', IF97), condensate, KJ_GJ],
     );
   plant.crew('boiler_labour', 'Operators of the boiler house', BOILER_CREW, all > 0);
 }

@@ -6,6 +6,7 @@ import { type OwnUtilities, SHARED } from './own-utilities.ts';
 /** What is worth showing, in this order; a plant has those of its utilities. */
 const SHOWN = [
   'raised',
+  'feed_raised',
   'condensed',
   'boiler_heat',
   'boiler_efficiency',

@@ -62,7 +62,7 @@ export function runTurbogenerator(
   const before = constant('live', 'Enthalpy of the live steam', live.lp, 'kJ/kg', IF97);
   const after = (symbol: string, title: string, value: number): Constant =>
     constant(symbol, title, value, 'kJ/kg', IF97);
-  let work = 0;
+  let work = sheet.value('feed_raised') * (live.lp - extracted.lp);
   for (const level of LEVEL_KEYS) work += sheet.value(`${level}_raised`) * (live.lp - extracted[level]);
   const kept = sheet.value('condensed');
   work += kept * (live.lp - exhaust);
@@ -71,9 +71,10 @@ export function runTurbogenerator(
     'generated',
     ['Electricity generated', 'kWh'],
     value,
-    '(lp_raised * (live - lp_exit) + mp_raised * (live - mp_exit) + condensed * (live - exhaust)) / kj_per_gj * kwh_per_gj * generator_efficiency',
+    '((lp_raised + feed_raised) * (live - lp_exit) + mp_raised * (live - mp_exit) + condensed * (live - exhaust)) / kj_per_gj * kwh_per_gj * generator_efficiency',
     [
       'lp_raised',
+      'feed_raised',
       'mp_raised',
       'condensed',
       before,

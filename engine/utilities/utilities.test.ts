@@ -16,6 +16,7 @@ import { costByStep } from '../costing/cost-pivot.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
 import { elementsOf } from '../physics/elements.ts';
+import { liquidWater, saturatedLiquid } from '../physics/steam.ts';
 import { step } from '../process/graph.test-support.ts';
 import { oxygenDemand, wetHeatingValue } from './fuel.ts';
 
@@ -218,16 +219,48 @@ describe('steam and power', () => {
     expect(of({}).utilities!.fuels.map(({ id }) => id)).toEqual(['streams']);
   });
 
-  test('the turbine’s work, the steam of the process and the condenser take all heat of the steam', () => {
-    const own: Own = { power: 'turbogenerator', generator_efficiency: 1, blowdown: 0 };
-    const results = of(own);
-    const work = value(results, 'generated') * 3.6e-3;
-    const drawn = results.utilities!.balances.find(({ item_id }) => item_id === 'lp_steam')!.used_by_steps;
-    // Saturated at 3.45 bar, from feed water of 105 °C; condensate of 0.1 bar is heated to that again.
-    const process = (drawn * (2731.30650717 - 444.71490639)) / 1e6;
-    const reheated = (value(results, 'condensed') * (444.71490639 - 191.80565)) / 1e6;
-    expect(work + process + value(results, 'condenser_heat')).toBeNear(value(results, 'boiler_heat') + reheated, 1e-6);
-  });
+  /** kJ/kg: low-pressure steam, water of the boilers without and with a turbine, condensate, and make-up water. */
+  const STEAM_LP = 2731.3065072;
+  const [DRUM_MP, DRUM_62] = [saturatedLiquid(10.4).enthalpy, saturatedLiquid(62).enthalpy];
+  const [CONDENSATE, MAKE_UP] = [liquidWater(1.01325, 363.15).enthalpy, liquidWater(1.01325, 293.15).enthalpy];
+  const drawn = (results: Results): number =>
+    results.utilities!.balances.find(({ item_id }) => item_id === 'lp_steam')!.used_by_steps;
+
+  test.each([0, 0.8, 1])(
+    'the fuel heats the water from what returns, %d of it as condensate, to the steam of the process and the blowdown',
+    (returned) => {
+      for (const feed of [360, 378.15, 440])
+        for (const blowdown of [0, 0.05]) {
+          const results = run(
+            { steam: 'boiler', condensate_return: returned, feed_water_temperature: feed, blowdown },
+            {},
+            { disposal: 'solids' },
+          );
+          const steam = drawn(results);
+          const purged = blowdown * value(results, 'raised');
+          const water = returned * steam * CONDENSATE + ((1 - returned) * steam + purged) * MAKE_UP;
+          const needed = steam * STEAM_LP + purged * DRUM_MP - water;
+          // A feed that is cooler than what returns does not use all of its heat.
+          if (feed > 363.15) expect(value(results, 'boiler_heat') * 1e6).toBeNear(needed, 1e-10);
+          else expect(value(results, 'boiler_heat') * 1e6).toBeGreaterThanOrEqual(needed * (1 - 1e-10));
+        }
+    },
+  );
+
+  test.each([0, 0.8])(
+    'the turbine’s work, the steam of the process and the condenser take all heat, return %d',
+    (r) => {
+      const results = of({ power: 'turbogenerator', generator_efficiency: 1, blowdown: 0.02, condensate_return: r });
+      const work = value(results, 'generated') * 3600;
+      const steam = drawn(results);
+      const purged = 0.02 * value(results, 'raised');
+      expect(value(results, 'condensed')).toBeGreaterThan(0);
+      const entering =
+        value(results, 'boiler_heat') * 1e6 + r * steam * CONDENSATE + ((1 - r) * steam + purged) * MAKE_UP;
+      const leaving = work + steam * STEAM_LP + value(results, 'condenser_heat') * 1e6 + purged * DRUM_62;
+      expect(leaving).toBeNear(entering, 1e-10);
+    },
+  );
 
   test('the rule of a fixed efficiency gives more power from the same heat', () => {
     const physical = of({ power: 'turbogenerator', turbine_efficiency: 0.85, generator_efficiency: 1 });
