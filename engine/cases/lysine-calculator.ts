@@ -181,6 +181,7 @@ function economics(results: Results) {
     loanFraction: 0.6,
     loanRate: 0.08,
     loanYears: 15,
+    loanRule: 'payments',
   });
   return { fixed, output, labour, facility, annual, price: project.breakEvenSales()! / output };
 }

@@ -27,6 +27,11 @@ export interface ProjectInput {
   loanYears: number;
   /** Treatment of interest during construction: paid in the year (default), ignored, or added to the debt. */
   constructionInterest?: 'paid' | 'none' | 'accumulated';
+  /**
+   * `debt` (default): interest is paid on all of the debt, and only interest lowers the taxable income. `payments`: as BioSTEAM
+   * calculates, whole payments lower it, and interest during construction is paid on the loan of each year alone.
+   */
+  loanRule?: 'debt' | 'payments';
 }
 
 /** Shares of full sales, variable cost and fixed cost during start-up (NREL/TP-5100-47764). */
@@ -120,6 +125,8 @@ export class Project {
   private flows = new Float64Array(0);
   private loans = new Float64Array(0);
   private payments = new Float64Array(0);
+  /** During construction, paid apart from the payments; afterwards, the part of the payments that is not principal. */
+  private interest = new Float64Array(0);
   private write = new Float64Array(0);
 
   constructor(input: ProjectInput) {
@@ -133,13 +140,15 @@ export class Project {
     this.first = 1 - build;
     if (this.years !== build + life) this.allocate(build + life);
     const shares = spending(build);
-    const accumulates = input.constructionInterest === 'accumulated';
+    const during = input.constructionInterest ?? 'paid';
+    const byPayments = input.loanRule === 'payments';
     let debt = 0;
     for (let i = 0; i < build; i++) {
       this.capital[i] = input.fixed * shares[i]!;
       this.loans[i] = input.loanFraction * this.capital[i]!;
       this.costs[i] = this.salesShare[i] = this.write[i] = this.payments[i] = this.deductible[i] = 0;
-      debt = (accumulates ? debt * (1 + input.loanRate) : debt) + this.loans[i]!;
+      debt = (during === 'accumulated' ? debt * (1 + input.loanRate) : debt) + this.loans[i]!;
+      this.interest[i] = during === 'paid' ? input.loanRate * (byPayments ? this.loans[i]! : debt) : 0;
     }
     this.capital[build - 1]! += input.startup;
     const payment = debt > 0 ? loanPayment(debt, input.loanRate, input.loanYears) : 0;
@@ -154,7 +163,9 @@ export class Project {
         input.fixedOperating * (starting * STARTUP_FIXED + running);
       this.write[i] = input.fixed * (input.depreciation[k - 1] ?? 0);
       this.payments[i] = k <= input.loanYears ? payment : 0;
-      this.deductible[i] = this.costs[i] + this.write[i] + this.payments[i];
+      this.interest[i] = Math.min(this.payments[i], input.loanRate * debt);
+      debt = Math.max(0, debt - (this.payments[i] - this.interest[i]));
+      this.deductible[i] = this.costs[i] + this.write[i] + (byPayments ? this.payments[i] : this.interest[i]);
     }
     return this;
   }
@@ -168,6 +179,7 @@ export class Project {
     this.flows = new Float64Array(years);
     this.loans = new Float64Array(years);
     this.payments = new Float64Array(years);
+    this.interest = new Float64Array(years);
     this.write = new Float64Array(years);
   }
 
@@ -177,8 +189,7 @@ export class Project {
   }
 
   private interestAt(i: number): number {
-    const mode = this.input.constructionInterest ?? 'paid';
-    return mode === 'paid' ? this.input.loanRate * this.loans[i]! : 0;
+    return i < this.input.constructionYears ? this.interest[i]! : 0;
   }
 
   /** Sales minus selling cost. */

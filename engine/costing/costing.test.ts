@@ -264,11 +264,40 @@ describe('cash flow', () => {
     ['none', 4.337e7],
     ['accumulated', 4.365e7],
   ] as const)(
-    'has the published value with a loan and interest during construction %s',
+    'has the published value if whole payments of a loan are deducted, and interest during construction is %s',
     (constructionInterest, expected) => {
-      expect(new Project({ ...project, loanFraction: 0.4, constructionInterest }).breakEvenSales()).toBeNear(expected);
+      const loan = { loanFraction: 0.4, constructionInterest, loanRule: 'payments' } as const;
+      expect(new Project({ ...project, ...loan }).breakEvenSales()).toBeNear(expected);
     },
   );
+  test('has a loan whose interest alone is deducted, and is paid on all of the debt during construction', () => {
+    const one = new Project({ ...project, loanFraction: 0.6, startupYears: 0 });
+    const rows = one.table(60e6);
+    // 60 M in three parts, at 8 %.
+    const drawn = [4.8e6, 40.8e6, 60e6];
+    for (const [i, debt] of drawn.entries())
+      expect(rows[i]!.loan).toBeNear(debt - (drawn[i - 1] ?? 0) - 0.08 * debt, 1e-12);
+    let debt = 60e6;
+    let repaid = 0;
+    for (const row of rows.slice(3)) {
+      const payment = row.year <= 10 ? (60e6 * 0.08) / (1 - 1.08 ** -10) : 0;
+      const interest = 0.08 * debt;
+      const taxable = row.sales - row.operating_cost - row.depreciation - (row.year <= 10 ? interest : 0);
+      expect(row.loan).toBeNear(-payment, 1e-12);
+      expect(taxable).toBeGreaterThan(0);
+      expect(row.tax).toBeNear(0.21 * taxable, 1e-9);
+      if (row.year <= 10) {
+        debt -= payment - interest;
+        repaid += payment - interest;
+      }
+    }
+    expect(repaid).toBeNear(60e6, 1e-12);
+  });
+  test('is worth as much with a loan at the discount rate, without tax', () => {
+    const untaxed = { ...project, taxRate: 0, loanRate: 0.1 };
+    const value = (more: Partial<ProjectInput>) => new Project({ ...untaxed, ...more }).value(60e6);
+    expect(value({ loanFraction: 0.6, constructionInterest: 'accumulated' })).toBeNear(value({}), 1e-9);
+  });
   test('has a value that falls as the discount rate rises', () => {
     const values = [-0.05, 0, 0.05, 0.1, 0.2, 0.4].map((discountRate) =>
       new Project({ ...project, discountRate }).value(60e6),

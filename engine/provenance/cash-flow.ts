@@ -244,15 +244,49 @@ function loanHow(plant: Plant, year: number): How {
   ];
   const interest = plant.assumption('rate', 'finance.loan_rate');
   if (year < 1)
-    return made('direct_fixed * loan_fraction * spending * (1 - rate)', ...debt, spendingInput(plant, year), interest);
+    return made(
+      'direct_fixed * loan_fraction * (spending - rate * drawn)',
+      ...debt,
+      spendingInput(plant, year),
+      interest,
+      drawnInput(plant, year),
+    );
   const term = plant.assumption('years', 'finance.loan_years');
   if (rate === 0) return made('-direct_fixed * loan_fraction / years', ...debt, term);
   const recovery = 'rate * (1 + rate)^years / ((1 + rate)^years - 1)';
   return made(`-direct_fixed * loan_fraction * ${recovery}`, ...debt, interest, term);
 }
 
-/** Repayments are deducted from profit, losses carried forward without limit. */
-export const DEDUCTIBLE = 'operating_cost + depreciation + max(0, -loan)';
+/** Share of the loan that is drawn by the end of a year of construction. */
+function drawnInput(plant: Plant, year: number): ProvenanceInput {
+  const years = plant.process.assumptions.finance.construction_years;
+  const value = spending(years)
+    .slice(0, year + years)
+    .reduce((sum, one) => sum + one, 0);
+  return fact(
+    'drawn',
+    `Share of the loan drawn by the end of year ${year}`,
+    value,
+    '1',
+    years === 3 ? NREL : ECONOMICS,
+  );
+}
+
+/**
+ * Interest is deducted from profit, losses are carried forward without limit. Of the payment of a year, interest is the part that is
+ * not discounted over the years until the last payment.
+ */
+export const DEDUCTIBLE =
+  'operating_cost + depreciation + min(1, max(0, year)) * max(0, -loan) * (1 - (1 + loan_rate)^min(0, year - loan_years - 1))';
+
+export const loanInputs = (plant: Plant): ProvenanceInput[] => [
+  plant.assumption('loan_rate', 'finance.loan_rate'),
+  plant.assumption('loan_years', 'finance.loan_years'),
+];
+
+/** The years of the project, as a list. */
+export const yearInputs = (years: readonly number[]): ProvenanceInput[] =>
+  listed(years.map((year) => fact('year', 'Year', year, '1', 'Project calendar; 0 is the last year of construction')));
 
 function taxHow(plant: Plant, year: number): How {
   if (year < 1) return nothing(BUILDING);
@@ -260,6 +294,8 @@ function taxHow(plant: Plant, year: number): How {
   return made(
     `tax_rate * max(0, carried(sales - (${DEDUCTIBLE})))`,
     plant.assumption('tax_rate', 'finance.tax_rate'),
+    ...loanInputs(plant),
+    ...yearInputs(years),
     ...(['sales', 'operating_cost', 'depreciation', 'loan'] as const).flatMap((field) => column(plant, field, years)),
   );
 }

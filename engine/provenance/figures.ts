@@ -1,7 +1,16 @@
 /** Calculation of the metrics of the whole process. */
 import { salesOf } from '../process/sales.ts';
 import type { Unit } from '../quantity.ts';
-import { column, DEDUCTIBLE, SALES_SHARE, salesCost, startupInputs, yearsOf } from './cash-flow.ts';
+import {
+  column,
+  DEDUCTIBLE,
+  loanInputs,
+  SALES_SHARE,
+  salesCost,
+  startupInputs,
+  yearInputs,
+  yearsOf,
+} from './cash-flow.ts';
 import { byMassHow, byRevenueHow, creditHow, creditInput, lessCredit, saleAmount } from './co-products.ts';
 import { powerCredit } from '../process/footprint.ts';
 import { boughtRows, consumedRows, gridInput } from './inventory.ts';
@@ -424,11 +433,6 @@ function coverageHow(plant: Plant): How {
 /** The price at which the discounted cash of the project is zero; only taxes and selling cost depend on sales. */
 function breakEvenHow(plant: Plant): How {
   if (plant.results.figures.msp === null) return missing('No selling price makes the net present value zero.');
-  const years = listed(
-    yearsOf(plant).map((year) =>
-      fact('year', 'Year', year, '1', 'Project calendar; 0 is the last year of construction'),
-    ),
-  );
   const columns = ['capital', 'working_capital', 'operating_cost', 'depreciation', 'loan'] as const;
   // Selling cost also depends on sales: it is subtracted from them, not from the cash of the year.
   const share = salesCost(plant);
@@ -443,7 +447,8 @@ function breakEvenHow(plant: Plant): How {
     plant.assumption('rate', 'finance.discount_rate'),
     firstYear(plant),
     plant.assumption('tax_rate', 'finance.tax_rate'),
-    ...years,
+    ...loanInputs(plant),
+    ...yearInputs(yearsOf(plant)),
     ...startupInputs(plant),
     ...columns.flatMap((field) => column(plant, field)),
     output(plant),
