@@ -122,7 +122,14 @@ const HIGHEST_PH = 15;
 const NEUTRAL = 7;
 
 /** pH at which the charges of a solution balance, at zero ionic strength. @param volume m³. */
-export function phOf(components: ComponentTable, mass: Float64Array, volume: number): number {
+export const phOf = (components: ComponentTable, mass: Float64Array, volume: number): number =>
+  bisect(chargeOf(components, mass, volume), LOWEST_PH, HIGHEST_PH);
+
+/**
+ * Charge of all that is dissolved by pH, kmol, at zero ionic strength: what a strong acid must bring for this pH, or a strong base where
+ * it is negative. @param volume m³.
+ */
+export function chargeOf(components: ComponentTable, mass: Float64Array, volume: number): (ph: number) => number {
   const { ids, acids, molarMass } = components;
   let fixed = 0; // kmol
   const weak: { acid: WeakAcid; kmol: number }[] = [];
@@ -137,15 +144,11 @@ export function phOf(components: ComponentTable, mass: Float64Array, volume: num
       fixed += plus - minus;
     }
   }
-  return bisect(
-    (ph) =>
-      weak.reduce(
-        (sum, { acid, kmol }) => sum + kmol * meanCharge(acid, ph),
-        fixed + (10 ** -ph - 10 ** (ph - 14)) * volume,
-      ),
-    LOWEST_PH,
-    HIGHEST_PH,
-  );
+  return (ph) =>
+    weak.reduce(
+      (sum, { acid, kmol }) => sum + kmol * meanCharge(acid, ph),
+      fixed + (10 ** -ph - 10 ** (ph - 14)) * volume,
+    );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { itemIndex } from '../../../costing/items.ts';
+import { meanCharge } from '../../../physics/dissociation.ts';
 import { shellSteel } from '../../../physics/distillation.ts';
 import {
   dissolvedPerKg,
@@ -8,15 +9,16 @@ import {
   unextractedCross,
 } from '../../../physics/extraction.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
-import { G_PER_KG } from '../../../quantity.ts';
+import { G_PER_KG, MOL_PER_KMOL } from '../../../quantity.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, output, plot, type Run } from '../../define.ts';
+import { axis, defineUnitOperation, output, plot, type Run, type Values } from '../../define.ts';
 import { figure } from '../../../wording.ts';
 import { percent } from '../../words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';
 import { cleanVessels, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';
 import { mixedTemperature, shareBought } from '../../shared/make-up.ts';
+import { boundCharge, chargeOf } from '../../shared/salts.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -41,6 +43,10 @@ const CENTRIFUGE_POWER = 1.4;
 /** Share of solvent above which a feed is the solvent phase of an earlier extraction. */
 const SOLVENT_PHASE = 0.3;
 const THICK = 0.02;
+/** pH from which on caustic is dosed, and not acid; that of a feed whose ions are not known. */
+const NEUTRAL = 7;
+
+type Titrated = Pick<Values<typeof extractionSettings>, 'direction' | 'ionisation' | 'pka' | 'ph'>;
 
 /** Liquid-liquid extraction into a solvent, or from it back into water (docs/models, 2.27). */
 export const liquidLiquidExtraction = defineUnitOperation({
@@ -163,10 +169,12 @@ export const liquidLiquidExtraction = defineUnitOperation({
       extractant[at.water] = bought * used;
       amounts[RO_WATER]! += bought * added;
     }
+    const uncharged = unchargedShare(s.ionisation, s.ph, s.pka);
+    if (Number.isNaN(s.titrant)) s.titrant = titrantFor(run, s, into ? volume : added);
     addTitrant(run, s.ph, s.titrant * (into ? volume : added));
 
     // Equilibrium.
-    const apparent = s.partition * unchargedShare(s.ionisation, s.ph, s.pka);
+    const apparent = s.partition * uncharged;
     const K = into ? apparent : 1 / apparent;
     const factor = K * s.phase_ratio;
     const ideal = s.stage_efficiency * s.stages;
@@ -314,11 +322,33 @@ export const liquidLiquidExtraction = defineUnitOperation({
   },
 });
 
+/**
+ * Acid below pH 7, or base, that brings the water phase to its pH, mmol/L, by the charges of all that dissociates in it.
+ * @param volume Of the water phase, m³.
+ */
+function titrantFor(run: Run, { direction, ionisation, pka, ph }: Titrated, volume: number): number {
+  const { components, feed } = run;
+  const { at, acids, molarMass } = components;
+  const acid = acids[at.target];
+  const single = { pk: [pka], protonated: ionisation === 'acid' ? 0 : 1 };
+  const chargeAt = (one: number): number =>
+    (meanCharge(acid && acid.pk.length > 1 ? acid : single, one) * feed.mass[at.target]!) / molarMass[at.target]!;
+  // Without ions of a base, nothing is known of what holds the product as a salt.
+  const ofWater = (10 ** -ph - 10 ** (ph - 14)) * volume;
+  const charge =
+    direction === 'into_water'
+      ? chargeAt(ph) + ofWater
+      : boundCharge(feed.mass, at) > 0
+        ? chargeOf(components, feed.mass, volume)(ph)
+        : chargeAt(ph) - chargeAt(NEUTRAL) + ofWater;
+  return Math.max(0, ((ph < NEUTRAL ? 1 : -1) * charge * MOL_PER_KMOL) / volume);
+}
+
 /** Sets the pH. @param moles mol of acid or base: volume in m³ × dose in mmol/L. */
 function addTitrant(run: Run<'titrant' | 'extractant'>, pH: number, moles: number): void {
   const inlet = run.inlets.titrant.mass;
   const { at } = run.components;
-  const acid = pH < 7;
+  const acid = pH < NEUTRAL;
   const mass = (moles * (acid ? ACID.molarMass : CAUSTIC_MASS)) / G_PER_KG;
   inlet[at.titrant] = mass;
   if (acid) {

@@ -58,6 +58,42 @@ describe('liquid-liquid extraction', () => {
     expect(state.resolved.values.partition).toBeNear(10 ** 1.21, 1e-12);
     expect(state.warnings.map((one) => one.field)).toContain('partition');
   });
+  test('takes as much acid as the product was charged, and caustic to charge it again', () => {
+    // 600 kg of penicillin G, 334.4 g/mol, pKa 2.75, from pH 7 to 2.1, and the acidity of the water.
+    const { state } = run({});
+    const volume = state.run.feed.volume();
+    const kmol = 600 / 334.39;
+    const charged = (ph: number) => 1 / (1 + 10 ** (2.75 - ph));
+    const moles = kmol * (charged(7) - charged(2.1)) + 10 ** -2.1 * volume;
+    expect(state.resolved.values.titrant).toBeNear((1000 * moles) / volume, 1e-3);
+    expect(state.run.inlets.titrant!.mass[state.run.components.at.titrant]).toBeNear(36.46 * moles, 1e-3);
+    const twice = runUnit('liquid_liquid_extraction', {}, { ...BROTH, target: 1200 }, { basis: penicillin });
+    const [one, two] = [state, twice.state].map((each) => each.resolved.values.titrant as number);
+    expect(two! - one!).toBeGreaterThan(0.85 * (one! - 7.94));
+    const back = runUnit('liquid_liquid_extraction', { direction: 'into_water' }, EXTRACT, {
+      basis: penicillin,
+      before: [first],
+    });
+    const added = Number(back.state.resolved.values.phase_ratio) * back.state.run.feed.volume();
+    expect(back.state.resolved.values.titrant).toBeNear((1000 * (590 / 334.39) * charged(7)) / added, 1e-3);
+  });
+  test('takes acid for both groups of a diacid, and for the base that holds it', () => {
+    const dose = (target: number, more: Feed = {}, options: UnitOptions = { basis: acid }) => {
+      const { state } = runUnit('liquid_liquid_extraction', {}, { water: 10_000, target, ...more }, options);
+      return Number(state.resolved.values.titrant) * state.run.feed.volume();
+    };
+    // Succinic acid, 118.09 g/mol, pK 4.21 and 5.64: doubly charged at pH 7 but for 4 %, uncharged at 2.1.
+    expect((dose(1000) - dose(500)) / (500 / 0.11809)).toBeCloseTo(1.95, 1);
+    // As the ammonium salt of both groups: 2 × 17.03 kg of ammonia per kmol.
+    const ammonium = (kg: number): number => (kg / 118.09) * 2 * 17.03;
+    const salt = (kg: number) => dose(kg, { ammonium: ammonium(kg) });
+    expect((salt(1000) - salt(500)) / (500 / 0.11809)).toBeCloseTo(2, 1);
+    // With half of the acid that it needs there already, and with too much of it.
+    const acidified = (kg: number) => dose(1000, { ammonium: ammonium(1000), titrant: kg });
+    const charge = 1000 / 118.09;
+    expect(salt(1000) - acidified(49.04 * charge)).toBeNear(1000 * charge, 1e-3);
+    expect(acidified(3 * 49.04 * charge)).toBe(0);
+  });
   test('loses solvent by dissolution, entrainment and evaporation', () => {
     const { state, outputs, at } = run({});
     const { raffinate, vapour } = state.run.sides;

@@ -39,8 +39,6 @@ const UNKNOWN_MUTUAL = 0.01;
 const MOST_MUTUAL = 0.3;
 /** pH that divides acids from bases. */
 const NEUTRAL = 7;
-/** mmol/L of titrant for a charged product. */
-const USUAL_TITRANT = 50;
 /** 1/h. */
 const USUAL_DECOMPOSITION = 0.1;
 /** Far enough from the pKa that most of the product is in the form that is extracted. */
@@ -212,10 +210,10 @@ export const extractionSettings = {
   titrant: number('mmol/L', 'Acid or base', {
     uncertainty: null,
     default: null,
-    derive: (_, s) => (s.ionisation === 'none' ? 0 : USUAL_TITRANT),
-    note: `${USUAL_TITRANT} if the product is charged`,
-    limits: [0, 1000],
-    typical: [0, 300],
+    derive: (_, s) => (s.ionisation === 'none' ? 0 : null),
+    note: `What brings the water phase to the pH, if the product is charged; a feed without ions of a base is taken at pH ${NEUTRAL}`,
+    limits: [0, 5000],
+    typical: [0, 1500],
     group: 'Equilibrium',
     help: `Dose per litre of the water phase: hydrochloric acid below pH ${NEUTRAL}, caustic from there on.`,
     source: ESTIMATE,
