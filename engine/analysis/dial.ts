@@ -38,8 +38,10 @@ export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 's
   choices: readonly SettingValue[];
   /** Present value, entered or default; null if it is not known. */
   base: SettingValue | null;
-  /** How the value is uncertain; null for a choice of the design. */
+  /** How the value is uncertain; null for a choice of the design, and for a price that follows the price list, which is uncertain. */
   law: Uncertainty | null;
+  /** Whether a setting is the price of a purchased item, which a quotation tells and no experiment. */
+  isItemPrice?: boolean;
   /** Present if the value is that of a fit, which knows its uncertainty. */
   fitted?: FittedNumber;
   /** Null restores the original state, entered or not. */
@@ -138,7 +140,12 @@ export function settingDial(
     declared: declaredRange(parameter),
     choices: type === 'boolean' ? [false, true] : parameter.choices.map(({ value }) => value),
     base: typeof now === 'number' && !Number.isFinite(now) ? null : now,
-    law: fitted ? fitLaw(fitted, parameter) : parameter.uncertainty,
+    law: fitted
+      ? fitLaw(fitted, parameter)
+      : setting.isItemPrice && found.source === 'default'
+        ? null
+        : parameter.uncertainty,
+    isItemPrice: setting.isItemPrice,
     ...(fitted && { fitted }),
     turn: (compiled, value) => compiled.set(stepId, key, value ?? own),
   };

@@ -8,6 +8,7 @@ import { defaultInputs } from './default-inputs.ts';
 import { estimates } from './estimates.ts';
 import { leverage } from './leverage.ts';
 import { withLever } from './seek-goal.ts';
+import { proposedMeasurements } from './value-of-information/propose.ts';
 import { checkSensitivity, sensitivity } from './sensitivity.ts';
 import type { AnalysisInput, Leverage, SensitivityInput, SensitivityRequest } from './types.ts';
 
@@ -50,6 +51,20 @@ describe('the effect of a number', () => {
     expect(step.change!).toBeNear(at(now + step.size), 1e-9);
     expect(range!.change_low!).toBeNear(at(range!.low), 1e-9);
     expect(range!.change_high!).toBeNear(at(range!.high), 1e-9);
+  });
+
+  test('of the price of an item is uncertain once: in the price list, or where another one is entered', () => {
+    const setting = row(all, 'membrane_price', 'stp_ultrafiltration');
+    expect(setting.range).toBeNull();
+    expect(setting.step.change).not.toBe(0);
+    expect(row(all, 'prices.uf_membrane').range).not.toBeNull();
+    const quoted = { ...input, configuration: withSetting(base, 'stp_ultrafiltration', 'membrane_price', 5000) };
+    const entered = row(found(quoted), 'membrane_price', 'stp_ultrafiltration');
+    expect(entered.range).not.toBeNull();
+    const proposed = proposedMeasurements(quoted, ['cogs']).find(({ inputs }) =>
+      inputs.some(({ step_id, key }) => step_id === 'stp_ultrafiltration' && key === 'membrane_price'),
+    );
+    expect(proposed).toMatchObject({ kind: 'price', name: 'Membrane price, Ultrafiltration' });
   });
 
   test('of a price and of an assumption is that of the entered one', () => {

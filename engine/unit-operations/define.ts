@@ -77,11 +77,14 @@ export interface NumberOptions extends SettingOptions<number> {
   integer?: boolean;
   /** Null: a choice of the design. Absent: by its unit (`usualLaw`). */
   uncertainty?: LawName | Uncertainty | null;
+  /** The price of a purchased item: its default is that of the price list, and a quotation tells it. */
+  isItemPrice?: boolean;
 }
 
 export interface Setting<T extends SettingValue = SettingValue> {
   readonly parameter: Omit<Parameter, 'key'>;
   readonly derive: Derived<T> | null;
+  readonly isItemPrice: boolean;
 }
 
 function setting<T extends SettingValue>(
@@ -114,12 +117,13 @@ function setting<T extends SettingValue>(
       ...rest,
     },
     derive: options.derive ?? null,
+    isItemPrice: false,
   };
 }
 
 /** A number with its limits (outside: an error) and typical range (outside: a warning). */
 export function number(unit: Unit, title: string, options: NumberOptions): Setting<number> {
-  return setting(unit, title, options, {
+  const made = setting<number>(unit, title, options, {
     type: options.integer ? 'integer' : 'number',
     display_unit: options.display ?? unit,
     min: options.limits[0],
@@ -130,6 +134,7 @@ export function number(unit: Unit, title: string, options: NumberOptions): Setti
     optimisable: options.optimise ? { min: options.optimise[0], max: options.optimise[1] } : null,
     uncertainty: lawOf(unit, options),
   });
+  return { ...made, isItemPrice: options.isItemPrice ?? false };
 }
 
 function lawOf(unit: Unit, { uncertainty, display = unit, optimise, integer }: NumberOptions): Uncertainty | null {

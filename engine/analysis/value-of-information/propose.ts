@@ -35,6 +35,8 @@ export function proposedMeasurements(input: AnalysisInput, metrics: readonly Met
     const dial = settingDial(input, results as Exclude<typeof results, { field: string }>, step_id, key, 'inputs');
     const step = input.configuration.uo_settings.find(({ id }) => id === step_id)!;
     if (!isProblem(dial) && dial.fitted) return { id: dial.fitted.fit_id, name: step.name, kind: 'fit' };
+    if (!isProblem(dial) && dial.isItemPrice)
+      return { id: `${step_id}.${key}`, name: `${title}, ${step.name}`, kind: 'price' };
     return { id: step_id, name: step.name, kind: 'settings' };
   }
 }

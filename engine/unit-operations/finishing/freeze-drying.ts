@@ -272,6 +272,7 @@ export const freezeDrying = defineUnitOperation({
     vial_price: number('USD', 'Vial price', {
       default: null,
       derive: ({ price }) => price('vial'),
+      isItemPrice: true,
       note: `${catalogPrice('vial')} USD with stopper and cap`,
       limits: [0.01, 20],
       typical: [0.2, 2],

@@ -264,6 +264,7 @@ export const adsorption = defineUnitOperation({
     adsorbent_price: number('USD/kg', 'Adsorbent price', {
       default: null,
       derive: ({ price }, s) => price(adsorbentOf(s).item),
+      isItemPrice: true,
       note: `Carbon ${figure(catalogPrice('activated_carbon'))}, polymer ${figure(catalogPrice('polymer_adsorbent'))} USD/kg`,
       limits: [0.1, 1000],
       typical: [2.5, 50],

@@ -188,6 +188,7 @@ export const electrodialysis = defineUnitOperation({
     membrane_price: number('USD/m²', 'Membrane price', {
       default: null,
       derive: ({ price }, s) => price(modeOf(s).item),
+      isItemPrice: true,
       note: `Desalting ${figure(catalogPrice('ion_exchange_membrane'))}, bipolar ${figure(catalogPrice('bipolar_membrane'))} USD/m²`,
       limits: [10, 10_000],
       typical: [150, 2000],

@@ -52,6 +52,7 @@ export const flocculation = defineUnitOperation({
     polymer_price: number('USD/kg', 'Polymer price', {
       default: null,
       derive: ({ price }) => price('mol_polyethylenimine'),
+      isItemPrice: true,
       note: priceNote('mol_polyethylenimine', 'USD/kg'),
       limits: [0.5, 500],
       typical: [3, 50],

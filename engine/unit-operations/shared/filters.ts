@@ -108,6 +108,7 @@ export const mediaPrice = (
   number('USD/m²', title, {
     default: null,
     derive: ({ price }) => price(item),
+    isItemPrice: true,
     note: priceNote(item, 'USD/m²'),
     ...range,
     group,

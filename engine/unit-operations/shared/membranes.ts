@@ -111,6 +111,7 @@ export const skidSettings = (
       basis.price(cassettes && isSingleUse(basis, s, cassettes) ? cassetteOf(Number(s.membrane_life)) : item),
     note: priceNote(item, 'USD/m²'),
     limits: [10, 20_000],
+    isItemPrice: true,
     ...price,
     group: 'Skid',
     help: 'Price of new membrane.',

@@ -101,6 +101,7 @@ export const priceOfMedia = (
 ): Setting<number> =>
   number('USD/L', `${what} price`, {
     default: null,
+    isItemPrice: true,
     limits: [1, 50_000],
     group: what,
     help: `Price of new ${inSentence(what)}.`,
