@@ -7,7 +7,6 @@ import {
   columnPrice,
   ETHANOL,
   ethanolMade,
-  FEW_VOLATILITIES,
   GROWN_YEAST,
   recovery,
   RUN,
@@ -98,7 +97,7 @@ export const cornEthanolPlant: Plant = {
       },
       { feeds: [from('liquefaction')] },
     ),
-    ...recovery('fermentation'),
+    ...recovery('fermentation', { beer_column: 1.05, rectifier: 1.05 }),
     step('centrifuge', 'component_splitter', BY_CENTRIFUGE, { feeds: [from('beer_column.stillage')] }),
     step('backset', 'splitter', { share: 0.208 }, { feeds: [from('centrifuge')] }),
     step(
@@ -140,7 +139,7 @@ export const cornEthanol: PublishedCase = {
     'corn 46,375 kg/h (61.2 % starch, 15 % water, 10.7 % fibre, 8.3 % protein, 3.4 % oil, 1.4 % ash), process water 87,126 kg/h, cooking steam 1,364 kg/h; prices of the file',
     'hammer mill, slurry tank, jet cooker and liquefaction with the engine’s defaults, which are from the same source; heat of the mash recovered to 80 %',
     'starch to glucose 100 %, glucose to ethanol 95 %, the rest to yeast; 60 h in seven fermenters',
-    'beer column to 28 mol-%, rectifier to 80.8 mol-%, molecular sieve with 0.838 of the ethanol and 0.075 of the water to the product, the rest back to the rectifier',
+    'beer column to 28 mol-%, rectifier to 80.8 mol-%, molecular sieve with 0.838 of the ethanol and 0.075 of the water to the product, the rest back to the rectifier; both columns at 1.05 times the minimum reflux',
     'splits of the centrifuge, 20.8 % of thin stillage back to the slurry, five effects between 100 and 60 °C to 42.5 % solids, 99 % of the oil skimmed, feed dried to 10 % water in burned gas, with a thermal oxidiser',
     '7,920 h, cost index of 2017, return of 6.76 %, tax 35 %, MACRS over 7 years; factors and wages are the engine’s (Lang)',
   ],
@@ -219,7 +218,7 @@ export const cornEthanol: PublishedCase = {
       published: 49.9,
       kind: 'computed',
       estimate: 'energy',
-      how: 'shortcut column on a boiling feed, as the file heats it with stillage',
+      how: 'McCabe–Thiele, on a boiling feed, as the file heats it with stillage',
     },
     rectifier_steam: {
       name: 'Steam of the rectifier',
@@ -227,8 +226,7 @@ export const cornEthanol: PublishedCase = {
       published: 7.52,
       kind: 'computed',
       estimate: 'energy',
-      how: 'shortcut column on vapour',
-      outside: FEW_VOLATILITIES,
+      how: 'McCabe–Thiele, on vapour',
     },
     evaporator_steam: {
       name: 'Steam of the evaporator',
@@ -303,7 +301,7 @@ export const cornEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'trays, shell, platforms, condenser and reboiler',
-      outside: COLUMN_PRICE + ', and has the reflux above',
+      outside: COLUMN_PRICE,
     },
     evaporator_price: {
       name: 'Price of the evaporator',

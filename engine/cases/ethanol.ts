@@ -26,22 +26,29 @@ export const RUN = 48;
 /** Least mole fraction that a column leaves at the bottom: the engine’s limit; the files have 4e-6. */
 const BOTTOM = 1e-5;
 
-/** Ethanol to product 0.838 of the feed, water 0.075: both files. */
-export function recovery(feed: string): Step[] {
+/**
+ * Ethanol to product 0.838 of the feed, water 0.075: both files.
+ * @param reflux Reflux ÷ minimum reflux of each column.
+ */
+export function recovery(feed: string, reflux: { beer_column: number; rectifier: number }): Step[] {
   const column = {
     distilled: 'product',
     product_leaves: 'top',
     method: 'shortcut',
     bottom_purity: BOTTOM,
-    reflux_factor: 1.05,
     time: RUN,
   } as const;
   return [
-    step('beer_column', 'distillation', { ...column, top_purity: 0.28, feed_quality: 1 }, { feeds: [from(feed)] }),
+    step(
+      'beer_column',
+      'distillation',
+      { ...column, top_purity: 0.28, feed_quality: 1, reflux_factor: reflux.beer_column },
+      { feeds: [from(feed)] },
+    ),
     step(
       'rectifier',
       'distillation',
-      { ...column, top_purity: 0.80805, feed_quality: 0 },
+      { ...column, top_purity: 0.80805, feed_quality: 0, reflux_factor: reflux.rectifier },
       { feeds: [from('beer_column'), from('sieve.purge')] },
     ),
     step('sieve', 'molecular_sieve', { recovery: 0.838, water_kept: 0.075, time: RUN }, { feeds: [from('rectifier')] }),
@@ -69,9 +76,6 @@ export const ethanolMade = (results: Results): number =>
 export const COLUMN = ['C-37', 'C-38', 'C-38b', 'C-17'] as const;
 export const columnPrice = (results: Results, id: string): number =>
   machines(results, id, ...COLUMN).reduce((sum, one) => sum + one.purchase_cost, 0);
-
-export const FEW_VOLATILITIES =
-  'the engine finds the reflux with one volatility, that at the feed, and needs 2.8 times the distillate where the file’s step-by-step McCabe–Thiele needs 2.1 (corn) and 2.4 (cane); with a feed that is vapour, the reboiler adds only the difference, which grows more';
 
 export const COLUMN_PRICE =
   'ours is of stainless steel at 2.1 times the price of carbon steel, where the file’s weight and price are 1.7 times, has 15 % for protection against explosion, and a condenser where the file hands on vapour; it is wider too';

@@ -1,7 +1,8 @@
 /**
- * Shortcut distillation of a binary: stages, reflux, trays (Fenske, Underwood, Gilliland, Kirkbride). Mole fractions of
+ * Shortcut distillation of a binary of constant relative volatility: stages, reflux, trays (Fenske, Underwood, Gilliland, Kirkbride). Mole fractions of
  * the light component.
  */
+import { type Volatilities, volatilityIn } from './mccabe-thiele.ts';
 
 /** Minimum stages, at total reflux (Fenske). */
 export const leastStages = (volatility: number, top: number, bottom: number): number =>
@@ -80,34 +81,30 @@ export function shellSteel(diameter: number, height: number): number {
 }
 
 /**
- * Relative volatility of ethanol to water at 1 atm, by mole fraction in the liquid; the last point is the azeotrope.
+ * Relative volatility of ethanol to water at 1 atm, by mole fraction in the liquid, from the measurements in Perry’s handbook. The
+ * last point is the azeotrope; that at 0.66 is on the line between its neighbours, where the equilibrium curve turns from concave to
+ * convex.
  */
-const ETHANOL: readonly (readonly [number, number])[] = [
+export const ETHANOL_WATER: Volatilities = [
   [0.02, 10.6],
   [0.07, 8.2],
   [0.17, 5.2],
+  [0.261, 3.58],
+  [0.327, 2.87],
   [0.4, 2.4],
   [0.57, 1.6],
+  [0.66, 1.4],
   [0.75, 1.2],
   [0.8943, 1],
 ];
 
-/** Volatility of ethanol relative to water at a mole fraction, linear between the points. */
-export function ethanolVolatility(x: number): number {
-  let [x0, a0] = ETHANOL[0]!;
-  if (x <= x0) return a0;
-  for (const [x1, a1] of ETHANOL) {
-    if (x <= x1) return a0 + ((a1 - a0) * (x - x0)) / (x1 - x0);
-    x0 = x1;
-    a0 = a1;
-  }
-  return 1;
-}
+/** Volatility of ethanol relative to water at a mole fraction. */
+export const ethanolVolatility = (x: number): number => volatilityIn(ETHANOL_WATER, x);
 
 /** Mass fraction of the organic component at its azeotrope with water at 1 atm (standard texts). */
 export const AZEOTROPE: Readonly<Record<string, number>> = {
-  sol_ethanol: 0.956,
-  mol_ethanol: 0.956,
+  sol_ethanol: 0.9558,
+  mol_ethanol: 0.9558,
   sol_isopropanol: 0.877,
   sol_1_butanol: 0.575,
   sol_ethyl_acetate: 0.915,

@@ -81,6 +81,61 @@ describe('distillation', () => {
     expect(wet.trays).toBeLessThan(base.trays!);
     expect(beer({}, 350).outputs.steam).toBeLessThan(base.steam!);
   });
+  describe('ethanol from a boiling feed to 0.85', () => {
+    const from = (z: number, settings: Settings = {}) =>
+      runUnit(
+        'distillation',
+        {
+          ...SHORTCUT,
+          distilled: 'product',
+          top_purity: 0.85,
+          bottom_purity: 5e-4,
+          feed_quality: 1,
+          ...settings,
+        },
+        { water: 18_020 * (1 - z), target: 46_070 * z },
+        { basis: spirit },
+      ).outputs;
+    test('has the pinch near the azeotrope, unless the feed is dilute', () => {
+      expect(from(0.02).least_reflux).toBeCloseTo(4.258, 3);
+      for (const z of [0.1, 0.2, 0.3]) expect(from(z).least_reflux).toBeCloseTo(0.31 / 0.15, 9);
+    });
+    test('takes heat, steam, width and trays from its reflux and stages', () => {
+      const [dilute, strong] = [from(0.02), from(0.2)];
+      for (const [z, one] of [
+        [0.02, dilute],
+        [0.2, strong],
+      ] as const) {
+        const distillate = (1e6 * (z - 5e-4)) / (0.85 - 5e-4); // mol in 8 h
+        const kW = (distillate * (one.reflux! + 1) * (0.85 * 38.56 + 0.15 * 40.65)) / (8 * 3600);
+        expect(one.reflux).toBeCloseTo(1.3 * one.least_reflux!, 9);
+        expect(one.condenser).toBeNear(kW, 1e-3);
+        expect(one.reboiler).toBeNear(kW, 1e-3);
+        expect(one.least_stages).toBeGreaterThan(11);
+        expect(one.least_stages).toBeLessThanOrEqual(12);
+        expect(one.trays).toBe(Math.ceil((one.stages! - 1) / one.tray_efficiency!));
+        expect(one.feed_tray).toBeGreaterThan(0.5 * one.trays!);
+        expect(one.feed_tray).toBeLessThan(one.trays!);
+      }
+      expect(dilute.steam_per_distillate).toBeNear(2.971, 1e-3);
+      expect(strong.steam_per_distillate! / dilute.steam_per_distillate!).toBeNear(
+        (strong.reflux! + 1) / (dilute.reflux! + 1),
+        1e-9,
+      );
+      expect(strong.diameter).toBeGreaterThan(from(0.2, { reflux_factor: 1.05 }).diameter!);
+    });
+    test('keeps the equations of Underwood, Fenske and Gilliland with an entered volatility', () => {
+      const one = from(0.2, { relative_volatility: 4.8 });
+      expect(one.least_reflux).toBeCloseTo((0.85 / 0.2 - (4.8 * 0.15) / 0.8) / 3.8, 9);
+      expect(one.least_stages).toBeCloseTo(Math.log((0.85 / 0.15) * (0.9995 / 5e-4)) / Math.log(4.8), 9);
+    });
+    test('works up to the azeotrope', () => {
+      const close = from(0.2, { top_purity: 0.8942, reflux_factor: 1.05 });
+      expect(close.least_reflux).toBeGreaterThan(5);
+      expect(Number.isFinite(close.trays)).toBe(true);
+      expect(() => from(0.2, { top_purity: 0.8943 })).toThrow(/azeotrope/);
+    });
+  });
   test('has a wider column with more flow, and several columns above 16 feet', () => {
     expect(beer({ time: 2 }).outputs.diameter).toBeGreaterThan(beer({ time: 8 }).outputs.diameter!);
     const huge = runUnit(

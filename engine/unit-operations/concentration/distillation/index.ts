@@ -1,5 +1,6 @@
 import {
   BOILING_WATER,
+  ETHANOL_WATER,
   ethanolVolatility,
   feedSplit,
   leastReflux,
@@ -7,6 +8,15 @@ import {
   stagesAt,
   trayEfficiency,
 } from '../../../physics/distillation.ts';
+import {
+  feedVapour,
+  pinchReflux,
+  type Split,
+  stagesOn,
+  vapourOver,
+  type Volatilities,
+  volatilityIn,
+} from '../../../physics/mccabe-thiele.ts';
 import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
 import { axis, defineUnitOperation, output, plot } from '../../define.ts';
@@ -53,18 +63,28 @@ export const distillation = defineUnitOperation({
     least_stages: output(
       '1',
       'Minimum stages',
-      'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α; 0 in the shares model',
+      'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α, stepped for ethanol; 0 in the shares model',
       '2.28',
     ),
-    least_reflux: output('1', 'Minimum reflux ratio', 'Σα x_D/(α - θ) - 1; 0 in the shares model', '2.28'),
+    least_reflux: output(
+      '1',
+      'Minimum reflux ratio',
+      'Σα x_D/(α - θ) - 1, for ethanol max (x_D - y)/(y - x); 0 in the shares model',
+      '2.28',
+    ),
     reflux: output('1', 'Reflux ratio', 'R', '2.28'),
-    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y); 0 in the shares model', '2.28'),
+    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y), stepped for ethanol; 0 in the shares model', '2.28'),
     tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; 0 in the shares model', '2.28', {
       better: 'higher',
       display: '%',
     }),
     trays: output('1', 'Trays', '(N - 1)/E', '2.28'),
-    feed_tray: output('1', 'Feed tray from the top', '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206; 0 in the shares model', '2.28'),
+    feed_tray: output(
+      '1',
+      'Feed tray from the top',
+      '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206, stepped for ethanol; 0 in the shares model',
+      '2.28',
+    ),
     diameter: output(
       'm',
       'Column diameter',
@@ -138,9 +158,8 @@ export const distillation = defineUnitOperation({
         { title: 'Boiling point', value: MP_LIMIT, actual: s.boiling_point, unit: 'K' },
       );
 
-    // Amounts in mol; kg ÷ (g/mol) gives kmol.
-    const lights = (mass / light.molarMass) * MOL_PER_KMOL;
-    const waters = (water / WATER.molarMass) * MOL_PER_KMOL;
+    const lights = molesOf(mass, light.molarMass);
+    const waters = molesOf(water, WATER.molarMass);
     const moles = lights + waters;
     const z = lights / moles;
     const entered = Number.isFinite(s.relative_volatility);
@@ -148,6 +167,7 @@ export const distillation = defineUnitOperation({
       ? s.relative_volatility
       : volatilityAt(light, z, s.boiling_point, s.heat_of_vaporisation);
     s.relative_volatility = volatility;
+    const pair = !entered && isEthanol(light) ? ETHANOL_WATER : null;
     if (!Number.isFinite(s.feed_quality))
       s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation);
     const found = { volatility: 0, leastStages: 0, leastReflux: 0, stages: 0, efficiency: 0, feedTray: 0 };
@@ -180,22 +200,24 @@ export const distillation = defineUnitOperation({
           `The component is ${figure(volatility)} times as volatile as water; a column needs at least ${LEAST_VOLATILITY}.`,
           { title: 'Relative volatility', value: LEAST_VOLATILITY, actual: volatility, unit: '1' },
         );
-      const mean =
-        !entered && isEthanol(light)
-          ? Math.cbrt(volatility * ethanolVolatility(xD) * ethanolVolatility(xB))
-          : volatility;
       topHeat = xD * s.heat_of_vaporisation + (1 - xD) * WATER.heat;
-      found.leastReflux = Math.max(0, leastReflux(volatility, z, xD, s.feed_quality));
+      const split = { feed: z, top: xD, bottom: xB, q: s.feed_quality };
+      found.leastReflux = minimumReflux(pair, volatility, split);
       // A column must wet its trays even where hardly any reflux is needed.
       reflux = Math.max(LEAST_REFLUX, s.reflux_factor * found.leastReflux);
-      found.leastStages = leastStages(mean, xD, xB);
-      found.stages = stagesAt(reflux, found.leastReflux, found.leastStages);
+      found.leastStages = minimumStages(pair, volatility, split);
+      found.stages = pair ? stagesOn(pair, split, reflux) : stagesAt(reflux, found.leastReflux, found.leastStages);
       found.volatility = volatility;
       found.efficiency = trayEfficiency(s.viscosity, (volatility * (reflux + 1)) / reflux);
       trays = Math.max(1, Math.ceil((found.stages - 1) / found.efficiency - 1e-9));
       const distillate = (moles * (z - xB)) / (xD - xB);
-      const ratio = feedSplit((moles - distillate) / distillate, z, xD, xB);
-      found.feedTray = Math.min(trays, Math.max(1, Math.round((trays * ratio) / (1 + ratio))));
+      let ratio: number; // trays above the feed ÷ trays below it
+      if (pair) {
+        const below = stagesOn(pair, split, reflux, feedVapour(split, reflux));
+        // The reboiler is not a tray.
+        ratio = (found.stages - below) / Math.max(0, below - 1);
+      } else ratio = feedSplit((moles - distillate) / distillate, z, xD, xB);
+      found.feedTray = Math.min(trays, Math.max(1, Math.round(trays / (1 + 1 / ratio))));
       overhead = (xD * distillate * light.molarMass) / MOL_PER_KMOL;
       overheadWater = ((1 - xD) * distillate * WATER.molarMass) / MOL_PER_KMOL;
       condensing = topHeat * distillate * (reflux + 1);
@@ -245,7 +267,7 @@ export const distillation = defineUnitOperation({
     const distillate = overhead + overheadWater;
     // A cold feed condenses vapour, so that more of it rises from the reboiler than leaves over the top.
     const bottomLiquid = bottomLights / (bottomLights + bottomShare);
-    const risen = vapourOver(bottomLiquid, !entered && isEthanol(light) ? ethanolVolatility(bottomLiquid) : volatility);
+    const risen = vapourOver(bottomLiquid, pair ? volatilityIn(pair, bottomLiquid) : volatility);
     const bottomMass = risen * light.molarMass + (1 - risen) * WATER.molarMass;
     const boiledUp = boilup / (risen * s.heat_of_vaporisation + (1 - risen) * WATER.heat);
     const sized = column(run, {
@@ -306,39 +328,47 @@ export const distillation = defineUnitOperation({
     };
   },
   curves(run, s) {
-    const light = lightOf(run.basis, s.distilled);
+    const light = lightOf(run.basis, s.distilled)!;
     const { at } = run.components;
     const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
-    const lights = run.feed.mass[index]! / light!.molarMass;
-    const z = lights / (lights + run.feed.mass[at.water]! / WATER.molarMass);
-    const volatility = (x: number): number => (isEthanol(light!) ? ethanolVolatility(x) : s.relative_volatility);
-    const shares = spread(0, 1);
-    const vapour = (x: number): number => vapourOver(x, volatility(x));
-    const [xD, xB] = [s.top_purity, s.bottom_purity];
-    const mean = Math.cbrt(s.relative_volatility * volatility(xD) * volatility(xB));
-    const works = z > xB && z < xD && s.relative_volatility > 1 && mean > 1;
-    const least = works ? Math.max(0.01, leastReflux(s.relative_volatility, z, xD, s.feed_quality)) : 1;
-    const fewest = works ? leastStages(mean, xD, xB) : NaN;
+    const lights = molesOf(run.feed.mass[index]!, light.molarMass);
+    const z = lights / (lights + molesOf(run.feed.mass[at.water]!, WATER.molarMass));
+    const split = { feed: z, top: s.top_purity, bottom: s.bottom_purity, q: s.feed_quality };
+    const atFeed = s.relative_volatility;
+    // The model has replaced a volatility that was not entered by that of the table.
+    const pair = isEthanol(light) && atFeed === ethanolVolatility(z) ? ETHANOL_WATER : null;
+    const works = z > split.bottom && z < split.top && atFeed > 1 && (!pair || split.top < azeotropeOf(light)!);
+    const least = works ? Math.max(0.01, minimumReflux(pair, atFeed, split)) : 1;
+    const fewest = works ? minimumStages(pair, atFeed, split) : NaN;
+    const stages = (R: number): number => (pair ? stagesOn(pair, split, R) : stagesAt(R, least, fewest));
+    const vapour = (x: number): number => vapourOver(x, pair ? volatilityIn(pair, x) : atFeed);
     return {
       equilibrium: [
-        { series: 'Vapour', points: sampled(shares, vapour) },
+        { series: 'Vapour', points: sampled(spread(0, 1), vapour) },
         { series: 'Diagonal', points: sampled([0, 1], (x) => x) },
       ],
       // No chart is drawn if the entered shares correspond to a top and bottom that no column reaches.
-      stages: [
-        { points: sampled(spread(1.05 * least, 5 * least), (R) => (works ? stagesAt(R, least, fewest) : null)) },
-      ],
+      stages: [{ points: sampled(spread(1.05 * least, 5 * least), (R) => (works ? stages(R) : null)) }],
     };
   },
 });
 
+/** mol, from kg and g/mol. */
+const molesOf = (mass: number, molarMass: number): number => (mass / molarMass) * MOL_PER_KMOL;
+
+/** Minimum reflux ratio, from the equilibrium curve if the pair has a table. */
+function minimumReflux(pair: Volatilities | null, volatility: number, split: Split): number {
+  const { feed, top, q } = split;
+  return Math.max(0, pair ? pinchReflux(pair, split) : leastReflux(volatility, feed, top, q));
+}
+
+/** Ideal stages at total reflux, from the equilibrium curve if the pair has a table. */
+const minimumStages = (pair: Volatilities | null, volatility: number, split: Split): number =>
+  pair ? stagesOn(pair, split, Infinity) : leastStages(volatility, split.top, split.bottom);
+
 const LEAST_REFLUX = 0.1;
 /** Boiling point below which a solvent's flash point is near room temperature. */
 const FLASH = celsius(120);
-
-/** Mole fraction in the vapour over a boiling liquid. */
-const vapourOver = (liquid: number, volatility: number): number =>
-  (volatility * liquid) / (1 + (volatility - 1) * liquid);
 
 /** Feed quality: heat to evaporate a mol of feed ÷ its heat of vaporisation, from a temperature in K. */
 function quality(z: number, volatility: number, T: number, heat: number): number {

@@ -204,7 +204,7 @@ export const distillationSettings = {
   relative_volatility: number('1', 'Relative volatility', {
     uncertainty: 'property',
     default: null,
-    note: 'Ethanol and water: measured at feed, top and bottom; a sparingly soluble solvent: from its solubility; others: from vapour pressures',
+    note: 'Ethanol and water: measured, by composition; a sparingly soluble solvent: from its solubility; others: from vapour pressures',
     limits: [1.05, 20],
     typical: [1.2, 15],
     group: 'Column',
