@@ -264,7 +264,8 @@ def _column(c: "_Conversion", unit: Any) -> _Made:
     moles = sum(stream.F_mol for stream in unit.ins if _flows(stream))
     vapour = sum(stream.F_mol * stream.vapor_fraction for stream in unit.ins if _flows(stream))
     made.settings["feed_quality"] = 1 - vapour / moles
-    made.notes.append("shortcut column with one volatility instead of steps by McCabe and Thiele")
+    if c.component != "mol_ethanol":
+        made.notes.append("shortcut column with one volatility instead of steps by McCabe and Thiele")
     return made
 
 
