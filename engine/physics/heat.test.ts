@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { celsius } from '../quantity.ts';
-import { coolerDifference, coolingParts, logMeanDifference } from './heat.ts';
+import { coolerDifference, coolingParts, logMeanDifference, LP_LIMIT, MP_LIMIT, steamLevel } from './heat.ts';
 
 const parts = (from: number, to: number) =>
   coolingParts(celsius(from), celsius(to)).map(({ coolant, share }) => [coolant, share]);
+
+test('low-pressure steam heats to 129 °C, medium-pressure steam to 172 °C', () => {
+  expect([LP_LIMIT, MP_LIMIT]).toEqual([celsius(129), celsius(172)]);
+  expect([60, 129, 129.1, 172].map((T) => steamLevel(celsius(T)))).toEqual([
+    'lp_steam',
+    'lp_steam',
+    'mp_steam',
+    'mp_steam',
+  ]);
+});
 
 describe('coolants', () => {
   test('share a duty by temperature, warmest first', () => {

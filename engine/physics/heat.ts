@@ -1,5 +1,5 @@
 /** Heat exchange and choice of coolant. */
-import type { Coolant } from '../heat/duties.ts';
+import type { Coolant, SteamLevel } from '../heat/duties.ts';
 import { celsius } from '../quantity.ts';
 
 /** Log-mean temperature difference of counter-current flow, K. */
@@ -101,6 +101,13 @@ export const STEAM = {
   lp_steam: { latent: 2150, efficiency: 0.95, temperature: celsius(139) },
   mp_steam: { latent: 2010, efficiency: 0.9, temperature: celsius(182) },
 } as const;
+
+/** Hottest that low- and medium-pressure steam heat to, K. */
+export const LP_LIMIT = STEAM.lp_steam.temperature - UTILITY_APPROACH;
+export const MP_LIMIT = STEAM.mp_steam.temperature - UTILITY_APPROACH;
+
+/** The lowest level of steam that heats to T in K; nothing heats above MP_LIMIT. */
+export const steamLevel = (T: number): SteamLevel => (T <= LP_LIMIT ? 'lp_steam' : 'mp_steam');
 
 /** Steam needed for a heat in kJ, kg. */
 export const steamFor = (heat: number, level: keyof typeof STEAM): number =>

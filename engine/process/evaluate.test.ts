@@ -509,6 +509,8 @@ describe('settings', () => {
         3,
       ),
     (base) => withSetting(base, 'stp_clarification', 'wash_stages', 1),
+    // Steam cannot heat the air to the usual 180 °C.
+    (base) => withSetting(base, 'stp_drying', 'inlet_temperature', 433.15),
     (base) => withSetting(base, 'stp_fermentation', 'feed_cap', 0.05),
     (base) => withSetting(base, 'stp_fermentation', 'seed_lag', 9),
     (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'bought'),

@@ -12,7 +12,7 @@ import {
   vacuumPower,
   volatileLoss,
 } from '../../physics/evaporation.ts';
-import { logMeanDifference } from '../../physics/heat.ts';
+import { logMeanDifference, MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { saturationPressure } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
@@ -25,9 +25,6 @@ import { dryMatter, isVolatile } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const ESTIMATE = 'Engineering estimate';
-/** Low-pressure steam condenses at 139 °C and heats up to 10 K below that. */
-const LP_LIMIT = celsius(129);
-const MP_LIMIT = celsius(172);
 /** Temperature rise across a vapour compressor, K. */
 const COMPRESSION = 6;
 /** Feed preheater of mechanical recompression: difference between condensate and cold feed, K, and kW/m²/K. */
@@ -315,7 +312,7 @@ export const evaporation = defineUnitOperation({
       );
       condensate.temperature = balance.condensate;
       preheater = balance.preheater / (s.time * S_PER_H);
-      const level = hotSide <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+      const level = steamLevel(hotSide);
       heat(run, Math.max(0, balance.missing), level, hotSide, hotSide);
       steam = Math.max(0, balance.missing) / latentHeat(hotSide) / s.time;
       condensing = Math.max(0, -balance.missing) / (s.time * S_PER_H);
@@ -327,7 +324,7 @@ export const evaporation = defineUnitOperation({
       const returned = s.drive === 'thermal' ? steam / (effects + 1) : 0; // kg/h of steam
       steam -= returned;
       condensing = plant.condenser - (returned * latentHeat(hot)) / S_PER_H;
-      const level = hot <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+      const level = steamLevel(hot);
       heat(run, steam * latentHeat(hot) * s.time, level, s.first_temperature, s.first_temperature);
     }
     cool(run, condensing * S_PER_H * s.time, last, last);

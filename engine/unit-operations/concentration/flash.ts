@@ -4,8 +4,9 @@ import {
   coolantFor,
   coolerDifference,
   logMeanDifference,
+  MP_LIMIT,
   STEAM,
-  UTILITY_APPROACH,
+  steamLevel,
   vesselCoolingDifference,
 } from '../../physics/heat.ts';
 import { latentHeat, leakage, suction, vacuumPower } from '../../physics/evaporation.ts';
@@ -24,8 +25,6 @@ const DESIGN = 'Design choice';
 const WATER = { molarMass: 18.02 };
 /** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
 const TROUTON = 0.088;
-const HOTTEST = STEAM.mp_steam.temperature - UTILITY_APPROACH;
-const LP_LIMIT = STEAM.lp_steam.temperature - UTILITY_APPROACH;
 /** kW/m²/K, as of reboilers and condensers. */
 const HEATER_TRANSFER = 1;
 const COOLER_TRANSFER = 0.85;
@@ -65,7 +64,7 @@ export const flash = defineUnitOperation({
     temperature: number('K', 'Temperature', {
       uncertainty: null,
       default: celsius(95),
-      limits: [celsius(5), HOTTEST],
+      limits: [celsius(5), MP_LIMIT],
       typical: [celsius(30), celsius(130)],
       display: '°C',
       group: 'Task',
@@ -199,7 +198,7 @@ export const flash = defineUnitOperation({
     const duty = s.mode === 'adiabatic' ? 0 : capacity * (T - feed.temperature) + boiling(T, gone);
     const seconds = s.time * S_PER_H;
     if (duty > 0) {
-      const level = T <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+      const level = steamLevel(T);
       heat(run, duty, level, feed.temperature, T);
       const steam = STEAM[level].temperature;
       const apart = logMeanDifference(steam, steam, Math.min(feed.temperature, T), T);

@@ -1,4 +1,5 @@
 import { itemIndex } from '../../costing/items.ts';
+import { MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
@@ -6,7 +7,7 @@ import { axis, choice, defineUnitOperation, number, output, plot, trains } from 
 import { figure } from '../../wording.ts';
 import { cleanVessels, heatAir, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
-import { percent } from '../words.ts';
+import { degrees, percent } from '../words.ts';
 import {
   ambientHumidity,
   ambientTemperature,
@@ -104,7 +105,7 @@ export const sprayDrying = defineUnitOperation({
       {
         default: 'gas',
         group: 'Air',
-        help: `Heat source for the air. Gas transfers ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}.`,
+        help: `Heat source for the air. Gas transfers ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}. Steam heats the air to ${degrees(MP_LIMIT)} at most.`,
         source: ESTIMATE,
       },
     ),
@@ -216,6 +217,12 @@ export const sprayDrying = defineUnitOperation({
           unit: 'K',
         },
       );
+    if (s.heater === 'steam' && s.inlet_temperature > MP_LIMIT)
+      return run.infeasible(
+        ['inlet_temperature', 'heater'],
+        `Steam heats the air to ${degrees(MP_LIMIT)} at most; enter an inlet temperature up to that, or choose gas as the heater.`,
+        { title: 'Inlet air temperature', value: MP_LIMIT, actual: s.inlet_temperature, unit: 'K' },
+      );
 
     const flow = mass / s.time;
     const evaporated = flow * (1 - feedSolids / s.powder_solids); // kg/h, with solvents
@@ -239,7 +246,7 @@ export const sprayDrying = defineUnitOperation({
     const rise = s.inlet_temperature - s.ambient_temperature;
     const needed = (air * s.time * AIR_HEAT_CAPACITY * rise) / HEATER[s.heater]; // kJ
     if (s.heater === 'gas') burnGas(run, gasFor(needed));
-    else heatAir(run, needed, 'mp_steam', s.ambient_temperature, s.inlet_temperature);
+    else heatAir(run, needed, steamLevel(s.inlet_temperature), s.ambient_temperature, s.inlet_temperature);
     spendElectricity(amounts, s.specific_power * air * s.time);
     const powder = out.total();
     const packed = PACKAGES[s.packaging];

@@ -2,10 +2,11 @@
 import { itemIndex } from '../../costing/items.ts';
 import { cleaningStep, gmpRinse, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
 import type { Coolant, Duty, SteamLevel } from '../../heat/duties.ts';
-import { COOLANT_RISE, coolantFor, coolingParts, steamFor } from '../../physics/heat.ts';
+import { COOLANT_RISE, coolantFor, coolingParts, MP_LIMIT, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
-import { isGmp, type Run } from '../define.ts';
+import { type Infeasible, isGmp, type Run } from '../define.ts';
+import { degrees } from '../words.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const PROCESS_WATER = itemIndex('process_water');
@@ -86,6 +87,17 @@ export function heat(run: Run, kJ: number, level: SteamLevel, from: number, to: 
   run.amounts[STEAM[level]]! += amount;
   if (kJ > 0) note(run, { hot: false, kJ, from, to, utility: level, amount });
   return amount;
+}
+
+/** Why steam cannot heat to T in K; null if it can. @param field Setting that holds T. @param title Title of that setting. */
+export function tooHotForSteam(run: Run, T: number, field: string, title: string): Infeasible | null {
+  if (T <= MP_LIMIT) return null;
+  return run.infeasible([field], `Medium-pressure steam heats to ${degrees(MP_LIMIT)} at most.`, {
+    title,
+    value: MP_LIMIT,
+    actual: T,
+    unit: 'K',
+  });
 }
 
 /** Like `heat`, for air. */

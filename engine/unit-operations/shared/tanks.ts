@@ -1,6 +1,7 @@
 /** Shared by steps in a stirred tank: times, size, mixing, heating. */
 import { costRow } from '../../costing/cost-table.ts';
 import type { Stream } from '../../process/stream.ts';
+import { steamLevel } from '../../physics/heat.ts';
 import { BAGS, buyBags, filterSolution } from '../../technology/disposables.ts';
 import type { Grade } from '../../types.ts';
 import { type Basis, type EquipmentSlot, isGmp, number, type Run, type StepTimes, stepTimes } from '../define.ts';
@@ -180,13 +181,16 @@ export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, c
   spendElectricity(run.amounts, power * hours);
 }
 
-/** Books the steam or cooling that brings a stream, mixed with those that join it, to T in K. */
+/**
+ * Books the steam or cooling that brings a stream, mixed with those that join it, to T in K, which steam must
+ * reach (`tooHotForSteam`).
+ */
 export function temper(run: Run, stream: Stream, T: number, joined: readonly Stream[] = []): void {
   const all = [stream, ...joined];
   const from = temperatureWith(stream.temperature, joined, all);
   const perKelvin = all.reduce((sum, one) => sum + one.heatCapacity(), 0);
   const rise = T - from;
-  if (rise > 0) heat(run, perKelvin * rise, 'lp_steam', from, T);
+  if (rise > 0) heat(run, perKelvin * rise, steamLevel(T), from, T);
   else if (rise < 0) cool(run, -perKelvin * rise, from, T);
 }
 

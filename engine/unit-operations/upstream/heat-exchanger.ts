@@ -5,20 +5,20 @@ import {
   coolingParts,
   logMeanDifference,
   STEAM,
+  steamLevel,
   UTILITY_APPROACH,
 } from '../../physics/heat.ts';
 import { celsius, KW_PER_M3H_BAR, S_PER_H } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
 import { choice, defineUnitOperation, number, output, type Run, stepTimes, trains } from '../define.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
-import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
+import { cleanVessels, cool, heat, spendElectricity, tooHotForSteam } from '../shared/services.ts';
 
 const DESIGN = 'Design choice';
 const ESTIMATE = 'Standard texts for liquids in steel tubes';
 /** Smallest difference at either end of an exchanger between two streams, K. */
 const CLOSEST = 1;
 const COLDEST = COOLANTS.at(-1)!.inlet + UTILITY_APPROACH;
-const HOTTEST = STEAM.mp_steam.temperature - UTILITY_APPROACH;
 const PUMP_EFFICIENCY = 0.65;
 /** m³ in an exchanger per m²: tubes of 20 mm. */
 const HOLD_UP = 0.005;
@@ -183,13 +183,9 @@ function withUtility(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']>
   const to = s.temperature;
   const kJ = Math.abs(feed.heatCapacity() * (to - from));
   if (to > from) {
-    if (to > HOTTEST)
-      return run.infeasible(
-        ['temperature'],
-        `Medium-pressure steam heats to ${figure(HOTTEST - celsius(0))} °C at most.`,
-        { title: 'Outlet temperature', value: HOTTEST, actual: to, unit: 'K' },
-      );
-    const level = to <= STEAM.lp_steam.temperature - UTILITY_APPROACH ? 'lp_steam' : 'mp_steam';
+    const tooHot = tooHotForSteam(run, to, 'temperature', 'Outlet temperature');
+    if (tooHot) return tooHot;
+    const level = steamLevel(to);
     heat(run, kJ, level, from, to);
     const { temperature } = STEAM[level];
     return {

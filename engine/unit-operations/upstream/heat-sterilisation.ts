@@ -1,4 +1,4 @@
-import { coolerDifference, logMeanDifference, STEAM } from '../../physics/heat.ts';
+import { coolerDifference, logMeanDifference, STEAM, steamLevel } from '../../physics/heat.ts';
 import {
   alongRamp,
   deathNeeded,
@@ -21,8 +21,6 @@ const TEXTS = 'Standard texts';
 /** Density and heat capacity of medium: kg/m³, kJ/kg/K. */
 const DENSITY = 1010;
 const HEAT_CAPACITY = 4.1;
-/** Maximum temperature of medium heated by low-pressure steam. */
-const LP_LIMIT = celsius(129);
 /** K. */
 const HOLDING = { continuous: celsius(140), batch: celsius(121) };
 /** Spores in the medium, 1e6/mL, and spores left per batch. */
@@ -233,7 +231,7 @@ export const heatSterilisation = defineUnitOperation({
     const rate = deathRate(spores, hot);
     const needed = deathNeeded(s.spore_load * 1e6, volume, s.contamination);
     const heatCapacity = volume * DENSITY * HEAT_CAPACITY; // kJ/K
-    const level = hot <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+    const level = steamLevel(hot);
     const steamTemperature = STEAM[level].temperature;
     const loss = (T: number): number => nutrientRate(s.nutrient_loss, s.nutrient_activation, T);
     const lethal = (T: number): number => equivalentMinutes(1, T);

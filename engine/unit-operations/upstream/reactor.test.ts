@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { afterFeed, balance, massIn, tryAfterFeed } from '../plant-operations.test-support.ts';
+import { celsius } from '../../quantity.ts';
+import { afterFeed, balance, FEED, massIn, tryAfterFeed } from '../plant-operations.test-support.ts';
 
 const LACTIC = { 'reactions.x.equation': 'mol_glucose -> 2 mol_lactic_acid' };
 
@@ -61,6 +62,29 @@ describe('a reactor', () => {
       )?.amount ?? 0;
     expect(utility(100, 'chilled_water')).toBeGreaterThan(utility(0, 'chilled_water'));
     expect(utility(-100, 'lp_steam')).toBeGreaterThan(utility(0, 'lp_steam'));
+  });
+  // 8.4 t of water and 1.6 t of solids: 37,512 kJ/K, from 25 °C.
+  test('heats with the lowest steam that is 10 K hotter', () => {
+    const steam = (degrees: number, item: string, heat = 0) =>
+      afterFeed('reactor', { ...LACTIC, temperature: celsius(degrees), 'reactions.x.heat': heat }).inventory.find(
+        (one) => one.step_id === 'it' && one.item_id === item,
+      )?.amount ?? 0;
+    expect(steam(129, 'mp_steam')).toBe(0);
+    expect(steam(129, 'lp_steam') - steam(25, 'lp_steam')).toBeNear((37_512 * 104) / (2150 * 0.95), 1e-9);
+    expect(steam(150, 'lp_steam')).toBeNear(steam(25, 'lp_steam'), 1e-9);
+    expect(steam(150, 'mp_steam')).toBeNear((37_512 * 125) / (2010 * 0.9), 1e-9);
+    // 900 kg of glucose react.
+    expect(steam(150, 'mp_steam', -100) - steam(150, 'mp_steam')).toBeNear(((900 / 180.16) * 1e5) / (2010 * 0.9), 1e-4);
+  });
+  test('rejects heating beyond the reach of steam, and needs none for a hot feed', () => {
+    const hot = { ...LACTIC, temperature: celsius(200) };
+    expect(tryAfterFeed('reactor', hot)).toMatchObject({
+      feasible: false,
+      problem: { fields: ['temperature'], limit: { value: celsius(172), actual: celsius(200), unit: 'K' } },
+    });
+    const from = { ...FEED, temperature: celsius(220) };
+    expect(tryAfterFeed('reactor', hot, from)).toMatchObject({ feasible: true });
+    expect(tryAfterFeed('reactor', { ...hot, 'reactions.x.heat': -10 }, from)).toMatchObject({ feasible: false });
   });
   test('converts more in more time, and with more enzyme', () => {
     const enzyme = { ...LACTIC, 'reactions.x.kinetics': 'michaelis_menten', 'reactions.x.turnover': 100 };

@@ -1,4 +1,5 @@
 import { type Elements, formulaMass, unbalanced } from '../../physics/elements.ts';
+import { MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { firstOrder, michaelisMenten, type Term, termsOf } from '../../physics/reactions.ts';
 import { celsius, MOL_PER_KMOL, S_PER_H } from '../../quantity.ts';
 import type { SettingValue } from '../../types.ts';
@@ -15,9 +16,10 @@ import {
   type Run,
   trains,
 } from '../define.ts';
-import { cool, heat } from '../shared/services.ts';
+import { cool, heat, tooHotForSteam } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { degrees } from '../words.ts';
 
 const DESIGN = 'Design choice';
 const MOST_REACTIONS = 20;
@@ -98,7 +100,7 @@ export const reactor = defineUnitOperation({
       limits: [celsius(-20), celsius(300)],
       display: '°C',
       group: HOLD,
-      help: 'Temperature of the tank; the feed is brought to it.',
+      help: `Temperature of the tank; the feed is brought to it. Steam heats to ${degrees(MP_LIMIT)} at most.`,
       source: DESIGN,
     }),
     order: choice(
@@ -260,10 +262,14 @@ export const reactor = defineUnitOperation({
         'The solids that the reactions make would bind more water than there is; dilute the feed.',
       );
     run.made = Math.max(0, run.reaction[run.basis.product.kind === 'biomass' ? at.cell : at.target]!);
+    if (released < 0 || s.temperature > out.temperature) {
+      const tooHot = tooHotForSteam(run, s.temperature, 'temperature', 'Temperature');
+      if (tooHot) return tooHot;
+    }
     bringTo(run, out, s.temperature);
     sides.gas.temperature = s.temperature;
     if (released > 0) cool(run, released, s.temperature, s.temperature);
-    else heat(run, -released, 'lp_steam', s.temperature, s.temperature);
+    else heat(run, -released, steamLevel(s.temperature), s.temperature, s.temperature);
     runTank(run, run.equipment.tank, {
       liquid,
       power: s.mixing_power * liquid,

@@ -36,6 +36,13 @@ describe('starch liquefaction', () => {
     const wall = runUnit('starch_liquefaction', { heat_recovery: 0, heating: 'wall' }, MASH);
     expect(wall.state.run.out.mass[at.water]).toBe(90_000);
   });
+  test('above 129 °C, medium-pressure steam heats through the wall', () => {
+    const level = (cook_temperature: number) => {
+      const { duties } = runUnit('starch_liquefaction', { heating: 'wall', cook_temperature }, MASH).state.run;
+      return duties.at(0).utility;
+    };
+    expect([level(celsius(129)), level(celsius(130))]).toEqual(['lp_steam', 'mp_steam']);
+  });
   test('heat recovery saves steam, cools the mash and needs an exchanger', () => {
     const [none, much] = [0, 0.8].map((heat_recovery) => runUnit('starch_liquefaction', { heat_recovery }, MASH));
     expect(much!.outputs.steam).toBeLessThan(0.5 * none!.outputs.steam!);

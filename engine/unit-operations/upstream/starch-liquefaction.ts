@@ -1,5 +1,5 @@
 import { itemIndex } from '../../costing/items.ts';
-import { logMeanDifference, STEAM, steamFor } from '../../physics/heat.ts';
+import { logMeanDifference, STEAM, steamFor, steamLevel } from '../../physics/heat.ts';
 import { WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
@@ -193,7 +193,8 @@ export const starchLiquefaction = defineUnitOperation({
       inlets.steam.temperature = STEAM_TEMPERATURE;
       out.mass[at.water]! += steam;
       amounts[LP_STEAM]! += steam;
-    } else heat(run, needed, 'lp_steam', feed.temperature + recovered / perKelvin, s.cook_temperature);
+    } else
+      heat(run, needed, steamLevel(s.cook_temperature), feed.temperature + recovered / perKelvin, s.cook_temperature);
     const enzyme = s.enzyme_dose * dryMatter;
     inlets.enzyme.mass[at.reagent] = enzyme;
     out.mass[at.reagent]! += enzyme;
@@ -270,7 +271,7 @@ function heating(
   const perKelvin = feed.heatCapacity();
   const recovered = recovery * perKelvin * Math.max(0, hold - feed.temperature);
   const needed = Math.max(0, perKelvin * (cook - feed.temperature) - recovered);
-  if (by === 'wall') return { needed, steam: steamFor(needed, 'lp_steam'), recovered };
+  if (by === 'wall') return { needed, steam: steamFor(needed, steamLevel(cook)), recovered };
   // Steam gives its heat of condensation, and its condensate cools to the cooking temperature.
   const each = STEAM.lp_steam.latent + WATER_HEAT_CAPACITY * (STEAM_TEMPERATURE - cook);
   return { needed, steam: needed / each, recovered };

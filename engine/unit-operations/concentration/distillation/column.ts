@@ -1,16 +1,13 @@
 /** Sizes a distillation column with its condenser and reboiler, from the vapour and heat that pass through it. */
 import { floodingVelocity, shellSteel, type TrayLiquid } from '../../../physics/distillation.ts';
-import { coolantFor, STEAM, vesselCoolingDifference } from '../../../physics/heat.ts';
+import { coolantFor, STEAM, steamLevel, vesselCoolingDifference } from '../../../physics/heat.ts';
 import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
-import { celsius, G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
+import { G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
 import type { EquipmentSlot, Run } from '../../define.ts';
 import { sizeExchanger } from '../../shared/exchangers.ts';
 import { heat } from '../../shared/services.ts';
 import { EXPLOSION_PROOF } from '../../shared/solvents.ts';
 
-/** Hottest bottoms that low- and medium-pressure steam can boil, 10 K below the steam. */
-const LP_LIMIT = celsius(129);
-export const MP_LIMIT = celsius(172);
 /** kW/m²/K. */
 const CONDENSER_TRANSFER = 0.85;
 const REBOILER_TRANSFER = 1;
@@ -72,7 +69,7 @@ export function column(run: ColumnRun, duty: Duty): Column {
   buy(slots.shell, columns * shellSteel(diameter, height), columns);
   buy(slots.platforms, columns * height, columns, (diameter / 0.3048) ** 0.63316);
 
-  const level = duty.bottom <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
+  const level = steamLevel(duty.bottom);
   const steam = heat(run, duty.reboiler, level, duty.bottom, duty.bottom);
   const hot = STEAM[level].temperature;
   const seconds = duty.time * S_PER_H;

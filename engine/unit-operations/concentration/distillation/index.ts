@@ -21,13 +21,13 @@ import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
 import { axis, defineUnitOperation, output, plot } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { column, MP_LIMIT } from './column.ts';
+import { column } from './column.ts';
 import { azeotropeOf, distillationSettings, isEthanol, lightOf, volatilityAt } from './settings.ts';
 import { percent } from '../../words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
-import { STEAM } from '../../../physics/heat.ts';
+import { MP_LIMIT, STEAM } from '../../../physics/heat.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
 
 /** kJ/mol at the boiling point, g/mol, K, kJ/mol/K as a liquid. */
