@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
 import { latentHeat } from '../../physics/evaporation.ts';
+import { celsius } from '../../quantity.ts';
 import { MIXED_POOL } from '../feeds.test-support.ts';
 import type { Stream } from '../../process/stream.ts';
 import { everySettingCounts, keepsItsBooks, netHeat, type Settings } from '../laws.test-support.ts';
@@ -65,6 +66,41 @@ describe('evaporation', () => {
     const work = 3600 * 8 * (settings['specific_power'] as number) * outputs.evaporation!;
     return { run, outputs, work, gained: enthalpy(run.out) + enthalpy(run.sides.condensate!) - enthalpy(run.feed) };
   };
+  // Boiling feed: 2323.925 kJ/kg at 75 °C, U = 2839 · (1 - 0.8 x).
+  test.each([
+    { lift: 6, solids: 0.15, remains: 6 - 1.1125 },
+    { lift: 6, solids: 0.4, remains: 6 - 1.8 },
+    { lift: 6, solids: 0.65, remains: 6 - 3.1125 },
+    { lift: 9, solids: 0.65, remains: 9 - 3.1125 },
+  ])('with mechanical recompression by $lift K to $solids, $remains K remain', ({ lift, solids, remains }) => {
+    const { outputs } = compressed({ specific_power: 0.02, lift, product_solids: solids }, celsius(75));
+    const transfer = 2.839 * (1 - 0.8 * solids) * 3600; // kJ/h/m²/K
+    expect(outputs.area).toBeNear((outputs.evaporation! * 2323.925) / (transfer * remains), 1e-9);
+    expect(outputs.steam_temperature).toBeNear(celsius(75 + remains), 1e-12);
+  });
+  test('needs power in proportion to the temperature lift', () => {
+    const power = (settings: Settings) => {
+      const { state, outputs } = runUnit('evaporation', { drive: 'mechanical', ...settings }, MIXED_POOL);
+      return [state.resolved.values['specific_power'], outputs.power! / outputs.evaporation!] as const;
+    };
+    const [usual, all] = power({});
+    const [higher, more] = power({ lift: 9 });
+    expect(usual).toBeNear(0.02, 1e-12);
+    expect(higher).toBeNear(0.03, 1e-12);
+    expect(more - all).toBeNear(0.01, 1e-9);
+    expect(power({ lift: 9, specific_power: 0.025 })[0]).toBe(0.025);
+  });
+  test('rejects a temperature lift that the boiling point elevation takes up', () => {
+    // 1 + 5 · 0.8² = 4.2 K.
+    expect(tryUnit('evaporation', { drive: 'mechanical', lift: 4.5, product_solids: 0.8 }, MIXED_POOL)).toMatchObject({
+      fields: ['lift', 'product_solids'],
+      message: /4\.2 K .* above 4\.7 K/,
+      limit: { title: 'Temperature lift', value: 4.7, actual: 4.5, unit: 'K' },
+    });
+    expect(
+      tryUnit('evaporation', { drive: 'mechanical', lift: 4.8, product_solids: 0.8 }, MIXED_POOL),
+    ).not.toHaveProperty('infeasible');
+  });
   test.each<{ temperature: number; settings: Settings; steam: boolean; cooled: boolean }>([
     // The condensate and the compressor heat the feed.
     { temperature: 298.15, settings: { specific_power: 0.02 }, steam: false, cooled: false },

@@ -2,6 +2,7 @@ import {
   BODIES,
   type Body,
   type Effects,
+  elevation,
   evaporated,
   latentHeat,
   leakage,
@@ -25,8 +26,11 @@ import { dryMatter, isVolatile } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const ESTIMATE = 'Engineering estimate';
-/** Temperature rise across a vapour compressor, K. */
-const COMPRESSION = 6;
+/** Usual rise of the saturation temperature across a vapour compressor, K, and the electricity that it takes, kWh/kg. */
+const LIFT = 6;
+const LIFT_POWER = 0.02;
+/** Smallest temperature difference over a heating surface, K. */
+const LEAST_DIFFERENCE = 0.5;
 /** Feed preheater of mechanical recompression: difference between condensate and cold feed, K, and kW/m²/K. */
 const PREHEATER_APPROACH = 5;
 const PREHEATER_TRANSFER = 1;
@@ -155,8 +159,20 @@ export const evaporation = defineUnitOperation({
         source: 'Design choice',
       },
     ),
+    lift: number('K', 'Temperature lift', {
+      default: LIFT,
+      limits: [3, 15],
+      typical: [4, 12],
+      group: 'Energy',
+      optimise: [4, 12],
+      when: ['drive', 'mechanical'],
+      help: 'Rise of the saturation temperature in the compressor. What the boiling point elevation leaves of it drives the heat transfer.',
+      source: ESTIMATE,
+    }),
     specific_power: number('kWh/kg', 'Compressor', {
-      default: 0.02,
+      default: null,
+      derive: (_, { lift }) => (LIFT_POWER * Number(lift)) / LIFT,
+      note: `In proportion to the temperature lift: ${LIFT_POWER} kWh/kg at ${LIFT} K`,
       limits: [0.008, 0.06],
       typical: [0.015, 0.025],
       group: 'Energy',
@@ -187,8 +203,8 @@ export const evaporation = defineUnitOperation({
     evaporation: output('kg/h', 'Evaporated', 'F (1 - x_F / x_P)', '2.23', { better: 'lower' }),
     steam: output('kg/h', 'Steam', 'max(0, q₁) / λ(T_s)', '2.23', { better: 'lower' }),
     economy: output('1', 'Steam economy', 'W / S; 0 without steam', '2.23', { better: 'higher' }),
-    steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A)', '2.23', { display: '°C' }),
-    area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT', '2.23', { better: 'lower' }),
+    steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A); T₁ - BPE + lift', '2.23', { display: '°C' }),
+    area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT; q / (U (lift - BPE))', '2.23', { better: 'lower' }),
     condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁)', '2.23', { better: 'lower' }),
     vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)', '2.23'),
     power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', { better: 'lower' }),
@@ -239,7 +255,7 @@ export const evaporation = defineUnitOperation({
         `As the liquid cools from effect to effect, ${figure(plant.flashed)} kg/h of water flash from it, more than the ${figure(water)} kg/h to be evaporated; use fewer effects, or a higher last-effect temperature.`,
         { title: 'Evaporated', value: water, actual: plant.flashed, unit: 'kg/h' },
       );
-    if (!(plant.available > 0.5))
+    if (!(plant.available > LEAST_DIFFERENCE))
       return run.infeasible(
         ['first_temperature', 'last_temperature', 'effects'],
         `${figure(s.first_temperature - last)} K between the first and last effect is not enough for ${effects} effects: the boiling point elevation is larger.`,
@@ -250,7 +266,16 @@ export const evaporation = defineUnitOperation({
           unit: 'K',
         },
       );
-    const hot = plant.steamTemperature;
+    // The compressed vapour leaves a solution at its boiling point, so it is saturated at less than that.
+    const elevated = elevation(s.product_solids);
+    const remaining = s.lift - elevated;
+    if (mechanical && !(remaining > LEAST_DIFFERENCE))
+      return run.infeasible(
+        ['lift', 'product_solids'],
+        `The concentrate boils ${figure(elevated)} K above water, which leaves too little of the temperature lift of ${figure(s.lift)} K for heat transfer; enter a lift above ${figure(elevated + LEAST_DIFFERENCE)} K, or lower final solids.`,
+        { title: 'Temperature lift', value: elevated + LEAST_DIFFERENCE, actual: s.lift, unit: 'K' },
+      );
+    const hot = mechanical ? s.first_temperature + remaining : plant.steamTemperature;
     if (!mechanical && hot > MP_LIMIT)
       return run.infeasible(
         ['first_temperature', 'effects'],
@@ -305,20 +330,18 @@ export const evaporation = defineUnitOperation({
     let condensing = 0; // kW
     if (mechanical) {
       compressor = s.specific_power * water;
-      const hotSide = s.first_temperature + COMPRESSION;
       const balance = heatFeed(
         { feed, out, condensate },
         { boiling: s.first_temperature, work: compressor * KJ_PER_KWH * s.time },
       );
       condensate.temperature = balance.condensate;
       preheater = balance.preheater / (s.time * S_PER_H);
-      const level = steamLevel(hotSide);
-      heat(run, Math.max(0, balance.missing), level, hotSide, hotSide);
-      steam = Math.max(0, balance.missing) / latentHeat(hotSide) / s.time;
+      heat(run, Math.max(0, balance.missing), steamLevel(hot), hot, hot);
+      steam = Math.max(0, balance.missing) / latentHeat(hot) / s.time;
       condensing = Math.max(0, -balance.missing) / (s.time * S_PER_H);
       area =
         (water * latentHeat(s.first_temperature) + balance.sensible / s.time) /
-        (3.6 * transferAt(transferOf(s, s.time), s.product_solids) * COMPRESSION);
+        (3.6 * transferAt(transferOf(s, s.time), s.product_solids) * remaining);
     } else {
       // The vapour that thermal recompression returns replaces steam, and does not condense.
       const returned = s.drive === 'thermal' ? steam / (effects + 1) : 0; // kg/h of steam
@@ -353,7 +376,7 @@ export const evaporation = defineUnitOperation({
       evaporation: water,
       steam,
       economy: steam > 0 ? water / steam : 0,
-      steam_temperature: mechanical ? s.first_temperature + COMPRESSION : hot,
+      steam_temperature: hot,
       area,
       condenser: condensing,
       vacuum: pressure,
