@@ -1,5 +1,6 @@
 /** Evaporation in several effects: heat, areas, temperatures. Temperatures in K, flows in kg/h. */
 import { celsius, S_PER_H } from '../quantity.ts';
+import { boilingPressure, enthalpyAt, saturatedSteam } from './steam.ts';
 import { GAS_CONSTANT } from './water.ts';
 
 /** Heat of vaporisation of water, kJ/kg; T in K. */
@@ -172,6 +173,28 @@ function shareVapour(
   const one = chain(total, null);
   chain((total * (total - none)) / (one - none), vapour);
   return 0;
+}
+
+/** Temperatures at which motive steam, the vapour that it draws in, and the mixture condense, K. */
+export interface Jet {
+  motive: number;
+  vapour: number;
+  mixture: number;
+}
+/** Efficiency of a thermocompressor: 0.9 each for nozzle, mixing and diffuser (engineering estimate). */
+const JET_EFFICIENCY = 0.9 ** 3;
+
+/**
+ * Vapour that a kilogram of motive steam draws in and compresses, kg; 0 if it cannot reach the pressure. The momentum of the
+ * expanded steam is shared with the vapour, and the kinetic energy that is left compresses both.
+ */
+export function entrainment({ motive, vapour, mixture }: Jet): number {
+  const low = boilingPressure(vapour);
+  const steam = saturatedSteam(boilingPressure(motive));
+  const drawn = saturatedSteam(low);
+  const released = steam.enthalpy - enthalpyAt(low, steam.entropy);
+  const needed = enthalpyAt(boilingPressure(mixture), drawn.entropy) - drawn.enthalpy;
+  return Math.max(0, Math.sqrt((JET_EFFICIENCY * released) / needed) - 1);
 }
 
 /**

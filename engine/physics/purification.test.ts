@@ -14,7 +14,7 @@ import {
   plates,
   resolution,
 } from './chromatography.ts';
-import { evaporated, leakage, multiEffect, suction, vacuumPower, volatileLoss } from './evaporation.ts';
+import { entrainment, evaporated, leakage, multiEffect, suction, vacuumPower, volatileLoss } from './evaporation.ts';
 import {
   type Cake,
   frozenThickness,
@@ -145,6 +145,15 @@ describe('evaporation', () => {
   test('volatile components evaporate according to Rayleigh’s law', () => {
     expect(volatileLoss(0.5, 1)).toBeCloseTo(0.5, 12);
     expect(volatileLoss(0.5, 8)).toBeNear(1 - 0.5 ** 8, 1e-12);
+  });
+  test('steam of 182 °C entrains about as much vapour of 74 °C as itself, if it must reach 90 °C', () => {
+    const jet = (motive: number, vapour: number, mixture: number) =>
+      entrainment({ motive: celsius(motive), vapour: celsius(vapour), mixture: celsius(mixture) });
+    // Steam tables: 537 kJ/kg from 10.5 to 0.37 bar, 110 kJ/kg from there to 0.70 bar.
+    expect(jet(182, 74, 90)).toBeNear(Math.sqrt((0.9 ** 3 * 537) / 110) - 1, 2e-3);
+    // At 139 °C, 362 kJ/kg.
+    expect(jet(139, 74, 90)).toBeNear(Math.sqrt((0.9 ** 3 * 362) / 110) - 1, 2e-3);
+    expect(jet(182, 130, 165)).toBe(0);
   });
   test('leaks, suction flow and power of the vacuum pump', () => {
     expect(leakage(3, 0.096)).toBeNear(4.89 * 0.15 * 3 ** 0.667, 1e-12);

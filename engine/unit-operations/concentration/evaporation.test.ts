@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import { latentHeat } from '../../physics/evaporation.ts';
+import { itemIndex } from '../../costing/items.ts';
+import { runUnit, tryUnit, type UnitRun } from '../../fixtures.test-support.ts';
+import { entrainment, latentHeat } from '../../physics/evaporation.ts';
 import { celsius } from '../../quantity.ts';
 import { MIXED_POOL } from '../feeds.test-support.ts';
 import type { Stream } from '../../process/stream.ts';
 import { everySettingCounts, keepsItsBooks, netHeat, type Settings } from '../laws.test-support.ts';
 
-keepsItsBooks('evaporation', [
-  { feed: MIXED_POOL },
-  { settings: { drive: 'mechanical', product_solids: 0.2 }, feed: MIXED_POOL },
-  { settings: { drive: 'thermal', effects: 2, body: 'long_tube' }, feed: MIXED_POOL },
-]);
+// Motive steam is bought as a utility.
+keepsItsBooks(
+  'evaporation',
+  [
+    { feed: MIXED_POOL },
+    { settings: { drive: 'mechanical', product_solids: 0.2 }, feed: MIXED_POOL },
+    { settings: { drive: 'thermal', effects: 2, body: 'long_tube' }, feed: MIXED_POOL },
+  ],
+  { alsoBought: ({ state: { run } }) => run.inlets.steam!.total() },
+);
 everySettingCounts('evaporation', [{ feed: MIXED_POOL }, { settings: { drive: 'mechanical' }, feed: MIXED_POOL }]);
 
 describe('evaporation', () => {
@@ -47,15 +53,53 @@ describe('evaporation', () => {
       );
     },
   );
+  const heats = (drive: string, settings: Settings = {}) => {
+    const { state, outputs } = runUnit('evaporation', { drive, ...settings }, MIXED_POOL);
+    const steam = outputs.steam! * latentHeat(outputs.steam_temperature!);
+    return { state, outputs, steam, condenser: outputs.condenser! * 3600 };
+  };
+  const steep = ({ state }: Pick<UnitRun, 'state'>) =>
+    state.warnings.some(({ message }) => message.includes('thermocompressor'));
   test('with thermal recompression saves the same heat in the condenser as in steam', () => {
-    const heats = (drive: string) => {
-      const { outputs } = runUnit('evaporation', { drive }, MIXED_POOL);
-      return [outputs.steam! * latentHeat(outputs.steam_temperature!), outputs.condenser! * 3600] as const;
-    };
-    const [steam, condenser] = heats('steam');
-    const [less, condensed] = heats('thermal');
-    expect(less).toBeNear(0.75 * steam, 1e-9);
-    expect(condenser - condensed).toBeNear(steam - less, 1e-9);
+    const live = heats('steam');
+    const thermal = heats('thermal');
+    expect(thermal.steam).toBeNear((3 / (3 + thermal.outputs.entrainment!)) * live.steam, 1e-9);
+    expect(live.condenser - thermal.condenser).toBeNear(live.steam - thermal.steam, 1e-9);
+    expect(thermal.outputs.area).toBe(live.outputs.area);
+    expect(live.outputs.entrainment).toBe(0);
+  });
+  test('with thermal recompression raises vapour of the first effect to the pressure of its steam', () => {
+    const { state, outputs } = heats('thermal');
+    // The first effect has about 2.3 % solids, so its vapour condenses 1 K below 75 °C.
+    expect(outputs.entrainment).toBeNear(
+      entrainment({ motive: celsius(182), vapour: celsius(74), mixture: outputs.steam_temperature! }),
+      1e-3,
+    );
+    expect(outputs.entrainment! > 0.8 && outputs.entrainment! < 1.1).toBe(true);
+    expect(steep({ state })).toBe(false);
+  });
+  test('with thermal recompression in two effects at the same temperatures warns of the compression ratio', () => {
+    const two = heats('thermal', { effects: 2 });
+    expect(steep(two)).toBe(true);
+    const narrow = heats('thermal', { effects: 2, last_temperature: celsius(60) });
+    expect(steep(narrow)).toBe(false);
+    expect(narrow.outputs.entrainment).toBeGreaterThan(two.outputs.entrainment!);
+  });
+  test('buys motive steam of medium pressure, which leaves with the condensate and no stream can replace', () => {
+    const { state, outputs } = heats('thermal');
+    const { run } = state;
+    const motive = 8 * outputs.steam!;
+    expect(run.amounts[itemIndex('mp_steam')]).toBeNear(motive, 1e-12);
+    expect(run.sides.condensate!.total()).toBeNear(8 * outputs.evaporation! + motive, 1e-12);
+    expect(netHeat(run)).toBeNear(-8 * 3600 * outputs.condenser!, 1e-12);
+  });
+  test('entrains no more vapour than there is', () => {
+    // The cold feed needs far more steam than it evaporates.
+    const settings = { product_solids: 0.0163, effects: 1, first_temperature: celsius(90) };
+    const { outputs } = heats('thermal', settings);
+    expect(outputs.entrainment! * outputs.steam!).toBeNear(outputs.evaporation!, 1e-9);
+    // Only the difference of the heats of condensation at 90 and 110 °C is left for the condenser.
+    expect(outputs.condenser! * 3600).toBeNear(outputs.evaporation! * 2.361 * 20, 1e-9);
   });
   const compressed = (settings: Settings, temperature: number) => {
     const { state, outputs } = runUnit('evaporation', { drive: 'mechanical', ...settings }, MIXED_POOL, {

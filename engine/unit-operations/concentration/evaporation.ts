@@ -1,8 +1,10 @@
+import { itemIndex } from '../../costing/items.ts';
 import {
   BODIES,
   type Body,
   type Effects,
   elevation,
+  entrainment,
   evaporated,
   latentHeat,
   leakage,
@@ -13,7 +15,7 @@ import {
   vacuumPower,
   volatileLoss,
 } from '../../physics/evaporation.ts';
-import { logMeanDifference, MP_LIMIT, steamLevel } from '../../physics/heat.ts';
+import { logMeanDifference, MP_LIMIT, STEAM, steamLevel } from '../../physics/heat.ts';
 import { saturationPressure } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
@@ -26,6 +28,7 @@ import { dryMatter, isVolatile } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const ESTIMATE = 'Engineering estimate';
+const MP_STEAM = itemIndex('mp_steam');
 /** Usual rise of the saturation temperature across a vapour compressor, K, and the electricity that it takes, kWh/kg. */
 const LIFT = 6;
 const LIFT_POWER = 0.02;
@@ -37,6 +40,8 @@ const PREHEATER_TRANSFER = 1;
 /** Residence time of liquid in a vapour body, h, and its minimum volume, m³. */
 const BODY_TIME = 3 / 60;
 const LEAST_BODY = 1;
+/** Discharge ÷ suction pressure up to which single-stage thermocompressors are usual. */
+const USUAL_COMPRESSION = 2.5;
 const W_PER_KW = 1000;
 const CONDENSER_APPROACH = 2;
 /** °C above which few proteins survive. */
@@ -81,7 +86,7 @@ export const evaporation = defineUnitOperation({
       {
         default: 'steam',
         group: 'Effects',
-        help: 'Recompression reuses the heat of the vapour. With mechanical recompression, the condensate preheats the feed.',
+        help: 'Recompression reuses the heat of the vapour: medium-pressure steam draws in vapour of the first effect, or a compressor raises all of it. With mechanical recompression, the condensate preheats the feed.',
         source: 'Design choice',
       },
     ),
@@ -201,16 +206,21 @@ export const evaporation = defineUnitOperation({
   outputs: {
     feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.23', { display: '%' }),
     evaporation: output('kg/h', 'Evaporated', 'F (1 - x_F / x_P)', '2.23', { better: 'lower' }),
-    steam: output('kg/h', 'Steam', 'max(0, q₁) / λ(T_s)', '2.23', { better: 'lower' }),
+    steam: output('kg/h', 'Steam', 'max(0, q₁) / λ(T_s); × N / (N + m) with thermal recompression', '2.23', {
+      better: 'lower',
+    }),
+    entrainment: output('kg/kg', 'Vapour entrained ÷ motive steam (m)', '√(0.729 Δh_steam / Δh_vapour) - 1', '2.23', {
+      better: 'higher',
+    }),
     economy: output('1', 'Steam economy', 'W / S; 0 without steam', '2.23', { better: 'higher' }),
     steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A); T₁ - BPE + lift', '2.23', { display: '°C' }),
     area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT; q / (U (lift - BPE))', '2.23', { better: 'lower' }),
-    condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁)', '2.23', { better: 'lower' }),
+    condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁) - steam saved × λ(T_s)', '2.23', { better: 'lower' }),
     vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)', '2.23'),
     power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', { better: 'lower' }),
     solvent_lost: output('1', 'Solvent evaporated', '1 - (1 - W/F)^α', '2.23', { display: '%' }),
   },
-  inlets: {},
+  inlets: { steam: { name: 'Motive steam' } },
   sides: { condensate: { name: 'Condensate', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     body: { name: 'Evaporator body', cost: 'C-32' },
@@ -328,6 +338,7 @@ export const evaporation = defineUnitOperation({
     let compressor = 0;
     let preheater = 0; // m²
     let condensing = 0; // kW
+    let entrained = 0; // kg/kg
     if (mechanical) {
       compressor = s.specific_power * water;
       const balance = heatFeed(
@@ -343,12 +354,26 @@ export const evaporation = defineUnitOperation({
         (water * latentHeat(s.first_temperature) + balance.sensible / s.time) /
         (3.6 * transferAt(transferOf(s, s.time), s.product_solids) * remaining);
     } else {
-      // The vapour that thermal recompression returns replaces steam, and does not condense.
-      const returned = s.drive === 'thermal' ? steam / (effects + 1) : 0; // kg/h of steam
-      steam -= returned;
-      condensing = plant.condenser - (returned * latentHeat(hot)) / S_PER_H;
-      const level = steamLevel(hot);
-      heat(run, steam * latentHeat(hot) * s.time, level, s.first_temperature, s.first_temperature);
+      condensing = plant.condenser;
+      if (s.drive !== 'thermal')
+        heat(run, steam * latentHeat(hot) * s.time, steamLevel(hot), s.first_temperature, s.first_temperature);
+      else if (steam > 0) {
+        const vapour = s.first_temperature - elevation(plant.solids[0]!);
+        const drawn = entrainment({ motive: STEAM.mp_steam.temperature, vapour, mixture: hot });
+        // Vapour that returns evaporates as much again in the first effect, but no longer heats the others.
+        const saved = Math.min((steam * drawn) / (effects + drawn), water / effects);
+        steam -= saved;
+        entrained = (saved * effects) / steam;
+        condensing -= (saved * latentHeat(hot)) / S_PER_H;
+        // Motive steam mixes with the vapour, so no stream of the plant can replace it.
+        const motive = steam * s.time;
+        amounts[MP_STEAM]! += motive;
+        run.inlets.steam.mass[at.water] = motive;
+        run.inlets.steam.temperature = STEAM.mp_steam.temperature;
+        condensate.mass[at.water]! += motive;
+        const ratio = saturationPressure(hot) / saturationPressure(vapour);
+        if (ratio > USUAL_COMPRESSION) run.warn('effects', steepJet(ratio));
+      }
     }
     cool(run, condensing * S_PER_H * s.time, last, last);
 
@@ -375,6 +400,7 @@ export const evaporation = defineUnitOperation({
       feed_solids: feedSolids,
       evaporation: water,
       steam,
+      entrainment: entrained,
       economy: steam > 0 ? water / steam : 0,
       steam_temperature: hot,
       area,
@@ -450,6 +476,8 @@ function heatFeed(
 
 const HOT_FEED =
   'The feed is hot enough to boil without steam; the condenser removes its excess heat. A higher first-effect temperature uses this heat in more effects.';
+const steepJet = (ratio: number): string =>
+  `Vapour of the first effect must be compressed ${figure(ratio)} times; one thermocompressor usually reaches ${USUAL_COMPRESSION}, and draws in little vapour beyond that. More effects or a higher last-effect temperature lower the ratio.`;
 const HOT = `Few proteins survive boiling above ${BOILING} °C.`;
 
 /** Steam temperature above boiling up to which the heat flux is drawn, K. */
