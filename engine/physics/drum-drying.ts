@@ -1,11 +1,14 @@
 /** Rotary drum drying with gas-fired air: heat and size (docs/models, drum drying). */
 import { celsius } from '../quantity.ts';
+import { AIR_PER_METHANE } from './combustion.ts';
 import { ATMOSPHERE, saturationPressure, SOLIDS_HEAT_CAPACITY } from './water.ts';
 
 const DRY_AIR = 1.006;
 const VAPOUR = 1.86;
 const LIQUID = 4.18;
 const LATENT = 2501;
+/** Air in which a burner burns its gas, kg/kg: 15 % more than holds the oxygen (engineering estimate). */
+const AIR_PER_GAS = 1.15 * AIR_PER_METHANE;
 
 export interface DrumDrying {
   /** Water evaporated, dry matter, residual water and dry air, kg/h. */
@@ -31,6 +34,13 @@ export function drumHeat({ evaporated, solids, moisture, air, feed, drum, ambien
     air * DRY_AIR * (drum - ambient);
   return Math.max(0, needed);
 }
+
+/**
+ * Dry air in which the gas is burned that heats a drum and this air, kg/h: the least that passes the drum.
+ * @param useful Heat that reaches the drum per kg of gas, kJ.
+ */
+export const burnerAir = (drying: Omit<DrumDrying, 'air'>, useful: number): number =>
+  (AIR_PER_GAS * drumHeat({ ...drying, air: 0 })) / (useful - AIR_PER_GAS * DRY_AIR * (drying.drum - drying.ambient));
 
 /** Water in air of a relative humidity at T in K, kg/kg of dry air; infinite at the boiling point. */
 export function saturatedHumidity(relative: number, T: number): number {

@@ -27,6 +27,24 @@ describe('drum drying', () => {
     expect(1 - state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.93, 1e-9);
     expect(state.run.out.mass[at.aggregate]).toBe(0);
   });
+  const dried = (degrees: number) => runUnit('drum_drying', { temperature: celsius(degrees) }, CAKE).outputs;
+  test('above the boiling point, passes the air that burns its gas', () => {
+    // 125 kg/h of 55 % solids to 90 %, from 25 to 110 °C without air, in kJ/h.
+    const evaporated = 125 * (1 - 0.55 / 0.9);
+    const base = evaporated * (2501 + 1.86 * 110 - 4.18 * 25) + (68.75 * 1.5 + (68.75 / 9) * 4.18) * 85;
+    // 1.15 · 17.19 kg of air per kg of gas, which gives 0.9 · 50 MJ and warms the air from 20 °C.
+    const air = (19.77 * base) / (45_000 - 19.77 * 1.006 * 90);
+    const drum = dried(110);
+    expect(drum.air).toBeNear(air, 1e-3);
+    expect(drum.heat! * 3600).toBeNear(base + air * 1.006 * 90, 1e-4);
+    expect(drum.air! / drum.gas!).toBeNear(19.77, 1e-3);
+  });
+  test('needs heat without a jump, and more of it in a hotter drum once its gas sets the air', () => {
+    const heats = Array.from({ length: 91 }, (_, k) => dried(60 + k).heat!);
+    for (let k = 1; k < heats.length; k++) expect(Math.abs(heats[k]! / heats[k - 1]! - 1)).toBeLessThan(0.02);
+    const hot = heats.slice(35);
+    expect(hot).toEqual(hot.toSorted((a, b) => a - b));
+  });
   test('takes no heat back from a feed that is hotter than the drum and as dry as its product', () => {
     const dry: Feed = { ...CAKE, water: 0.1001 * (550 / 0.8999) };
     const settings = { product_solids: 0.9, temperature: celsius(70) };

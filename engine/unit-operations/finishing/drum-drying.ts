@@ -1,5 +1,5 @@
-import { drumArea, drumHeat, saturatedHumidity } from '../../physics/drum-drying.ts';
-import { celsius, S_PER_H } from '../../quantity.ts';
+import { burnerAir, drumArea, drumHeat, saturatedHumidity } from '../../physics/drum-drying.ts';
+import { celsius, KJ_PER_MJ, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
@@ -74,7 +74,7 @@ export const drumDrying = defineUnitOperation({
       display: '%',
       group: 'Air',
       optimise: [0.3, 0.9],
-      help: 'Relative humidity of the outlet air; sets how much air is needed to carry the vapour.',
+      help: 'Relative humidity of the outlet air; sets how much air is needed to carry the vapour. At least the air that burns the gas passes the drum.',
       source: BIOSTEAM,
     }),
     ambient_humidity: ambientHumidity,
@@ -97,7 +97,9 @@ export const drumDrying = defineUnitOperation({
   outputs: {
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
-    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀)', '2.33', { better: 'lower' }),
+    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀), at least the air that burns the gas', '2.33', {
+      better: 'lower',
+    }),
     heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', '2.33', { better: 'lower' }),
     gas: output('kg/h', 'Natural gas', `heat / (η · ${GAS_HEAT} MJ/kg)`, '2.33', { better: 'lower' }),
     area: output('m²', 'Drum area', 'π (L/D) [4 W / (h π L/D)]^⅔', 'C-35', { better: 'lower' }),
@@ -130,8 +132,11 @@ export const drumDrying = defineUnitOperation({
         `The air cannot take up water: it enters with ${figure(s.ambient_humidity)} kg/kg of water and would leave with ${figure(leaving)} kg/kg.`,
         { title: 'Humidity of the air', value: s.ambient_humidity, actual: leaving, unit: 'kg/kg' },
       );
-    const air = water / (leaving - s.ambient_humidity);
-    const heat = heatOf(s, { flow, solids: feedSolids, temperature: feed.temperature }, s.temperature, air);
+    const { air, heat } = demandOf(
+      s,
+      { flow, solids: feedSolids, water, temperature: feed.temperature },
+      s.temperature,
+    );
     const gas = gasFor(heat / s.heat_efficiency);
     const area = drumArea(evaporated, s.evaporation_rate, s.slenderness);
 
@@ -157,25 +162,40 @@ export const drumDrying = defineUnitOperation({
       step_yield: dissolvedShare(run),
     };
   },
-  curves(run, s, { evaporation, feed_solids: solids }) {
-    const flow = run.feed.total() / s.time;
-    const gasAt = (T: number): number => {
-      const air = evaporation / (saturatedHumidity(s.exit_humidity, T) - s.ambient_humidity);
-      return gasFor(heatOf(s, { flow, solids, temperature: run.feed.temperature }, T, air) / s.heat_efficiency);
-    };
-    return { gas: [{ points: sampled(spread(celsius(50), celsius(99)), gasAt) }] };
+  curves({ feed, sides, components }, s, { feed_solids: solids }) {
+    const water = sides.vapour.mass[components.at.water]! / s.time;
+    const fed = { flow: feed.total() / s.time, solids, water, temperature: feed.temperature };
+    const gasAt = (T: number): number | null =>
+      saturatedHumidity(s.exit_humidity, T) > s.ambient_humidity
+        ? gasFor(demandOf(s, fed, T).heat / s.heat_efficiency)
+        : null;
+    return { gas: [{ points: sampled(spread(celsius(50), celsius(150)), gasAt) }] };
   },
 });
 
-/** Heat demand of the drum, kJ/h. @param feed kg/h, share of solids, K. @param drum K. @param air kg/h. */
-function heatOf(
-  s: { product_solids: number; ambient_temperature: number },
-  feed: { flow: number; solids: number; temperature: number },
+interface Drying {
+  product_solids: number;
+  exit_humidity: number;
+  ambient_humidity: number;
+  ambient_temperature: number;
+  heat_efficiency: number;
+}
+
+/**
+ * Dry air and heat that the drum needs, kg/h and kJ/h.
+ * @param feed kg/h, share of solids, water to be evaporated in kg/h, K.
+ * @param drum K.
+ */
+function demandOf(
+  s: Drying,
+  feed: { flow: number; solids: number; water: number; temperature: number },
   drum: number,
-  air: number,
-): number {
+): { air: number; heat: number } {
   const solids = feed.flow * feed.solids;
   const moisture = solids * (1 / s.product_solids - 1);
   const evaporated = feed.flow - solids - moisture;
-  return drumHeat({ evaporated, solids, moisture, air, feed: feed.temperature, drum, ambient: s.ambient_temperature });
+  const drying = { evaporated, solids, moisture, feed: feed.temperature, drum, ambient: s.ambient_temperature };
+  const carrying = feed.water / (saturatedHumidity(s.exit_humidity, drum) - s.ambient_humidity);
+  const air = Math.max(carrying, burnerAir(drying, s.heat_efficiency * GAS_HEAT * KJ_PER_MJ));
+  return { air, heat: drumHeat({ ...drying, air }) };
 }
