@@ -274,17 +274,19 @@ export const sprayDrying = defineUnitOperation({
     };
   },
   curves(run, s, { feed_solids: solids, evaporation, air }) {
+    // Solvents leave too, but do not moisten the air.
+    const water = evaporation - dryMatter(run.feed).volatile / s.time;
     const flow = run.feed.total() / s.time;
     const outlets = spread(celsius(50), Math.min(celsius(120), s.inlet_temperature - 5));
     const dried = { evaporated: evaporation, solids: flow * solids, feed: run.feed.temperature };
     const airAt = (outlet: number): number => airFor(s, dried, outlet);
-    const end = s.ambient_humidity + evaporation / air;
+    const end = s.ambient_humidity + water / air;
     return {
       air: [{ points: sampled(outlets, airAt) }],
       humidity: [
         {
           points: sampled(outlets, (T) => {
-            const relative = exitHumidity(s.ambient_humidity + evaporation / airAt(T), T);
+            const relative = exitHumidity(s.ambient_humidity + water / airAt(T), T);
             return relative <= 1 ? relative : null;
           }),
         },

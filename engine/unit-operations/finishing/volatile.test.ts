@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, type UnitRun } from '../../fixtures.test-support.ts';
 import type { SettingValue } from '../../index.ts';
+import { exitHumidity } from '../../physics/drying.ts';
 import type { Feed } from '../../process/single.ts';
+import { celsius } from '../../quantity.ts';
 import { spirits } from '../solvents.test-support.ts';
 
 const FEED = { water: 1000, target: 700, salt: 50, solvent: 60, ammonia: 10 };
@@ -35,6 +37,26 @@ describe.each(DRYERS)('%s', (operation, settings, solids) => {
     const warned = (solvent: number): boolean =>
       dried(operation, settings, { ...FEED, solvent }).state.warnings.some(({ message }) => message.includes('ignite'));
     expect([warned(60), warned(1)]).toEqual([operation !== 'freeze_drying', false]);
+  });
+});
+
+describe('curves, like the model, count as moisture of the air only the water that evaporates', () => {
+  const drawn = (operation: string) => {
+    const { state, outputs } = dried(operation, {}, FEED);
+    const { declaration, values } = state.resolved;
+    return { curves: declaration.curves!(state.run, values, outputs), outputs };
+  };
+  test('spray dryer', () => {
+    const { curves, outputs } = drawn('spray_drying');
+    const [T, humidity] = curves['path']![0]!.points.at(-1)!;
+    expect(exitHumidity(humidity!, T)).toBeNear(outputs['exit_humidity']!, 1e-12);
+    const above = curves['humidity']![0]!.points.find(([x]) => x >= T)!;
+    expect(above[1]).toBeNear(outputs['exit_humidity']!, 0.03);
+  });
+  test('drum dryer', () => {
+    const { curves, outputs } = drawn('drum_drying');
+    const at = curves['gas']![0]!.points.find(([T]) => Math.abs(T - celsius(70)) < 1e-9)!;
+    expect(at[1]).toBeNear(outputs['gas']!, 1e-9);
   });
 });
 
