@@ -58,6 +58,13 @@ describe('spray dryer', () => {
       ),
     ).toMatchObject({
       fields: ['outlet_temperature', 'inlet_temperature'],
+      message: /lower the inlet temperature or raise the outlet temperature/,
     });
+    // What the message asks for: at a lower inlet or a higher outlet temperature, the air leaves drier.
+    const humidity = (inlet: number, outlet: number) =>
+      runUnit('spray_drying', { inlet_temperature: celsius(inlet), outlet_temperature: celsius(outlet) }, CONCENTRATE)
+        .outputs.exit_humidity!;
+    expect(humidity(160, 80)).toBeLessThan(humidity(180, 80));
+    expect(humidity(180, 90)).toBeLessThan(humidity(180, 80));
   });
 });

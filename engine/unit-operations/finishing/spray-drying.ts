@@ -232,7 +232,7 @@ export const sprayDrying = defineUnitOperation({
     if (humidity >= 1)
       return run.infeasible(
         ['outlet_temperature', 'inlet_temperature'],
-        `The air would leave saturated (${figure(100 * humidity)} % relative humidity), so nothing dries; raise the inlet temperature or lower the outlet temperature.`,
+        `The air would leave saturated (${figure(100 * humidity)} % relative humidity), so nothing dries; lower the inlet temperature or raise the outlet temperature.`,
         { title: 'Outlet relative humidity', value: 1, actual: humidity, unit: '1' },
       );
 
