@@ -3,7 +3,7 @@ import { rungeKutta } from '../../numeric/ode.ts';
 import { concentrationAreaTime, fluxAt } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { figure } from '../../wording.ts';
 import {
@@ -13,7 +13,6 @@ import {
   GEL_WARNING,
   HOLD_UP,
   MAX_FACTOR,
-  type MembraneValues,
   MEMBRANES_IN_HYBRID,
   membraneSettings,
   membraneTimes,
