@@ -62,13 +62,22 @@ export function formatInput(value: number): string {
   return String(Number(whole.toFixed(2)) === whole ? whole : short);
 }
 
-/** Reads what a person typed: decimal comma or point, spaces as thousands, a minus of either kind. */
+/** Commas between groups of three digits, as in English; points, where a decimal comma follows or there are several. */
+const BY_COMMAS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+const BY_POINTS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)$|^[+-]?[1-9]\d{0,2}(\.\d{3}){2,}$/;
+
+/**
+ * Reads what a person typed: a decimal comma or point, spaces, commas or points between thousands, and a minus of either kind. “1,200” is
+ * 1200, as everywhere in English; “0,125” and “1,25” are decimals.
+ */
 export function parseInput(text: string): number | null {
-  const plain = text
+  const dense = text
     .trim()
     .replaceAll(/[\s\u2009\u202F\u00A0]/g, '')
-    .replaceAll(MINUS, '-')
-    .replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
+    .replaceAll(MINUS, '-');
+  const plain = BY_COMMAS.test(dense)
+    ? dense.replaceAll(',', '')
+    : (BY_POINTS.test(dense) ? dense.replaceAll('.', '') : dense).replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
   const value = Number(plain);
   return Number.isFinite(value) ? value : null;

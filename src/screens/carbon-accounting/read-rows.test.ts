@@ -23,7 +23,7 @@ test('reads columns in any order below a header row, and reports header rows and
   expect(rows[0]).toMatchObject({
     line: 2,
     problem: null,
-    note: 'read in kWh',
+    note: 'read as 18420000; read in kWh',
     entry: { input_option_id: 'fuel_natural_gas', quantity: 18_420_000, unit: 'kWh', country: 'NL', evidence: 'Meter' },
   });
 });

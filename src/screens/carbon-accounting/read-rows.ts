@@ -190,17 +190,19 @@ function readContract(of: Cells): CarbonEntryInput['contract'] | string {
   return { kind, share, factor };
 }
 
-/** Parses '1 240', '132 k', '18.4 M', '5 kWh'; a single comma is a decimal separator unless it groups thousands. */
+/** Parses '1 240', '132 k', '18.4 M', '5 kWh'. */
 function readAmount(text: string): { value: number; unit: string; read: string } | null {
   const [, figure, multiple, rest = ''] =
     /^([+\-−]?[\d.,\s\u2009\u202F\u00A0]*\d(?:e[+-]?\d+)?)\s*([kM](?![A-Za-z]))?\s*(.*)$/.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
-  // English sheets separate thousands with commas: 18,420,000 or 1,240.50.
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(figure) ? figure.replaceAll(',', '') : figure;
-  const value = parseInput(plain);
+  const value = parseInput(figure);
   if (value === null) return null;
   const times = multiple === 'k' ? 1e3 : multiple === 'M' ? 1e6 : 1;
-  return { value: value * times, unit: rest, read: multiple ? `read from “${text.trim()}”` : '' };
+  return {
+    value: value * times,
+    unit: rest,
+    read: multiple || figure.includes(',') ? `read from “${text.trim()}”` : '',
+  };
 }
 
 /** Undefined if no country is given (the report's applies); null for an unknown one. */
