@@ -198,11 +198,8 @@ function readAmount(text: string): { value: number; unit: string; read: string }
   const value = parseInput(figure);
   if (value === null) return null;
   const times = multiple === 'k' ? 1e3 : multiple === 'M' ? 1e6 : 1;
-  return {
-    value: value * times,
-    unit: rest,
-    read: multiple || figure.includes(',') ? `read from “${text.trim()}”` : '',
-  };
+  const read = multiple ? `read from “${text.trim()}”` : figure.includes(',') ? `read as ${formatInput(value)}` : '';
+  return { value: value * times, unit: rest, read };
 }
 
 /** Undefined if no country is given (the report's applies); null for an unknown one. */
