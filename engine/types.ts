@@ -1209,7 +1209,7 @@ export interface OwnOutlet {
   /** `other_1` to `other_5`. */
   key: string;
   name: string;
-  /** Where what no step takes of it goes. */
+  /** Destination of the part that no step takes. */
   disposal: Exclude<OutletDisposal, 'burned' | 'sold'>;
 }
 
@@ -1263,7 +1263,7 @@ export interface OwnOperation {
   /** Name of the stream that goes on. */
   product: string;
   outlets: OwnOutlet[];
-  /** The outlet that takes what the shares leave. */
+  /** The outlet that receives the remainder. */
   rest: string;
   shares: OwnShare[];
   per: OwnBasis;
@@ -1280,7 +1280,7 @@ export interface OwnOperation {
   water_item: 'process_water' | 'ro_water' | 'wfi';
   /** They join the feed. */
   chemicals: OwnChemical[];
-  /** Temperature of what leaves, K; null: that of the feed with what joins it. */
+  /** Temperature of all outlets, K; null: that of the feed after mixing with water and chemicals. */
   temperature: number | null;
   /** Whether the time is entered, or follows from the flow that one train takes. */
   time_by: 'hours' | 'mass_flow' | 'volume_flow';

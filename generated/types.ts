@@ -2428,7 +2428,7 @@ export interface paths {
         };
         /**
          * Get what is new in the current organisation
-         * @description Returns who changed processes last, the decisions that wait with what each does to the unit cost, and what the last save of each product did to it. Everything is of stored results, except for the cost after of results of older models, which is calculated.
+         * @description Returns who changed processes last, the pending decisions with the effect of each on the unit cost, and what the last save of each product did to it. Everything is of stored results, except for the cost after of results of older models, which is calculated.
          */
         get: operations["getHome"];
         put?: never;
@@ -2585,13 +2585,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Announce that one has a process open, and get who else has
+         * Announce that the caller has a process open, and get who else has it open
          * @description Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
          */
         put: operations["announcePresence"];
         post?: never;
         /**
-         * Announce that one has left a process
+         * Announce that the caller has left a process
          * @description The caller is no longer listed. Without this, the last announcement expires by itself.
          */
         delete: operations["withdrawPresence"];
@@ -2719,7 +2719,7 @@ export interface paths {
         };
         /**
          * List the remembered column headings of a unit operation
-         * @description Lists the column headings of which the current organisation has confirmed a meaning, in alphabetical order. The next file on the unit operation is proposed the same meanings.
+         * @description Lists the column headings of which the current organisation has confirmed a meaning, in alphabetical order. The same meanings are suggested for the next file on the unit operation.
          */
         get: operations["listColumnHeadings"];
         put?: never;
@@ -3318,8 +3318,8 @@ export interface paths {
         get: operations["listUserKeys"];
         put?: never;
         /**
-         * Make a key
-         * @description Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
+         * Create a key
+         * @description Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
          */
         post: operations["createUserKey"];
         delete?: never;
@@ -3403,7 +3403,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a key
-         * @description Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account, and no key can.
+         * @description Creates a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption create a second key, and revoke the first one later. The same people can do it as can create a key of the account, and no key can.
          */
         post: operations["rotateUserKey"];
         delete?: never;
@@ -3481,7 +3481,7 @@ export interface paths {
         put?: never;
         /**
          * Create a service account
-         * @description Creates an account for programs of an organisation. Its keys are made with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
+         * @description Creates an account for programs of an organisation. Its keys are created with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
          */
         post: operations["createServiceAccount"];
         delete?: never;
@@ -3652,7 +3652,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook
-         * @description Makes a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing one. Administrators only.
+         * @description Creates a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing one. Administrators only.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -6206,7 +6206,7 @@ export interface components {
             name: string;
             /**
              * Disposal
-             * @description Where what no step takes of the outlet goes.
+             * @description Destination of the part of the outlet that no step takes.
              * @enum {string}
              */
             disposal: "wastewater" | "solids" | "solvent" | "vent";
@@ -6339,7 +6339,7 @@ export interface components {
             outlets: components["schemas"]["OwnOutlet"][];
             /**
              * Rest to
-             * @description The outlet that takes what the shares leave of each component.
+             * @description The outlet that receives the remainder of each component.
              */
             rest: components["schemas"]["OwnOutletName"];
             /**
@@ -6397,8 +6397,8 @@ export interface components {
              */
             chemicals: components["schemas"]["OwnChemical"][];
             /**
-             * Temperature of what leaves
-             * @description Temperature of all that leaves; null if it is that of the feed with what joins it.
+             * Outlet temperature
+             * @description Temperature of all outlets; null if it is the temperature of the feed after mixing with water and chemicals.
              */
             temperature: number | null;
             /**
@@ -10451,7 +10451,7 @@ export interface components {
             cost: number;
             /**
              * Days
-             * @description Days until the result is there.
+             * @description Days to the result.
              */
             days: number;
             /**
@@ -11566,7 +11566,7 @@ export interface components {
             causes: components["schemas"]["EstimateCause"][];
             /**
              * Message
-             * @description Says that nothing uncertain reaches this metric, if so; null otherwise.
+             * @description States that no uncertain input affects this metric, if so; null otherwise.
              */
             message: string | null;
         };
@@ -14959,7 +14959,7 @@ export interface components {
             baseline: number | null;
             /**
              * Standard deviation
-             * @description Standard deviation of the metric, by linear propagation; null if nothing uncertain reaches it.
+             * @description Standard deviation of the metric, by linear propagation; null if no uncertain input affects it.
              */
             deviation: number | null;
             /**
@@ -15155,7 +15155,7 @@ export interface components {
             coverage?: number;
         };
         /**
-         * Decision that waits
+         * Pending decision
          * @description Something that a member of the organisation has to decide, with the processes that it changes.
          */
         Decision: {
@@ -15196,7 +15196,7 @@ export interface components {
             count: number;
             /**
              * Since
-             * @description When it began to wait; null if it is not recorded.
+             * @description When it became pending; null if it is not recorded.
              */
             since: components["schemas"]["Timestamp"] | null;
             /**
@@ -15274,7 +15274,7 @@ export interface components {
         };
         /**
          * What is new in an organisation
-         * @description Recently changed processes, decisions that wait, and movements of unit costs.
+         * @description Recently changed processes, pending decisions, and movements of unit costs.
          */
         Home: {
             /**
@@ -15284,7 +15284,7 @@ export interface components {
             recent: components["schemas"]["RecentProcess"][];
             /**
              * Decisions
-             * @description The decisions that wait: fits first, then data, models and factors.
+             * @description The pending decisions: fits first, then data, models and factors.
              */
             decisions: components["schemas"]["Decision"][];
             /**
@@ -16255,7 +16255,7 @@ export interface components {
             running: components["schemas"]["RunningMean"][];
             /**
              * Message
-             * @description Says that nothing uncertain reaches this metric, if so; null otherwise.
+             * @description States that no uncertain input affects this metric, if so; null otherwise.
              */
             message?: string | null;
         };
@@ -17136,7 +17136,7 @@ export interface components {
              */
             chance: number | null;
             /**
-             * Decided rightly
+             * Right decision
              * @description Share of the samples in which the best option now is the best one.
              */
             decided_rightly: number;
@@ -17216,7 +17216,7 @@ export interface components {
             cost: number;
             /**
              * Days
-             * @description Days until the result is there.
+             * @description Days to the result.
              */
             days: number;
             /**
@@ -17250,7 +17250,7 @@ export interface components {
              */
             chance: components["schemas"]["Interval"] | null;
             /**
-             * Decided rightly
+             * Right decision
              * @description Chance that the option chosen with the result is the best one.
              */
             decided_rightly: number;
@@ -17308,7 +17308,7 @@ export interface components {
              */
             deviation: number;
             /**
-             * Worth of knowing everything
+             * Value of perfect information
              * @description Expected value of perfect information (EVPI).
              */
             perfect: components["schemas"]["MoneyEstimate"];
@@ -18096,7 +18096,7 @@ export interface components {
          */
         ProductRight: "viewer" | "editor";
         /**
-         * Member with a right of their own
+         * Member with individual rights
          * @description A member or a service account whose right differs from that of everyone.
          */
         ProductMember: {
@@ -18123,7 +18123,7 @@ export interface components {
              */
             everyone: components["schemas"]["ProductRight"];
             /**
-             * Members with a right of their own
+             * Members with individual rights
              * @description Members and service accounts whose own right applies instead of that of everyone, by name.
              */
             members: components["schemas"]["ProductMember"][];
@@ -18153,8 +18153,8 @@ export interface components {
              */
             everyone?: components["schemas"]["ProductRight"];
             /**
-             * Members with a right of their own
-             * @description All members and service accounts with a right of their own. Those that are omitted have that of everyone.
+             * Members with individual rights
+             * @description All members and service accounts with individual rights. Those that are omitted have that of everyone.
              */
             members?: components["schemas"]["ProductMemberInput"][];
             version?: components["schemas"]["Version"];
@@ -18276,7 +18276,7 @@ export interface components {
         ShareKind: "whole" | "figures";
         /**
          * Section of a report
-         * @description A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` are made of settings, so a link of figures cannot show them. `versions` is always shown: the engine and the hash of the scenario.
+         * @description A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` consist of settings, so a link of figures cannot show them. `versions` is always shown: the engine and the hash of the scenario.
          * @enum {string}
          */
         ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "footprint" | "assumptions" | "warnings" | "versions";
@@ -18367,7 +18367,7 @@ export interface components {
             sliders: components["schemas"]["SharedSlider"][];
             /**
              * Has a password
-             * @description Whether readers need a password besides the link.
+             * @description Whether readers need a password as well as the link.
              */
             has_password: boolean;
             /**
@@ -18422,7 +18422,7 @@ export interface components {
             last_opened_at: components["schemas"]["Timestamp"] | null;
             /**
              * Created
-             * @description When the link was made.
+             * @description When the link was created.
              */
             created_at: components["schemas"]["Timestamp"];
             /**
@@ -18432,13 +18432,13 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description Id of the account that made the link.
+             * @description Id of the account that created the link.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
             /**
              * Secret
-             * @description Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only by the call that makes the link, and never again: the server stores a digest.
+             * @description Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only by the call that creates the link, and never again: the server stores a digest.
              */
             secret?: string;
         };
@@ -18460,7 +18460,7 @@ export interface components {
         ShareDays: number;
         /**
          * Password
-         * @description Password that readers need besides the link. The server stores a slow hash; the password is never returned.
+         * @description Password that readers need as well as the link. The server stores a slow hash; the password is never returned.
          */
         SharePassword: string;
         /**
@@ -18491,7 +18491,7 @@ export interface components {
         };
         /**
          * New share link
-         * @description A link to make. The server makes its secret and computes what it shows.
+         * @description A link to create. The server generates its secret and computes what it shows.
          */
         ShareLinkCreate: {
             name: components["schemas"]["ShareName"];
@@ -18517,7 +18517,7 @@ export interface components {
         };
         /**
          * Change of a share link
-         * @description What can change of a link. What it shows cannot; make another link instead.
+         * @description What can change of a link. What it shows cannot; create another link instead.
          */
         ShareLinkUpdate: {
             /**
@@ -18906,7 +18906,7 @@ export interface components {
         };
         /**
          * Content of a shared page
-         * @description What a link shows, as it was when the link was made. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.
+         * @description What a link shows, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.
          */
         SharedContent: {
             /**
@@ -18954,7 +18954,7 @@ export interface components {
             scenario_sha256: string;
             /**
              * Costs per
-             * @description Unit for which the page shows costs and footprints, as the product had it when the link was made; absent: kg. The values themselves are per kg. A page that does not show the size of a batch shows costs per kg instead of per batch.
+             * @description Unit for which the page shows costs and footprints, as the product had it when the link was created; absent: kg. The values themselves are per kg. A page that does not show the size of a batch shows costs per kg instead of per batch.
              */
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
@@ -19200,12 +19200,12 @@ export interface components {
             organisation: components["schemas"]["KeyOrganisation"];
             /**
              * Created
-             * @description When the key was made.
+             * @description When the key was created.
              */
             created_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description Id of the account that made the key.
+             * @description Id of the account that created the key.
              */
             created_by: components["schemas"]["Id"] | null;
             /**
@@ -19250,7 +19250,7 @@ export interface components {
         };
         /**
          * New access key
-         * @description A key to make. The server makes its secret.
+         * @description A key to create. The server generates its secret.
          */
         AccessKeyCreate: {
             name: components["schemas"]["KeyName"];
@@ -19268,7 +19268,7 @@ export interface components {
         };
         /**
          * Service account
-         * @description An account of an organisation without a person, for programs that are not anybody’s. It has the role of its organisation and never the rights of an administrator, which reach every organisation. It is not a member, and cannot sign in.
+         * @description An account of an organisation without a person, for programs that are not anybody’s. It has the role of its organisation and never administrator rights, which reach every organisation. It is not a member, and cannot sign in.
          */
         ServiceAccount: {
             /**
@@ -19388,7 +19388,7 @@ export interface components {
         };
         /**
          * New webhook
-         * @description A receiver to add. The server makes its secret.
+         * @description A receiver to add. The server generates its secret.
          */
         WebhookCreate: {
             url: components["schemas"]["WebhookUrl"];

@@ -1,6 +1,6 @@
 /**
  * `npm run demo-organisation [http://localhost:3000] [standard@demo.test]`: fills the demo's organisation in a running product
- * with ten further products, variants and versions of their processes, and analyses, by calls of its API.
+ * with ten further products, variants and versions of their processes, and analyses, through its API.
  */
 import { callAs } from './demo/call.ts';
 import { fillOrganisation } from './demo/organisation.ts';

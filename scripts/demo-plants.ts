@@ -1,6 +1,6 @@
 /**
  * `npm run demo-plants [http://localhost:3000] [standard@demo.test]`: builds the demo's bulk plants in a running product, by
- * calls of its API.
+ * its API.
  */
 import { buildPlant, DEMO_PLANTS } from './demo/build-plants.ts';
 import { callAs } from './demo/call.ts';

@@ -53,7 +53,7 @@ export function permitScope(scope: OperationEntry['scope'], { key }: Caller): vo
   if (key === null || scope === 'public' || (scope !== 'sign-in' && key.scopes.includes(scope))) return;
   throw forbidden(
     scope === 'sign-in'
-      ? 'Access keys cannot change accounts or make keys. Sign in to do this.'
+      ? 'Access keys cannot change accounts or create keys. Sign in to do this.'
       : `This access key does not have the scope ${scope}.`,
   );
 }

@@ -14,8 +14,8 @@ const USUAL_EVALUATIONS = 1500;
 
 /**
  * The rules: fermentation vessels have usual sizes (1, 1.5, 2, 3, 5 and 7.5 in each decade); there are as few of each
- * size as the output takes; a step that would be the bottleneck gets another train, and a step that is fast enough with
- * fewer trains has fewer; other equipment is sized by its flow; the plant runs only as many hours as the output takes.
+ * size as the output requires; a step that would be the bottleneck gets another train, and a step that is fast enough with
+ * fewer trains has fewer; other equipment is sized by its flow; the plant runs only as many hours as the output requires.
  * Locked settings are kept.
  * @returns Designs by vessel volume, or why there is none and which target would work.
  * @throws RangeError for a target that is no number above zero. @throws AnalysisCancelled

@@ -62,7 +62,7 @@ export function fitCorrelation(a: FittedNumber, b: FittedNumber): number {
   return a.spread.covariance[a.place]![b.place]! / (errorOf(a) * errorOf(b));
 }
 
-/** Fewer degrees of freedom have no variance, and samples that no mean survives. */
+/** With fewer degrees of freedom, the distribution has no variance and the means of samples do not converge. */
 const LEAST_FREEDOM = 3;
 /** Normal scores of the table of quantiles of t, and its step. */
 const FAR = 6;

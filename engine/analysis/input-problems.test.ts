@@ -30,7 +30,7 @@ test('the nearest value that works comes with the problem', () => {
   expect(ofSetting(FERMENTATION, 'vessels', 99)!.nearest).toMatchObject({ field: 'vessels', value: 24 });
 });
 
-test('a value is taken although the process cannot run with it', () => {
+test('accepts a value with which the process cannot run', () => {
   expect(ofSetting(FERMENTATION, 'vessels', 4)).toBeNull();
   expect(ofSetting('stp_ultrafiltration', 'protein_concentration', 400)).toBeNull();
 });
@@ -42,7 +42,7 @@ test('a locked value is the one that counts', () => {
   expect(problem!.message).toMatch(/at most 24/);
 });
 
-test('a name that stands for nothing is not taken', () => {
+test('rejects an unknown name', () => {
   const diafiltration = base.uo_settings.find(({ unit_operation }) => unit_operation === 'diafiltration')!;
   expect(ofSetting(diafiltration.id, 'buffer_id', library.buffers![0]!.id)).toBeNull();
   expect(ofSetting(diafiltration.id, 'buffer_id', 'buf_none')!.message).toMatch(/buf_none/);

@@ -315,13 +315,13 @@ describe('Monte Carlo with correlations', () => {
     ]);
   });
 
-  test('says so where nothing uncertain reaches a figure', () => {
+  test('says so if no uncertain input affects a metric', () => {
     const price: SensitivityInput = { step_id: null, key: 'finance.discount_rate', low: 0.05, high: 0.15 };
     const { spreads } = sensitivity(input, { ...request, metrics: ['cogs', 'npv'], inputs: [price], samples: 64 });
     expect(spreads.map(({ metric, message }) => [metric, message === null])).toEqual([
       ['cogs', false],
       ['npv', true],
     ]);
-    expect(spreads[0]!.message).toMatch(/^Nothing uncertain reaches this figure/);
+    expect(spreads[0]!.message).toMatch(/^No uncertain input affects this metric/);
   });
 });

@@ -18,7 +18,7 @@ import type { Ticking } from './watch.ts';
 const MOST_REASONS = 50;
 /** Standard deviation ÷ value that is only rounding. */
 const FLAT = 1e-12;
-const NOTHING = 'Nothing uncertain reaches this figure: none of the inputs changes it.';
+const NOTHING = 'No uncertain input affects this metric.';
 
 /** One process with its values, by metric and sample; NaN if there is no value. */
 export interface Sampled extends Contender {

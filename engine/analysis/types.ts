@@ -303,7 +303,7 @@ export interface Spread {
   quantiles: number[];
   /** Running mean of the first n samples. */
   running: { samples: number; mean: number; standard_error: number }[];
-  /** That nothing uncertain reaches the metric, if so; null otherwise. */
+  /** That no uncertain input affects the metric, if so; null otherwise. */
   message: string | null;
 }
 
@@ -476,7 +476,7 @@ export interface Leverage {
   unit: Unit | null;
   /** Null if there are no data. */
   baseline: number | null;
-  /** Standard deviation of the metric, by linear propagation; null if nothing uncertain reaches it. */
+  /** Standard deviation of the metric, by linear propagation; null if no uncertain input affects it. */
   deviation: number | null;
   rows: LeverageRow[];
   evaluations: number;
@@ -516,7 +516,7 @@ export interface FigureEstimate {
   p90: number;
   /** The largest first. */
   causes: EstimateCause[];
-  /** That nothing uncertain reaches the metric, if so; null otherwise. */
+  /** That no uncertain input affects the metric, if so; null otherwise. */
   message: string | null;
 }
 

@@ -44,12 +44,12 @@ function isDefault({ assumptions }: Configuration, results: Results, { step_id, 
 
 function estimateCheck(row: LeverageRow, amount: number): Check {
   const { step_id, key, title, step_name, share } = row;
-  const part = `It makes ${Math.round(100 * share!)} % of the variance of the unit cost.`;
+  const part = `It causes ${Math.round(100 * share!)} % of the variance of the unit cost.`;
   const isPrice = row.unit.startsWith('USD');
   const words = {
     title: `${step_name === null ? title : `${title} of ${step_name}`} is an estimate`,
-    message: `The ${isPrice ? 'price of the catalogue' : 'default'} is used${spread(row)}. ${part} ${
-      isPrice ? 'Enter the price of a quotation.' : 'Enter what was measured, or fit it to an experiment.'
+    message: `The ${isPrice ? 'catalogue price' : 'default'} is used${spread(row)}. ${part} ${
+      isPrice ? 'Enter a quoted price.' : 'Enter a measured value, or fit the value to an experiment.'
     }`,
   };
   const capital = {
@@ -95,7 +95,7 @@ function coverageCheck({ figures, inventory }: Results): Check[] {
       step_id: null,
       field: null,
       title: `${figure(100 * (1 - coverage))} % of the input mass has no emission factor`,
-      message: `The footprint counts the rest only.${largest.length > 0 ? ` Without a factor: ${listed}.` : ''}`,
+      message: `The footprint includes only the rest.${largest.length > 0 ? ` Without a factor: ${listed}.` : ''}`,
       worth: null,
       proposals: [],
     },

@@ -50,7 +50,7 @@ function bottleneckCheck(input: AnalysisInput, results: Results): Check[] {
     step_id,
     field: change.field,
     title: `The other equipment waits for ${name} (${tag})`,
-    message: `${n_units === 1 ? 'This unit is' : `These ${n_units} units are`} the bottleneck.${busy} One more unit of ${tag} makes room for ${counted(more, 'more batch', 'more batches')} per year.`,
+    message: `${n_units === 1 ? 'This unit is' : `These ${n_units} units are`} the bottleneck.${busy} One additional unit of ${tag} allows ${counted(more, 'more batch', 'more batches')} per year.`,
     worth: null,
     proposals: [],
   };
@@ -88,8 +88,8 @@ function idleCheck(
       kind: 'costs',
       step_id,
       field: key,
-      title: `More units of ${name} (${tag}) than the pace needs`,
-      message: `${counted(n_units, 'unit')} are occupied ${Math.round(100 * utilisation)} % of the time; ${figure(unitsIn(found.results))} would do.`,
+      title: `More units of ${name} (${tag}) than needed`,
+      message: `${counted(n_units, 'unit')} are occupied ${Math.round(100 * utilisation)} % of the time; ${figure(unitsIn(found.results))} would be enough.`,
       worth: null,
       proposals: [],
     };

@@ -27,11 +27,11 @@ describe.each(PLANTS)('a plant for %s', (_, basis, plant) => {
     expect(capital).toEqual(capital.toSorted((a, b) => a - b));
     expect(unit).toEqual(unit.toSorted((a, b) => b - a));
   });
-  test('buys nothing smaller than what is sold, and says where less would do', () => {
+  test('buys the smallest size sold, and warns where a smaller one would be enough', () => {
     const [small] = sizes;
     expect(small!.equipment.find(({ name }) => name === 'Production fermenter')!.size).toBe(0.05);
     expect(small!.warnings.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('Production fermenter: the smallest that is sold'),
+      expect.stringContaining('Production fermenter: the smallest size sold'),
     );
   });
 });

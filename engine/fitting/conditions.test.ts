@@ -230,7 +230,7 @@ describe('a fit on request', () => {
     [
       { ...TRIALS[2]!, held: [30, 30, 30, 37, 37, 37, 37].map((at) => ({ 'settings.temperature': celsius(at) })) },
       Object.keys(limits),
-      /^Runs at 2 values of temperature cannot determine .* that takes 4/,
+      /^Runs at 2 values of temperature cannot determine .* 4 values are needed/,
     ],
   ] as [Trial, string[], RegExp][])('says which runs are missing', (trial, parameters, message) => {
     const outcome = fitOf(trial.known, measured(trial, 1), { parameters: [...Object.keys(RATES), ...parameters] });

@@ -228,8 +228,8 @@ function fewRuns(count: number, few: readonly Told[]): string[] {
   const [what, its] = few.length === 1 ? ['rests', 'its interval does'] : ['rest', 'their intervals do'];
   return [
     all
-      ? `The fit rests on ${rests}, so its intervals do not include how far runs differ. Repeat the experiment to learn that; it takes ${ENOUGH_RUNS} runs.`
-      : `${titles} ${what} on ${rests}, so ${its} not include how far runs differ. Repeat the experiment to learn that; it takes ${ENOUGH_RUNS} runs.`,
+      ? `The fit rests on ${rests}, so its intervals do not include the variation between runs. Repeat the experiment to estimate it; ${ENOUGH_RUNS} runs are needed.`
+      : `${titles} ${what} on ${rests}, so ${its} not include the variation between runs. Repeat the experiment to estimate it; ${ENOUGH_RUNS} runs are needed.`,
   ];
 }
 
@@ -258,7 +258,7 @@ function tooFewConditions({ parts, chosen }: Joint): string | null {
       const at = figure(unit && shown ? convert(known[0]!, unit, shown) : known[0]!);
       return `All data are at a ${what} of ${at}${shown === null || shown === '1' ? '' : ` ${shown}`}, so they say nothing about ${names}. Add runs at another ${what}, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
     }
-    return `Runs at ${values.length} values of ${what} cannot determine ${names} besides the other parameters: that takes ${those.length + 1}. Add runs, or remove a parameter from the fit.`;
+    return `Runs at ${values.length} values of ${what} cannot determine ${names} besides the other parameters: ${those.length + 1} values are needed. Add runs, or remove a parameter from the fit.`;
   }
   return null;
 }

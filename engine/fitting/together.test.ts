@@ -113,7 +113,7 @@ describe('a batch and a chemostat', () => {
 
 test('a parameter that too few runs tell of is named, and only where the unit operation has it', () => {
   const { fit, others } = pairOf(1);
-  const notes = (one: Fit) => one.warnings.filter((text) => text.includes('how far runs differ'));
+  const notes = (one: Fit) => one.warnings.filter((text) => text.includes('the variation between runs'));
   // Two batches and one set of steady states tell of all that the batch has.
   expect(notes(fit)).toEqual([]);
   expect(notes(others[0]!).join()).toMatch(/“Maintenance” rests on one run, so its interval does not include/);

@@ -157,7 +157,7 @@ interface Way {
 
 /**
  * Divides what is in the outlet stream among the outlets: by the shares of the component, or else of its class, or else
- * of all others. One outlet takes what the shares leave, so that the balance of each component closes.
+ * of all others. One outlet receives the remainder, so that the balance of each component closes.
  */
 function sharingOf({ shares, outlets, rest, product }: OwnOperation, library: Named) {
   const ways = new Map<string, Way[]>();

@@ -255,7 +255,7 @@ describe('a definition', () => {
 
 describe('the preview', () => {
   const { id: _id, ...definition } = WASHER;
-  test('sends 100 kg through the operation, and what enters leaves', () => {
+  test('sends 100 kg through the operation, and closes its mass balance', () => {
     const { problems, problem, results } = previewOwn(definition, base);
     expect([problems, problem]).toEqual([[], null]);
     const sum = (list: readonly { mass: number }[]) => list.reduce((total, { mass }) => total + mass, 0);

@@ -44,7 +44,7 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
       optimise: [0, 1],
       uncertainty: null,
       headline: of === shares[0]!.of && outlet === shares[0]!.outlet,
-      help: `Share that goes to ${names.get(outlet) ?? outlet}. What the shares leave goes to ${names.get(own.rest) ?? own.rest}.`,
+      help: `Share that goes to ${names.get(outlet) ?? outlet}. The remainder goes to ${names.get(own.rest) ?? own.rest}.`,
       source,
     });
   settings.electricity = consumption(perKg ? 'kWh/kg' : 'kWh/m³', 'Electricity', own.electricity, 'Electricity');
@@ -58,14 +58,14 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
       amount,
       'Bought, and joins the feed,',
     );
-  settings.temperature = number('K', 'Temperature of what leaves', {
+  settings.temperature = number('K', 'Outlet temperature', {
     default: own.temperature,
-    note: 'That of the feed with what joins it',
+    note: 'Temperature of the feed after mixing with water and chemicals',
     limits: [celsius(-50), celsius(500)],
     display: '°C',
     group: 'Operation',
     uncertainty: null,
-    help: 'Temperature of all that leaves. The steam and cooling that this takes are entered above.',
+    help: 'Temperature of all outlets. Enter the steam and cooling that this requires above.',
     source,
   });
   settings.time =
@@ -83,7 +83,7 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
           limits: [1e-6, 1e9],
           group: 'Operation',
           uncertainty: null,
-          help: 'Flow that one train takes; it sets the processing time.',
+          help: 'Flow through one train; sets the processing time.',
           source,
         });
   settings.parallel_trains = trains();

@@ -434,7 +434,7 @@ function warnSmall(
     step_id: id,
     field: null,
     kind: 'costs',
-    message: `${name}: the smallest that is sold, ${figure(row.min)} ${row.unit}, is bought and used less; ${figure(size / units)} ${row.unit} would do.`,
+    message: `${name}: the smallest size sold, ${figure(row.min)} ${row.unit}, is bought and only partly used; ${figure(size / units)} ${row.unit} would be enough.`,
   });
 }
 

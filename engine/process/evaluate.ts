@@ -137,7 +137,7 @@ function otherSteadyState(process: Process, others: readonly (readonly number[])
       step_id: step.id,
       field: null,
       kind: 'doubtful',
-      message: `The loop has several steady states. These results are those of a plant that starts empty; one that starts with filled tanks can settle at ${figure(theirs[at]!)} kg in the feed of ${step.name} in place of ${figure(ours[at]!)} kg.`,
+      message: `The loop has several steady states. These results are for a plant that starts empty; a plant that starts with full tanks can settle at ${figure(theirs[at]!)} kg in the feed of ${step.name} instead of ${figure(ours[at]!)} kg.`,
     };
   }
   return null;

@@ -153,7 +153,7 @@ describe('a fermentation fed by a stream', () => {
     expect(warnings).toContainEqual({
       step_id: 'ferment',
       field: 'medium_supply',
-      message: 'Ignored: the medium is made of the stream that it takes.',
+      message: 'Ignored: the stream that feeds this fermentation is its medium.',
       kind: 'doubtful',
     });
   });

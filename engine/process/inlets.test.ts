@@ -360,7 +360,12 @@ test('what is fed to an inlet is explained', () => {
 
 test.each([
   ['an operation without named inlets', 'mixer', 'solvent', ' everything enters with the feed.'],
-  ['one that has others', 'liquid_liquid_extraction', 'water', ' choose from: solvent, or name none for the feed.'],
+  [
+    'one that has others',
+    'liquid_liquid_extraction',
+    'water',
+    ' choose from: solvent, or omit the inlet to use the feed.',
+  ],
 ])('an unknown inlet of %s is refused', (_, operation, inlet, end) => {
   const steps = [
     ...bought10t({ mol_penicillin_g: 0.03 }),

@@ -83,7 +83,7 @@ test('a step that the recycle makes infeasible is named with its loop', () => {
   const outcome = evaluate(looped(1), product, library);
   if (outcome.feasible) throw new Error('Expected a problem');
   expect(outcome.problem.step_id).toBe('c');
-  expect(outcome.problem.message).toContain('This is in the loop C → D → U → C.');
+  expect(outcome.problem.message).toContain('This step is in the loop C → D → U → C.');
 });
 
 test('a vessel cannot be in a loop that closes within a batch', () => {

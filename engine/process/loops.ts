@@ -155,7 +155,7 @@ export class Loop {
   }
 
   private inLoop(problem: Problem): Problem {
-    return { ...problem, message: `${problem.message} This is in the loop ${this.name()}.` };
+    return { ...problem, message: `${problem.message} This step is in the loop ${this.name()}.` };
   }
 
   private name(): string {
@@ -187,7 +187,7 @@ export class Loop {
     return this.problemAt(
       link,
       works,
-      `The loop ${this.name()} does not come to rest: after ${passes} passes, ${names[component]!} in the feed of ${process.steps[link.to]!.resolved.step.name} still changes by ${figure(100 * change)} % per pass, with a gain of ${figure(gains[component]!)}. Return less of ${this.outletName(link)}.`,
+      `The loop ${this.name()} does not reach a steady state: after ${passes} passes, ${names[component]!} in the feed of ${process.steps[link.to]!.resolved.step.name} still changes by ${figure(100 * change)} % per pass, with a gain of ${figure(gains[component]!)}. Return less of ${this.outletName(link)}.`,
       null,
     );
   }

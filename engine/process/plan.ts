@@ -217,7 +217,7 @@ function referenceOf(one: ResolvedStep, steps: readonly ResolvedStep[]): Link | 
   if (source === one) return refuse(`The amount of ${one.step.name} cannot follow its own stream.`);
   if (!outletsOf(source).includes(outlet))
     return refuse(
-      `${one.step.name} follows the outlet “${outlet}” of ${source.step.name}, which has none of this name; choose from: ${outletsOf(source).join(', ')}.`,
+      `${one.step.name} follows the outlet “${outlet}” of ${source.step.name}, which has no outlet of this name; choose from: ${outletsOf(source).join(', ')}.`,
     );
   return { from: source.index, to: one.index, outlet, share: 1, stated: false, waits: false, inlet: REFERENCE };
 }
@@ -259,7 +259,7 @@ function feedProblem(
       one,
       [`${field}.inlet`],
       inlets.length > 0
-        ? `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}; choose from: ${inlets.join(', ')}, or name none for the feed.`
+        ? `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}; choose from: ${inlets.join(', ')}, or omit the inlet to use the feed.`
         : `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}: everything enters with the feed.`,
     );
   if (share === undefined || (share >= 0 && share <= 1)) return null;
@@ -329,7 +329,7 @@ function productOf(
     return problemOf(
       last,
       ['product.from'],
-      `The product is that of “${given.from}”, which is not a step of this process.`,
+      `The product comes from “${given.from}”, which is not a step of this process.`,
     );
   if (!outletsOf(source).includes(given.outlet))
     return problemOf(
@@ -379,7 +379,7 @@ function outletsProblem(
     return problemOf(
       one,
       [`outlets.${PRODUCT}.disposal`],
-      `Nothing takes all of what ${one.step.name} passes on; choose where the rest goes.`,
+      `No step takes all of the outlet of ${one.step.name}; choose where the rest goes.`,
     );
   }
   return null;

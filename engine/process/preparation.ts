@@ -63,7 +63,7 @@ export function preparationProblem(steps: readonly ResolvedStep[], plan: Plan): 
       return problemOf(
         one,
         ['outlets.product'],
-        `${one.step.name} prepares a fermentation, but none takes what it makes.`,
+        `${one.step.name} prepares a fermentation, but no fermentation takes its output.`,
       );
   }
   return null;

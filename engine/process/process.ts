@@ -771,7 +771,7 @@ export class Process {
     if (run.fed)
       for (const field of REPLACED_BY_STREAM)
         if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
-          resolved.warnings.push({ field, message: 'Ignored: the medium is made of the stream that it takes.' });
+          resolved.warnings.push({ field, message: 'Ignored: the stream that feeds this fermentation is its medium.' });
   }
 
   /** Runs one step on its present feed. */

@@ -154,6 +154,6 @@ describe('a feed as a ratio', () => {
   });
   test('that feeds on itself without end is refused', () => {
     const found = problem(loop(0.6, 'mix.product'));
-    expect(found.message).toContain('does not come to rest');
+    expect(found.message).toContain('does not reach a steady state');
   });
 });

@@ -36,7 +36,7 @@ test('a loop with two steady states gives that of a plant that starts empty, and
     const { streams } = resultsOf(evaluate(plant, product, library));
     expect(streams.find(({ from_step }) => from_step === 'mix')!.mass).toBeNear(1250, 1e-8);
     expect(several()).toEqual([
-      'The loop has several steady states. These results are those of a plant that starts empty; one that starts with filled tanks can settle at 5000 kg in the feed of MIX in place of 1250 kg.',
+      'The loop has several steady states. These results are for a plant that starts empty; a plant that starts with full tanks can settle at 5000 kg in the feed of MIX instead of 1250 kg.',
     ]);
   } finally {
     spy.mockRestore();

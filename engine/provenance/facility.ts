@@ -73,7 +73,7 @@ function ofFactors(plant: Plant, key: string): Entry | undefined {
     title: key.replaceAll('_', ' '),
     unit: key === 'feed_water' || key === 'reject' ? 'm³' : 'USD',
     value,
-    how: () => ({ formula: '0', inputs: [], source: SOURCE, note: 'Factors of the capital estimate stand for it.' }),
+    how: () => ({ formula: '0', inputs: [], source: SOURCE, note: 'Included in the factors of the capital estimate.' }),
   };
 }
 

@@ -358,7 +358,7 @@ function sharedImpact(by: 'cogs_by_mass' | 'cogs_by_dry_mass' | 'cogs_by_revenue
 function byEnergyHow(plant: Plant): How {
   const { gwp, gwp_by_energy: own } = plant.results.figures;
   if (gwp === null) return missing(noFootprint(plant));
-  if (own === null || own === undefined) return missing('Nothing that is sold burns.');
+  if (own === null || own === undefined) return missing('None of the products sold is combustible.');
   const shares = plant.priced.coProducts!.shares;
   return made(
     FOOTPRINT,

@@ -111,11 +111,16 @@ function gwpHow(plant: Plant, row: Exchange, n: number): How {
   if (isProduct(plant, n))
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'The impacts are allocated to the product.' };
   if (row.item_id === SOLD_POWER)
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'What it avoids is in the footprint by substitution.' };
+    return {
+      formula: '0',
+      inputs: [],
+      source: FOOTPRINT,
+      note: 'The avoided emissions are included in the footprint by substitution.',
+    };
   if (row.item_id === BIOGENIC || row.item_id === VAPOUR)
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Emitted, but not counted.' };
   if (row.item_id === FUEL)
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'It counts with the fuel, whose factor includes it.' };
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Included in the factor of the fuel.' };
   if (row.gwp === null) return missing('No factor is available.');
   const amount = plant.figure('amount', 'inventory', n, 'amount');
   if (row.item_id === FOSSIL) return same(amount, FOOTPRINT);

@@ -236,7 +236,12 @@ function priceHow(plant: Plant, line: CostLine): How {
   const own = process.prices[process.items.findIndex((item) => item.id === id)];
   if (id === OPERATOR) return wageHow(plant);
   if (id.startsWith(MADE))
-    return { formula: '0', inputs: [], source: ECONOMICS, note: 'Its cost is in the lines of what makes it.' };
+    return {
+      formula: '0',
+      inputs: [],
+      source: ECONOMICS,
+      note: 'Its cost is included in the lines of the utilities that make it.',
+    };
   if (id === SOLD_POWER) return same(plant.assumption('price', 'utilities.electricity_price'), ECONOMICS);
   return price === own
     ? same(plant.price('price', id), ECONOMICS)

@@ -266,7 +266,7 @@ function offsetHow(plant: Plant, tag: string): How {
     return { formula: '0', inputs: [], source: PROCESS };
   const before = beforeOf(plant, place.state);
   if (!before)
-    return same(fact('start', 'Start after the last feed is there', offsetOf(plant, tag), 'h', PROCESS), PROCESS);
+    return same(fact('start', 'Start after the last feed has arrived', offsetOf(plant, tag), 'h', PROCESS), PROCESS);
   const { flow } = before.unit;
   const ready = !(place.kind === 'tank' && flow);
   const ahead = phasesOf('ahead', plant, before.tag, ready ? ['setup', 'fill', 'process'] : ['setup', 'fill']);

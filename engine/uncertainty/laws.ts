@@ -17,9 +17,9 @@ export const LAWS = {
   /** Specific rates of growth, formation, loss and decay. */
   rate: law('relative', 0.2, 'Scatter of published rates for one organism or reaction; engineering estimate'),
   /** Rates that make the product, whose errors have one cause: the strain and the scale. */
-  titre: law('relative', 0.2, 'Early analyses vary the titre by half in both directions (triangular)', 'titre'),
+  titre: law('relative', 0.2, 'Early-stage analyses vary the titre by half in both directions (triangular)', 'titre'),
   /** Yields by mass, which carbon balances bound. */
-  yield: law('relative', 0.08, 'Early analyses vary yields by 10 % (triangular)'),
+  yield: law('relative', 0.08, 'Early-stage analyses vary yields by 10 % (triangular)'),
   /** Constants of inhibition, affinity and adsorption. */
   constant: law('relative', 0.3, 'Scatter of published constants; engineering estimate'),
   exponent: law('relative', 0.05, ESTIMATE),
@@ -28,7 +28,7 @@ export const LAWS = {
   /** Fluxes, capacities, loads and rates of machines for a given feed. */
   capacity: law('relative', 0.2, 'Difference between pilot trials and production; engineering estimate'),
   /** Recoveries, rejections, efficiencies and losses. */
-  share: law('rest', 0.3, 'Early analyses vary recoveries by some points; engineering estimate'),
+  share: law('rest', 0.3, 'Early-stage analyses vary recoveries by a few percentage points; engineering estimate'),
   property: law('relative', 0.1, 'Usual error of an estimated property'),
   size: law('relative', 0.2, 'Usual error of a measured particle size; engineering estimate'),
   composition: law('relative', 0.05, 'Scatter between deliveries; engineering estimate'),

@@ -440,7 +440,7 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly amounts: Float64Array;
   /** What it heats and cools with utilities. */
   readonly duties: Duties;
-  /** USD per unit; initially the price of the catalogue or of the plant. */
+  /** USD per unit; initially the catalogue price or that of the plant. */
   readonly prices: Float64Array;
   /** Index of each substrate's item, and the full list of items. */
   readonly items: readonly Item[];

@@ -9,6 +9,6 @@ export const Decision = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation that the fit or the data are about; null for other kinds.","type":"string","required":true,"nullable":true},
   number: {"title":"Number of the fit","description":"Null for other kinds.","type":"integer","required":true,"nullable":true,"min":1},
   count: {"title":"Number","description":"Experiments of the fit or without a fit; otherwise processes.","type":"integer","required":true,"min":1},
-  since: {"title":"Since","description":"When it began to wait; null if it is not recorded.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  since: {"title":"Since","description":"When it became pending; null if it is not recorded.","type":"string","required":true,"nullable":true,"format":"date-time"},
   processes: {"title":"Processes","description":"The processes that it changes, the largest relative change first. Of `newer_models`, the cost after is calculated for the first eight.","type":"array","required":true},
 } as const satisfies Fields;

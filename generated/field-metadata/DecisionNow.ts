@@ -11,5 +11,5 @@ export const DecisionNow = {
   options: {"title":"Options","description":"The options between which the decision chooses.","type":"array","required":true,"maxItems":6},
   chosen: {"title":"Best option","description":"Position of the option with the greatest expected net benefit.","type":"integer","required":true,"min":0},
   chance: {"title":"Chance of the target","description":"Share of the samples that meet the target, or have a positive net present value; null for a choice.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  decided_rightly: {"title":"Decided rightly","description":"Share of the samples in which the best option now is the best one.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  decided_rightly: {"title":"Right decision","description":"Share of the samples in which the best option now is the best one.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;

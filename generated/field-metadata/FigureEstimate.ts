@@ -11,5 +11,5 @@ export const FigureEstimate = {
   median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
   p90: {"title":"90th percentile","description":"90 % of the samples are below this value.","type":"number","required":true},
   causes: {"title":"Causes","description":"The inputs that make most of the uncertainty, the largest first.","type":"array","required":true,"maxItems":5},
-  message: {"title":"Message","description":"Says that nothing uncertain reaches this metric, if so; null otherwise.","type":"string","required":true,"nullable":true,"maxLength":400},
+  message: {"title":"Message","description":"States that no uncertain input affects this metric, if so; null otherwise.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;

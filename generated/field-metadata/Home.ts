@@ -3,6 +3,6 @@ import type { Fields } from './field.ts';
 
 export const Home = {
   recent: {"title":"Recent processes","description":"The processes that were saved last, newest first.","type":"array","required":true,"maxItems":8},
-  decisions: {"title":"Decisions","description":"The decisions that wait: fits first, then data, models and factors.","type":"array","required":true},
+  decisions: {"title":"Decisions","description":"The pending decisions: fits first, then data, models and factors.","type":"array","required":true},
   movements: {"title":"Movements","description":"One for each product whose unit cost moved with the last save, newest first.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;

@@ -6,7 +6,7 @@ export const Leverage = {
   title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of the metric; null for a plain number.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   baseline: {"title":"Current value","description":"Value of the metric; null if there is none.","type":"number","required":true,"nullable":true},
-  deviation: {"title":"Standard deviation","description":"Standard deviation of the metric, by linear propagation; null if nothing uncertain reaches it.","type":"number","required":true,"nullable":true},
+  deviation: {"title":"Standard deviation","description":"Standard deviation of the metric, by linear propagation; null if no uncertain input affects it.","type":"number","required":true,"nullable":true},
   rows: {"title":"Rows","description":"The numbers, the largest share of the variance first.","type":"array","required":true,"maxItems":2000},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},

@@ -5,7 +5,7 @@ export const Measurement = {
   id: {"title":"Measurement","description":"Any id, different for each measurement of the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the measurement.","type":"string","required":true,"minLength":1,"maxLength":120},
   cost: {"title":"Cost","description":"Cost of the measurement.","type":"number","required":true,"unit":"USD","min":0},
-  days: {"title":"Days","description":"Days until the result is there.","type":"number","required":true,"unit":"d","min":0},
+  days: {"title":"Days","description":"Days to the result.","type":"number","required":true,"unit":"d","min":0},
   inputs: {"title":"Numbers","description":"Numbers that the result shows together.","type":"array","required":true,"minItems":1,"maxItems":8},
   correlation: {"title":"Correlation of errors","description":"Correlation of the errors of the numbers, row by row in their order. If omitted, they are independent.","type":"array","required":false,"maxItems":8},
 } as const satisfies Fields;

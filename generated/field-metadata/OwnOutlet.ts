@@ -4,5 +4,5 @@ import type { Fields } from './field.ts';
 export const OwnOutlet = {
   key: {"title":"Key of an other outlet","description":"Key by which feeds and shares name an outlet other than the main one, `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
   name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"minLength":1,"maxLength":60},
-  disposal: {"title":"Disposal","description":"Where what no step takes of the outlet goes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent"]},
+  disposal: {"title":"Disposal","description":"Destination of the part of the outlet that no step takes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent"]},
 } as const satisfies Fields;

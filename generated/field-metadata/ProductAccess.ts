@@ -3,6 +3,6 @@ import type { Fields } from './field.ts';
 
 export const ProductAccess = {
   everyone: {"title":"Everyone in the organisation","description":"Right of every member without one of their own.","type":"string","required":true,"values":["viewer","editor"]},
-  members: {"title":"Members with a right of their own","description":"Members and service accounts whose own right applies instead of that of everyone, by name.","type":"array","required":true,"maxItems":500},
+  members: {"title":"Members with individual rights","description":"Members and service accounts whose own right applies instead of that of everyone, by name.","type":"array","required":true,"maxItems":500},
   version: {"title":"Version","description":"Version of the product.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;

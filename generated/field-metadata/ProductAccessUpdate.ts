@@ -3,6 +3,6 @@ import type { Fields } from './field.ts';
 
 export const ProductAccessUpdate = {
   everyone: {"title":"Everyone in the organisation","description":"Right of every member without one of their own.","type":"string","required":false,"values":["viewer","editor"]},
-  members: {"title":"Members with a right of their own","description":"All members and service accounts with a right of their own. Those that are omitted have that of everyone.","type":"array","required":false,"maxItems":500},
+  members: {"title":"Members with individual rights","description":"All members and service accounts with individual rights. Those that are omitted have that of everyone.","type":"array","required":false,"maxItems":500},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;

@@ -2,7 +2,7 @@
 import type { Fields } from './field.ts';
 
 export const SharedPage = {
-  content: {"title":"Content of a shared page","description":"What a link shows, as it was when the link was made. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.","type":"object","required":true},
+  content: {"title":"Content of a shared page","description":"What a link shows, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.","type":"object","required":true},
   signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, numbers in the shortest form that ECMAScript prints. A change of any digit makes it invalid.","type":"object","required":true},
   newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration or other results of the one shown.","type":"boolean","required":true},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},

@@ -20,5 +20,5 @@ export const Spread = {
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
   quantiles: {"title":"Quantiles","description":"Quantiles at equal steps of probability, from the minimum to the maximum.","type":"array","required":true,"maxItems":1001},
   running: {"title":"Running mean","description":"Mean of the first samples, for increasing numbers of samples.","type":"array","required":true,"maxItems":1000},
-  message: {"title":"Message","description":"Says that nothing uncertain reaches this metric, if so; null otherwise.","type":"string","required":false,"nullable":true,"maxLength":400},
+  message: {"title":"Message","description":"States that no uncertain input affects this metric, if so; null otherwise.","type":"string","required":false,"nullable":true,"maxLength":400},
 } as const satisfies Fields;

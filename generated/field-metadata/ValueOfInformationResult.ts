@@ -6,7 +6,7 @@ export const ValueOfInformationResult = {
   baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
   mean: {"title":"Mean","description":"Mean unit cost over the samples.","type":"number","required":true,"unit":"USD/kg"},
   deviation: {"title":"Standard deviation","description":"Standard deviation of the unit cost now.","type":"number","required":true,"unit":"USD/kg","min":0},
-  perfect: {"title":"Worth of knowing everything","description":"Expected value of perfect information (EVPI).","type":"object","required":true},
+  perfect: {"title":"Value of perfect information","description":"Expected value of perfect information (EVPI).","type":"object","required":true},
   rows: {"title":"Measurements","description":"The greatest net worth first; empty if too few samples are feasible.","type":"array","required":true,"maxItems":40},
   order: {"title":"Order","description":"Measurements that are worth more than they cost on top of those before them.","type":"array","required":true,"maxItems":40},
   correlations: {"title":"Correlations","description":"Correlations that were used.","type":"array","required":true,"maxItems":60},

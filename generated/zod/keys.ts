@@ -6,8 +6,8 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
- * @summary Make a key
+ * Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
+ * @summary Create a key
  */
 export const createUserKeyBodyNameMax = 120;
 
@@ -29,7 +29,7 @@ export const CreateUserKeyBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Creates an account for programs of an organisation. Its keys are made with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
+ * Creates an account for programs of an organisation. Its keys are created with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
  * @summary Create a service account
  */
 export const createServiceAccountBodyNameMax = 120;

@@ -1669,7 +1669,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
- * @summary Announce that one has a process open, and get who else has
+ * @summary Announce that the caller has a process open, and get who else has it open
  */
 export const announcePresenceBodyStepIdOneMax = 64;
 

@@ -20,7 +20,7 @@ export interface Keystrokes {
   /** ms from the key to painted figures; 95 of 100 are below. */
   p95: number;
   p50: number;
-  /** ms, the longest piece of work of the page's main thread; 0: none above 50 ms, which is all that a browser tells. */
+  /** ms, the longest piece of work of the page's main thread; 0 if none exceeds 50 ms, the shortest that browsers report. */
   longest: number;
   /** How many pieces of work took more than 50 ms. */
   long: number;

@@ -121,7 +121,7 @@ function compareAnswers(name: string, before: Operation, after: Operation, resol
     const place = `${name} ${status}`;
     const later = after.responses[status];
     if (!later) {
-      // A refusal that is not made any more harms no one; a success that is not is waited for.
+      // Removing an error response breaks no client; removing a success response does, because clients wait for it.
       report(status.startsWith('2'), place, 'is no longer returned');
       continue;
     }
@@ -137,7 +137,7 @@ function compareAnswers(name: string, before: Operation, after: Operation, resol
   }
   for (const status of Object.keys(after.responses)) {
     if (status in before.responses) continue;
-    // Who branches on the success they know would miss another.
+    // A client that branches on the success status it knows would miss a new one.
     report(status.startsWith('2'), `${name} ${status}`, 'is a new response');
   }
 }

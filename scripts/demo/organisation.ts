@@ -1,5 +1,5 @@
 /**
- * Fills the demo's organisation as a working one is: more products, variants of their processes, versions of each with the
+ * Fills the demo organisation like that of a working company: more products, variants of their processes, versions of each with the
  * changes that made them, and analyses in the queue. Everything goes through the API, as users do it.
  */
 import { EXAMPLE_PLANTS, type ExamplePlant } from '#engine/cases/examples.ts';

@@ -116,7 +116,7 @@ export function keysOf(db: Sql) {
         .where(and(eq(accessKeys.id, keyId), ofAccount(account.id), isActive))
         .returning({ id: accessKeys.id });
       const key = await get(account.id, keyId);
-      if (changed.length === 0) throw conflict('Only an active key can get a new secret. Make a new key instead.');
+      if (changed.length === 0) throw conflict('Only an active key can get a new secret. Create a new key instead.');
       return { ...key, secret };
     },
 

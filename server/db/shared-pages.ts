@@ -143,7 +143,7 @@ export function sharedPagesOf(db: Sql) {
             ...(isNew && { logged_hour: hour, logged_addresses: [...logged, address] }),
           })
           .where(eq(shareLinks.id, id));
-        // In the name of the member who made the link: nobody else is known.
+        // In the name of the member who created the link: nobody else is known.
         if (!isNew || now.created_by === null) return;
         await logsOf(tx).add(
           {

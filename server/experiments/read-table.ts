@@ -138,7 +138,7 @@ const uncalculated = (count: number): string =>
   `${count === 1 ? 'One cell is a formula' : `${count} cells are formulas`} without a stored value. ` +
   'Open the workbook in a spreadsheet, recalculate it and save it.';
 
-const NO_ROOM = `Its errors, as a table has at most ${MAX_COLUMNS} columns with those of errors.`;
+const NO_ROOM = `Only its errors were skipped: with a column for them, the table would have more than ${MAX_COLUMNS} columns.`;
 
 const SECOND_BLOCK = 'Below a second row of column names. To read it, choose that row as the header row.';
 

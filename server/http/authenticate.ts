@@ -54,11 +54,11 @@ export function authenticator(config: Config, database: Database, identity: Iden
     if (!found || !matches(secret, found.digest)) {
       throw refused(
         found ? `wrong secret for ${found.id}` : 'unknown access key',
-        'This access key is not valid. Check that it was copied completely, or make a new one.',
+        'This access key is not valid. Check that it was copied completely, or create a new one.',
       );
     }
     const end = endOf(found);
-    if (end !== null) throw refused(`${found.id} ${end}`, `This access key ${end}. Make a new one.`);
+    if (end !== null) throw refused(`${found.id} ${end}`, `This access key ${end}. Create a new one.`);
     if (!found.caller) {
       throw refused(
         `the account of ${found.id} has left`,

@@ -59,7 +59,7 @@ export const fits = {
     await checkChosen(db, before, body);
     const fit = await db.fits.decide(before, body.status, user.id, body.version);
     if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id, body.steps);
-    const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Went back to';
+    const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Returned to';
     await db.record({
       action: body.status === 'discarded' ? 'fit.discard' : 'fit.accept',
       title: `${done} fit ${fit.number} of ${name}${alsoOf(fit)}`.slice(0, 400),

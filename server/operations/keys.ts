@@ -7,9 +7,9 @@ import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
 /**
- * Operations of openapi/resources/keys.yaml. A key acts in the name of its account: only the person makes keys of their own
+ * Operations of openapi/resources/keys.yaml. A key acts in the name of its account: only the person creates keys of their own
  * account, and only administrators those of a service account. Both do so signed in, as the contract says by `x-scope`:
- * if a key could make keys, those would remain when it is revoked.
+ * if a key could create keys, those would remain when it is revoked.
  */
 export const keys = {
   listUserKeys: defineOperation('own', async ({ params, query, user, db }) => {
@@ -75,7 +75,7 @@ async function serviceAccountsIn({ everyOrganisation }: Repositories, organisati
 async function accountToActAs(user: Caller, db: Repositories, named: string): Promise<Account> {
   const account = await db.keys.account(named);
   if (account.kind === 'person' && account.id !== user.id) {
-    throw forbidden('Only the person can make keys of their account. Create a service account instead.');
+    throw forbidden('Only the owner of an account can create keys for it. Create a service account instead.');
   }
   return account;
 }
@@ -87,7 +87,7 @@ function checkWanted({ organisation_id, scopes }: AccessKeyCreate, account: Acco
     throw invalid('organisation_id', 'is not an organisation of this account.');
   }
   if (account.kind === 'service' && scopes.includes('administer')) {
-    throw invalid('scopes', 'cannot include administer: a service account has no rights of an administrator.');
+    throw invalid('scopes', 'cannot include administer: a service account has no administrator rights.');
   }
 }
 

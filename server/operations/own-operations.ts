@@ -15,7 +15,7 @@ export const ownOperations = {
     const made = await db.ownOperations.create(await detailsOf(body, db.library), user.id);
     await db.record({
       action: 'own_operation.create',
-      title: `Described the own operation ${made.name}`,
+      title: `Created the own operation ${made.name}`,
       entity: entity(made),
     });
     return [201, made];

@@ -100,7 +100,7 @@ export async function checkBasis(
   if (host_id && !library.cells.some(({ id }) => id === host_id))
     throw invalid('host_id', 'is not a cell of the library.');
   if (kind === 'biomass') {
-    if (!host_id) throw invalid('host_id', 'a product of kind biomass needs the cells that it is.');
+    if (!host_id) throw invalid('host_id', 'a product of kind biomass needs a host cell.');
     if (component_id) throw invalid('component_id', 'must be empty for a product of kind biomass.');
     return;
   }

@@ -127,7 +127,7 @@ function checkSections({ kind, sections }: ShareLinkCreate): void {
 function checkSliders({ sliders = [] }: ShareLinkCreate): void {
   for (const [index, { step_id, key }] of sliders.entries()) {
     const isTaken = sliders.slice(0, index).some((one) => one.step_id === step_id && one.key === key);
-    if (isTaken) throw invalid(`sliders.${index}`, 'must vary another number than the sliders before it.');
+    if (isTaken) throw invalid(`sliders.${index}`, 'must vary a number that no earlier slider varies.');
   }
 }
 

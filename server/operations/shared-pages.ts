@@ -21,15 +21,12 @@ export const sharedPages = {
   async evaluateShare({ body, pages, compute, visitor }) {
     const page = await enter(body, pages, visitor);
     const scenario = await pages.scenario(page.id);
-    if (scenario === null) throw invalid('token', 'is of a page whose sliders the server does not compute.');
+    if (scenario === null) throw invalid('token', 'belongs to a page whose sliders the server does not compute.');
     checkValues(page.sliders, body.values);
     const outcome = await compute.slide({ scenario, sliders: page.sliders, values: body.values });
     // The problem would name settings and their values.
     if (!outcome.feasible) {
-      throw invalid(
-        'values',
-        'the process cannot run with these. Move a slider towards the value at which it started.',
-      );
+      throw invalid('values', 'the process cannot run with these values. Move a slider towards its original value.');
     }
     const content = {
       format: 'titre-shared-evaluation' as const,

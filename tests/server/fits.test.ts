@@ -113,7 +113,7 @@ describe('fits of a unit operation', () => {
     expect(await statuses()).toEqual(['superseded', 'accepted']);
     const { body } = await call<LogList>('GET', '/v1/users/usr_mara_kovacs/logs.json');
     expect(body.logs.slice(0, 3).map(({ title }) => title)).toEqual([
-      'Went back to fit 1 of Ultrafiltration',
+      'Returned to fit 1 of Ultrafiltration',
       'Accepted fit 2 of Ultrafiltration',
       'Accepted fit 1 of Ultrafiltration',
     ]);

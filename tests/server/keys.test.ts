@@ -93,7 +93,7 @@ describe('every operation needs a scope', () => {
       expect(answered.status).toBe(403);
       expect(answered.body.message).toMatch(
         table[id].scope === 'sign-in'
-          ? /^Access keys cannot change accounts or make keys/
+          ? /^Access keys cannot change accounts or create keys/
           : new RegExp(`scope ${table[id].scope}`),
       );
     });
@@ -313,7 +313,7 @@ describe('a request with a key', () => {
 });
 
 describe('a guessed key', () => {
-  const WRONG = 'This access key is not valid. Check that it was copied completely, or make a new one.';
+  const WRONG = 'This access key is not valid. Check that it was copied completely, or create a new one.';
 
   test('is refused in the same words, whether its id exists or not', async () => {
     const real = await newAccessKey(server);
@@ -372,7 +372,7 @@ describe('a key ends', () => {
     expect((await revoke(id)).status).toBe(204);
     expect(await read(secret)).toMatchObject({
       status: 401,
-      body: { message: `This access key was revoked on ${today}. Make a new one.` },
+      body: { message: `This access key was revoked on ${today}. Create a new one.` },
     });
     const { body } = await server.call<AccessKeyList>('standard', 'GET', `/v1/users/${MARA}/keys.json`);
     expect(body.keys).toMatchObject([{ id, state: 'revoked' }]);
@@ -396,7 +396,7 @@ describe('a key ends', () => {
       .where(eq(accessKeys.id, id));
     const reply = await read(secret);
     expect(reply.status).toBe(401);
-    expect(reply.body['message']).toMatch(/^This access key expired on .*\. Make a new one\.$/);
+    expect(reply.body['message']).toMatch(/^This access key expired on .*\. Create a new one\.$/);
     const { body } = await server.call<AccessKeyList>('standard', 'GET', `/v1/users/${MARA}/keys.json`);
     expect(body.keys).toMatchObject([{ id, state: 'expired', revoked_at: null }]);
   });
@@ -619,7 +619,7 @@ describe('a service account', () => {
     expect(add.status).toBe(422);
   });
 
-  test('never has the rights of an administrator, and works in its organisation only', async () => {
+  test('never has administrator rights, and works only in its organisation', async () => {
     const { id } = await newServiceAccount(server, 'Bound');
     const make = (change: object) =>
       server.call('admin', 'POST', `/v1/users/${id}/keys.json`, {

@@ -360,7 +360,7 @@ describe('a page of figures', () => {
     const reply = await evaluateShare(server, secret, [400]);
     expect(reply).toMatchObject({
       status: 422,
-      body: { fields: ['values'], message: expect.stringMatching(/cannot run with these/) },
+      body: { fields: ['values'], message: expect.stringMatching(/cannot run with these values/) },
     });
     expect(JSON.stringify(reply.body)).not.toMatch(/stp_|oncentration|details|unit_operation|process_idx|400/);
   });
@@ -374,7 +374,7 @@ describe('a page of figures', () => {
 });
 
 describe('a whole page', () => {
-  test('proves itself: its scenario gives its results again', async () => {
+  test('can be verified: its scenario reproduces its results', async () => {
     const { secret, scenario_sha256 } = await link({ kind: 'whole', sections: ['summary'], sliders: [FERMENTERS] });
     const { content } = (await open(secret)).body;
     const parsed = parseScenario(JSON.stringify(content.scenario));
@@ -657,7 +657,7 @@ describe('without a link', () => {
 });
 
 describe('the password', () => {
-  test('is needed besides the link, and only a holder of the link is told so', async () => {
+  test('is needed as well as the link, and only a holder of the link learns that', async () => {
     const { id, secret } = await link({ password: PASSWORD });
     expect(said(await open(secret))).toMatchObject({
       status: 403,

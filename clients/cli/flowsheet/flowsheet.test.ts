@@ -222,7 +222,7 @@ describe('a workbook', () => {
   });
 });
 
-test('a file that is no workbook is refused', async () => {
+test('rejects a file that is not a workbook', async () => {
   const file = folderWith({ 'f.xlsx': 'not a workbook' });
   const { code, err } = await call('import', file.path('f.xlsx'));
   file.remove();

@@ -41,7 +41,7 @@ test('rows come in order, however long each block takes', async () => {
   expect(numbers).toEqual(Array.from({ length: 3000 }, (_, n) => n + 1));
 });
 
-test('a reader that takes nothing stops the threads after a few blocks', async () => {
+test('pauses the threads after a few blocks while nothing is read', async () => {
   const stopping = new AbortController();
   const [threads, count] = [2, 1_000_000];
   // Four blocks for each thread may be ahead of the reader.

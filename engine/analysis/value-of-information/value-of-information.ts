@@ -111,7 +111,7 @@ function planned(input: AnalysisInput, request: ValueOfInformationRequest): Read
     if (!(one.cost >= 0)) say(`${place}.cost`, 'enter 0 or more.');
     if (!(one.days >= 0)) say(`${place}.days`, 'enter 0 or more.');
     if (one.inputs.length === 0 || one.inputs.length > MOST_INPUTS)
-      say(`${place}.inputs`, `choose 1 to ${MOST_INPUTS} numbers that the measurement shows.`);
+      say(`${place}.inputs`, `choose 1 to ${MOST_INPUTS} numbers that the measurement determines.`);
     for (const [k, { step_id, key, error }] of one.inputs.entries()) {
       const field = `${place}.inputs.${k}`;
       if (error !== undefined && !(error >= 0)) say(`${field}.error`, 'enter 0 or more.');

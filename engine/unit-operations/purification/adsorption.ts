@@ -120,7 +120,7 @@ export const adsorption = defineUnitOperation({
       typical: [0.8, 0.995],
       display: '%',
       group: 'Capacity',
-      help: 'Share of what is to be adsorbed that the beds take up.',
+      help: 'Share of the components to be adsorbed that the beds take up.',
       source: ESTIMATE,
     }),
     product_lost: number('1', 'Product adsorbed with impurities', {

@@ -98,7 +98,7 @@ export const electrodialysis = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [0.85, 0.98],
-      help: 'Share of the ions, and of a charged product, that pass the membranes. The last ions need much area because the diluate conducts badly.',
+      help: 'Share of the ions, and of a charged product, that pass the membranes. The last ions need much area because the diluate conducts poorly.',
       source: ESTIMATE,
     }),
     ph: number('1', 'pH of the feed', {

@@ -362,7 +362,7 @@ export const flowThroughChromatography = defineUnitOperation({
 });
 
 const BINDS =
-  'The product is above its isoelectric point at this pH, and an anion exchanger binds it; the yield stays as it is set. Use a lower pH, or bind and elute.';
+  'The product is above its isoelectric point at this pH, and an anion exchanger binds it; the entered yield is used unchanged. Use a lower pH, or bind and elute.';
 const tooMuchSalt = (strength: number): string =>
   `In a load of ${figure(strength)} mmol/L of salt, impurities hardly bind to an anion exchanger: dilute it or change its buffer before, put this step before a column that elutes with salt, or use a mixed-mode resin.`;
 

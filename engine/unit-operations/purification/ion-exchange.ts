@@ -230,8 +230,8 @@ export const ionExchange = defineUnitOperation({
   },
   inlets: { acid: { name: 'Acid' }, base: { name: 'Base' }, water: { name: 'Demineralised water' } },
   intakes: {
-    acid: { name: 'Acid', replaces: 'The acid that regenerates, not that which elutes.' },
-    base: { name: 'Base', replaces: 'The base that regenerates, not that which elutes.' },
+    acid: { name: 'Acid', replaces: 'The acid used for regeneration, not for elution.' },
+    base: { name: 'Base', replaces: 'The base used for regeneration, not for elution.' },
     water: waterIntake('Water', 'The water of regenerants, eluent and rinse.'),
   },
   sides: {

@@ -25,7 +25,7 @@ export const componentSplitter = defineUnitOperation({
       display: '%',
       group: 'Split',
       headline: true,
-      help: 'Share of components and classes without a share of their own that goes on.',
+      help: 'Share that goes on of all components and classes that have no share of their own.',
       source: 'Design choice',
     }),
     [SHARES]: number('1', 'Share that goes on', {

@@ -109,7 +109,7 @@ export const discStackCentrifuge = defineUnitOperation({
     machine: choice('Machine', discStackChoices, {
       default: AUTOMATIC,
       group: 'Machine',
-      help: 'Standard size by the diameter of its bowl, which sets its discs, speed and maximum flow. The smallest that suffices is the smallest of which the minimum number of machines captures the target; the largest if that is not enough.',
+      help: 'Standard size by the diameter of its bowl, which sets its discs, speed and maximum flow. “Smallest that suffices” selects the smallest size with which the minimum number of machines captures the target, or the largest size if none does.',
       source: 'Perry’s Chemical Engineers’ Handbook, typical sedimenting centrifuges',
     }),
     discs: number('1', 'Discs', {

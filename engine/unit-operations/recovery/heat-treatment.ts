@@ -28,7 +28,7 @@ export const heatTreatment = defineUnitOperation({
   name: 'Heat treatment',
   stage: 'recovery',
   description:
-    'Kills the cells of a broth, or pasteurises a liquor: heated through exchangers with heat recovery, held in a tube and cooled again.',
+    'Kills the cells of a broth, or pasteurises a liquor: heats it in exchangers with heat recovery, holds it in a tube and cools it again.',
   icon: 'heated-tank',
   tag: 'HK',
   reference: '2.14',
@@ -64,7 +64,7 @@ export const heatTreatment = defineUnitOperation({
       typical: [1, 24],
       group: 'Task',
       optimise: [2, 16],
-      help: 'Time in which the feed passes the equipment.',
+      help: 'Time in which the feed passes through the equipment.',
       source: 'Design choice',
     }),
     decimal_time: number('min', 'Decimal reduction time at 60 °C', {
@@ -195,7 +195,7 @@ export const heatTreatment = defineUnitOperation({
     run.processTime = s.time + s.holding_time;
     run.size = flow;
     const killed = logAt(s, s.temperature);
-    if (killed < 5) run.warn('holding_time', `Only ${figure(killed)} of 5 usual log steps of cells are killed.`);
+    if (killed < 5) run.warn('holding_time', `The cells are reduced by only ${figure(killed)} log; 5 log is usual.`);
     return { log_reduction: killed, product_lost: lost, step_yield: keptShare(run), steam, flow };
   },
   curves(_, s) {

@@ -42,7 +42,7 @@ export const heatExchanger = defineUnitOperation({
       {
         default: 'temperature',
         group: 'Task',
-        help: 'By the approach, two streams exchange as much heat as their temperatures allow.',
+        help: 'With an approach, two streams exchange as much heat as their temperatures allow.',
         source: DESIGN,
       },
     ),
@@ -196,7 +196,7 @@ function withUtility(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']>
     };
   }
   if (to < COLDEST)
-    return run.infeasible(['temperature'], `Chilled brine cools to ${figure(COLDEST - celsius(0))} °C at least.`, {
+    return run.infeasible(['temperature'], `Chilled brine cools to no less than ${figure(COLDEST - celsius(0))} °C.`, {
       title: 'Outlet temperature',
       value: COLDEST,
       actual: to,

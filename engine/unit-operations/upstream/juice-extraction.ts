@@ -81,7 +81,7 @@ export const juiceExtraction = defineUnitOperation({
       group: 'Extraction',
       headline: true,
       optimise: [0.5, 3],
-      help: 'Water per mass of fibre. Mills in the field use 1.5 to 3; more water extracts more sugar in a diffuser, and has to be evaporated.',
+      help: 'Water per mass of fibre. Commercial mills use 1.5 to 3; more water extracts more sugar in a diffuser, and has to be evaporated.',
       source: BIOSTEAM,
     }),
     fibre_capture: number('1', 'Fibre in bagasse', {

@@ -58,11 +58,11 @@ export const purchasedFeed = defineUnitOperation({
     }),
     amount_is: choice(
       'The amount is',
-      { bought: 'What is bought', total: 'The total, with what is returned' },
+      { bought: 'Purchased amount', total: 'Total, including recycled streams' },
       {
         default: 'bought',
         group: 'Feed',
-        help: 'As a total, only what recycled streams do not bring of the component that makes up the rest is bought.',
+        help: 'For a total, the recycled amount of the component that makes up the rest is deducted, and only the difference is bought.',
         source: 'Design choice',
       },
     ),
@@ -79,7 +79,7 @@ export const purchasedFeed = defineUnitOperation({
       default: 0,
       limits: [-1000, 1e6],
       group: 'Feed',
-      help: 'Price of the whole stream; a negative price is paid for taking it.',
+      help: 'Price of the whole stream; a negative price means that the plant is paid to take it.',
       source: 'Entered with the feed',
     }),
     footprint: choice(
@@ -88,7 +88,7 @@ export const purchasedFeed = defineUnitOperation({
       {
         default: 'unknown',
         group: 'Feed',
-        help: 'A feed without a footprint is left out and lowers the coverage of the footprint of the process.',
+        help: 'A feed without a footprint is excluded from the footprint of the process and lowers its coverage.',
         source: 'Design choice',
       },
     ),

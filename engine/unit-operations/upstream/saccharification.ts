@@ -62,7 +62,12 @@ export const saccharification = defineUnitOperation({
     substrate: choice(
       'Substrate',
       { starch: 'Starch and dextrin', cellulose: 'Cellulose' },
-      { default: 'starch', group: 'Task', help: 'Decides enzyme, tank and the usual conditions.', source: DESIGN },
+      {
+        default: 'starch',
+        group: 'Task',
+        help: 'Sets the enzyme, the tank and the default conditions.',
+        source: DESIGN,
+      },
     ),
     time: number('h', 'Reaction time', {
       default: null,
@@ -104,7 +109,7 @@ export const saccharification = defineUnitOperation({
       limits: [0.5, 13],
       typical: [4, 7],
       group: 'Task',
-      help: 'pH before acid is added; that of liquefaction for starch.',
+      help: 'pH before acid is added; for starch, the pH of the liquefaction.',
       source: SOURCE,
     }),
     buffering: number('mmol/L/pH', 'Buffer capacity', {
@@ -130,7 +135,7 @@ export const saccharification = defineUnitOperation({
     kinetics: choice(
       'Conversion by',
       { conversion: 'Entered conversion', michaelis_menten: 'Enzyme kinetics' },
-      { default: 'conversion', group: 'Reaction', help: 'How the conversion is found.', source: DESIGN },
+      { default: 'conversion', group: 'Reaction', help: 'Method of calculating the conversion.', source: DESIGN },
     ),
     conversion: number('1', 'Conversion to glucose', {
       default: null,

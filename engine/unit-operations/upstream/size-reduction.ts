@@ -36,7 +36,7 @@ export const sizeReduction = defineUnitOperation({
     machine: choice(
       'Machine',
       { grain_mill: 'Hammer mill for grain', hammer_mill: 'Hammer mill, general', shredder: 'Cane shredder' },
-      { default: 'grain_mill', group: 'Machine', help: 'Decides price and usual energy.', source: DESIGN },
+      { default: 'grain_mill', group: 'Machine', help: 'Sets the price and the default energy.', source: DESIGN },
     ),
     time: number('h', 'Processing time', {
       default: 8,

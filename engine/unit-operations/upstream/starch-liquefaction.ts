@@ -41,7 +41,7 @@ export const starchLiquefaction = defineUnitOperation({
       {
         default: 'dextrin',
         group: 'Reaction',
-        help: 'Dextrin, for a saccharification that follows; or all the glucose that it gives at the end, with the water that this takes up, for a simultaneous fermentation.',
+        help: 'Dextrin if a saccharification follows; glucose equivalents, including the water taken up by hydrolysis, if starch is saccharified during the fermentation.',
         source: DESIGN,
       },
     ),

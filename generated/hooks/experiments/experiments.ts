@@ -1241,7 +1241,7 @@ export const useMapExperiment = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * Lists the column headings of which the current organisation has confirmed a meaning, in alphabetical order. The next file on the unit operation is proposed the same meanings.
+ * Lists the column headings of which the current organisation has confirmed a meaning, in alphabetical order. The same meanings are suggested for the next file on the unit operation.
  * @summary List the remembered column headings of a unit operation
  */
 export const listColumnHeadings = async (unitOpId: string,

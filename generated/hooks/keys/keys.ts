@@ -191,8 +191,8 @@ export const getCreateUserKeyUrl = (id: string,) => {
 }
 
 /**
- * Makes an access key of the calling user or, for administrators, of a service account: nobody can make a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
- * @summary Make a key
+ * Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
+ * @summary Create a key
  */
 export const createUserKey = async (id: string,
     accessKeyCreate: AccessKeyCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<AccessKey> => {
@@ -259,7 +259,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateUserKeyMutationVariables = {id: string;data: AccessKeyCreate}
 
     /**
- * @summary Make a key
+ * @summary Create a key
  */
 export const useCreateUserKey = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUserKey>>, TError,CreateUserKeyMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -357,7 +357,7 @@ export const useRevokeUserKey = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * Makes a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption make a second key, and revoke the first one later. The same people can do it as can make a key of the account, and no key can.
+ * Creates a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption create a second key, and revoke the first one later. The same people can do it as can create a key of the account, and no key can.
  * @summary Replace the secret of a key
  */
 export const rotateUserKey = async (id: string,
@@ -649,7 +649,7 @@ export const getCreateServiceAccountUrl = (orgId: string,) => {
 }
 
 /**
- * Creates an account for programs of an organisation. Its keys are made with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
+ * Creates an account for programs of an organisation. Its keys are created with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
  * @summary Create a service account
  */
 export const createServiceAccount = async (orgId: string,

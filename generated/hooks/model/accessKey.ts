@@ -20,9 +20,9 @@ export interface AccessKey {
   state: KeyState;
   account: KeyAccount;
   organisation: KeyOrganisation;
-  /** When the key was made. */
+  /** When the key was created. */
   created_at: Timestamp;
-  /** Id of the account that made the key. */
+  /** Id of the account that created the key. */
   created_by: Id | null;
   /** When the key stops working; at most 366 days after it was made. */
   expires_at: Timestamp;

@@ -6,7 +6,7 @@ import type { KeyName } from './keyName.ts';
 import type { KeyScopes } from './keyScopes.ts';
 
 /**
- * A key to make. The server makes its secret.
+ * A key to create. The server generates its secret.
  */
 export interface AccessKeyCreate {
   name: KeyName;

@@ -40,7 +40,7 @@ export interface Decision {
      * @minimum 1
      */
   count: number;
-  /** When it began to wait; null if it is not recorded. */
+  /** When it became pending; null if it is not recorded. */
   since: Timestamp | null;
   /** The processes that it changes, the largest relative change first. Of `newer_models`, the cost after is calculated for the first eight. */
   processes: DecisionProcess[];

@@ -39,7 +39,7 @@ export interface FigureEstimate {
      */
   causes: EstimateCause[];
   /**
-     * Says that nothing uncertain reaches this metric, if so; null otherwise.
+     * States that no uncertain input affects this metric, if so; null otherwise.
      * @maxLength 400
      * @nullable
      */

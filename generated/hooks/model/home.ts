@@ -6,7 +6,7 @@ import type { Movement } from './movement.ts';
 import type { RecentProcess } from './recentProcess.ts';
 
 /**
- * Recently changed processes, decisions that wait, and movements of unit costs.
+ * Recently changed processes, pending decisions, and movements of unit costs.
  */
 export interface Home {
   /**
@@ -14,7 +14,7 @@ export interface Home {
      * @maxItems 8
      */
   recent: RecentProcess[];
-  /** The decisions that wait: fits first, then data, models and factors. */
+  /** The pending decisions: fits first, then data, models and factors. */
   decisions: Decision[];
   /**
      * One for each product whose unit cost moved with the last save, newest first.

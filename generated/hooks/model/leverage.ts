@@ -23,7 +23,7 @@ export interface Leverage {
      */
   baseline: number | null;
   /**
-     * Standard deviation of the metric, by linear propagation; null if nothing uncertain reaches it.
+     * Standard deviation of the metric, by linear propagation; null if no uncertain input affects it.
      * @nullable
      */
   deviation: number | null;

@@ -22,7 +22,7 @@ export interface Measurement {
      */
   cost: number;
   /**
-     * Days until the result is there.
+     * Days to the result.
      * @minimum 0
      */
   days: number;

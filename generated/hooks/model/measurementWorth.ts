@@ -23,7 +23,7 @@ export interface MeasurementWorth {
      */
   cost: number;
   /**
-     * Days until the result is there.
+     * Days to the result.
      * @minimum 0
      */
   days: number;

@@ -46,7 +46,7 @@ export interface OwnDefinition {
      * @maxItems 5
      */
   outlets: OwnOutlet[];
-  /** The outlet that takes what the shares leave of each component. */
+  /** The outlet that receives the remainder of each component. */
   rest: OwnOutletName;
   /**
      * Shares of components and classes; those of one component add up to at most 1.
@@ -91,7 +91,7 @@ export interface OwnDefinition {
      */
   chemicals: OwnChemical[];
   /**
-     * Temperature of all that leaves; null if it is that of the feed with what joins it.
+     * Temperature of all outlets; null if it is the temperature of the feed after mixing with water and chemicals.
      * @minimum 223.15
      * @maximum 773.15
      * @nullable

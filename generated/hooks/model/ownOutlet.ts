@@ -15,6 +15,6 @@ export interface OwnOutlet {
      * @maxLength 60
      */
   name: string;
-  /** Where what no step takes of the outlet goes. */
+  /** Destination of the part of the outlet that no step takes. */
   disposal: OwnOutletDisposal;
 }

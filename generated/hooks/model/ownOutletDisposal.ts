@@ -3,6 +3,6 @@
  */
 
 /**
- * Where what no step takes of the outlet goes.
+ * Destination of the part of the outlet that no step takes.
  */
 export type OwnOutletDisposal = 'wastewater' | 'solids' | 'solvent' | 'vent';

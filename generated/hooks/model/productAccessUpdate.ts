@@ -12,7 +12,7 @@ export interface ProductAccessUpdate {
   /** Right of every member without one of their own. */
   everyone?: ProductRight;
   /**
-     * All members and service accounts with a right of their own. Those that are omitted have that of everyone.
+     * All members and service accounts with individual rights. Those that are omitted have that of everyone.
      * @maxItems 500
      */
   members?: ProductMemberInput[];

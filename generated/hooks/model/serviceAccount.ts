@@ -6,7 +6,7 @@ import type { KeyName } from './keyName.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /**
- * An account of an organisation without a person, for programs that are not anybody’s. It has the role of its organisation and never the rights of an administrator, which reach every organisation. It is not a member, and cannot sign in.
+ * An account of an organisation without a person, for programs that are not anybody’s. It has the role of its organisation and never administrator rights, which reach every organisation. It is not a member, and cannot sign in.
  */
 export interface ServiceAccount {
   /** Id of the account, by which the log names it. */

@@ -24,7 +24,7 @@ export interface ShareLink {
      * @maxItems 8
      */
   sliders: SharedSlider[];
-  /** Whether readers need a password besides the link. */
+  /** Whether readers need a password as well as the link. */
   has_password: boolean;
   /** Whether the link works now. */
   state: ShareState;
@@ -58,15 +58,15 @@ export interface ShareLink {
   openings: number;
   /** When the page was last opened; null before the first time. */
   last_opened_at: Timestamp | null;
-  /** When the link was made. */
+  /** When the link was created. */
   created_at: Timestamp;
   /** When the link was last changed. */
   updated_at: Timestamp;
-  /** Id of the account that made the link. */
+  /** Id of the account that created the link. */
   created_by: Id | null;
   version: Version;
   /**
-     * Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only by the call that makes the link, and never again: the server stores a digest.
+     * Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only by the call that creates the link, and never again: the server stores a digest.
      * @pattern ^titre_share_[0-9a-hjkmnp-tv-z]{39}$
      */
   secret?: string;

@@ -10,7 +10,7 @@ import type { ShareSections } from './shareSections.ts';
 import type { ShareSlider } from './shareSlider.ts';
 
 /**
- * A link to make. The server makes its secret and computes what it shows.
+ * A link to create. The server generates its secret and computes what it shows.
  */
 export interface ShareLinkCreate {
   name: ShareName;

@@ -6,7 +6,7 @@ import type { ShareName } from './shareName.ts';
 import type { Version } from './version.ts';
 
 /**
- * What can change of a link. What it shows cannot; make another link instead.
+ * What can change of a link. What it shows cannot; create another link instead.
  */
 export interface ShareLinkUpdate {
   /** Name of the link for members; readers see the title that it was made with. */

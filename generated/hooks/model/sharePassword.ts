@@ -3,7 +3,7 @@
  */
 
 /**
- * Password that readers need besides the link. The server stores a slow hash; the password is never returned.
+ * Password that readers need as well as the link. The server stores a slow hash; the password is never returned.
  * @minLength 8
  * @maxLength 200
  */

@@ -3,6 +3,6 @@
  */
 
 /**
- * A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` are made of settings, so a link of figures cannot show them. `versions` is always shown: the engine and the hash of the scenario.
+ * A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` consist of settings, so a link of figures cannot show them. `versions` is always shown: the engine and the hash of the scenario.
  */
 export type ShareSection = 'summary' | 'flowsheet' | 'basis' | 'streams' | 'equipment' | 'schedule' | 'capital' | 'cost' | 'cash' | 'matters' | 'uncertainty' | 'footprint' | 'assumptions' | 'warnings' | 'versions';

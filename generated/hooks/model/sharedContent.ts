@@ -13,7 +13,7 @@ import type { ShareSections } from './shareSections.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /**
- * What a link shows, as it was when the link was made. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.
+ * What a link shows, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.
  */
 export interface SharedContent {
   /** Mark of the content. */
@@ -49,7 +49,7 @@ export interface SharedContent {
      * @pattern ^[0-9a-f]{64}$
      */
   scenario_sha256: string;
-  /** Unit for which the page shows costs and footprints, as the product had it when the link was made; absent: kg. The values themselves are per kg. A page that does not show the size of a batch shows costs per kg instead of per batch. */
+  /** Unit for which the page shows costs and footprints, as the product had it when the link was created; absent: kg. The values themselves are per kg. A page that does not show the size of a batch shows costs per kg instead of per batch. */
   reporting_unit?: ReportingUnit;
   /**
      * Product in one dose; present if costs are shown per dose.

@@ -68,7 +68,7 @@ export interface Spread {
      */
   running: RunningMean[];
   /**
-     * Says that nothing uncertain reaches this metric, if so; null otherwise.
+     * States that no uncertain input affects this metric, if so; null otherwise.
      * @maxLength 400
      * @nullable
      */

@@ -4,7 +4,7 @@
 import type { WebhookUrl } from './webhookUrl.ts';
 
 /**
- * A receiver to add. The server makes its secret.
+ * A receiver to add. The server generates its secret.
  */
 export interface WebhookCreate {
   url: WebhookUrl;

@@ -1570,7 +1570,7 @@ export const getGetHomeUrl = () => {
 }
 
 /**
- * Returns who changed processes last, the decisions that wait with what each does to the unit cost, and what the last save of each product did to it. Everything is of stored results, except for the cost after of results of older models, which is calculated.
+ * Returns who changed processes last, the pending decisions with the effect of each on the unit cost, and what the last save of each product did to it. Everything is of stored results, except for the cost after of results of older models, which is calculated.
  * @summary Get what is new in the current organisation
  */
 export const getHome = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<Home> => {
@@ -1790,7 +1790,7 @@ export const getAnnouncePresenceUrl = (id: string,
 
 /**
  * Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
- * @summary Announce that one has a process open, and get who else has
+ * @summary Announce that the caller has a process open, and get who else has it open
  */
 export const announcePresence = async (id: string,
     pid: string,
@@ -1858,7 +1858,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AnnouncePresenceMutationVariables = {id: string;pid: string;data: PresenceUpdate}
 
     /**
- * @summary Announce that one has a process open, and get who else has
+ * @summary Announce that the caller has a process open, and get who else has it open
  */
 export const useAnnouncePresence = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof announcePresence>>, TError,AnnouncePresenceMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -1881,7 +1881,7 @@ export const useAnnouncePresence = <TError = ErrorType<BadRequestResponse | Unau
 
 /**
  * The caller is no longer listed. Without this, the last announcement expires by itself.
- * @summary Announce that one has left a process
+ * @summary Announce that the caller has left a process
  */
 export const withdrawPresence = async (id: string,
     pid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -1934,7 +1934,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type WithdrawPresenceMutationVariables = {id: string;pid: string}
 
     /**
- * @summary Announce that one has left a process
+ * @summary Announce that the caller has left a process
  */
 export const useWithdrawPresence = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawPresence>>, TError,WithdrawPresenceMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

@@ -433,7 +433,7 @@ export const useDeleteWebhook = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * Makes a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing one. Administrators only.
+ * Creates a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing one. Administrators only.
  * @summary Replace the secret of a webhook
  */
 export const rotateWebhookSecret = async (orgId: string,

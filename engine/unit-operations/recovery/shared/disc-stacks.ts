@@ -54,9 +54,8 @@ export interface Machine {
 const KEYS = ['discs', 'inner_radius', 'outer_radius', 'speed'] as const;
 
 /**
- * The machine chosen, with its geometry filled into the settings where none is entered. Left to choose, it takes the
- * smallest size of which the required number suffices, else the largest; an entered geometry is a change of the size of
- * 510 mm.
+ * The machine chosen, with its geometry filled into the settings where none is entered. By default, this is the smallest
+ * size with which the required number suffices, otherwise the largest; an entered geometry changes the size of 510 mm.
  * @param needed Machines needed of one kind.
  */
 export function chooseDiscStack(
