@@ -60,7 +60,7 @@ export const routes: RouteObject[] = [
       ),
       page(
         '/products/:prodId/process-comparison/report',
-        'Report of a comparison',
+        'Comparison report',
         () => import('../screens/process-comparison/report/page.tsx'),
       ),
       page('/products/:prodId/data/create', 'New experiment', () => import('../screens/create-experiment/page.tsx')),
@@ -91,7 +91,7 @@ export const routes: RouteObject[] = [
       page('/products/:prodId/:processId/facility', 'Facility', () => import('../screens/facility/page.tsx')),
       page(
         '/products/:prodId/:processId/technologies',
-        'Technologies compared',
+        'Technology comparison',
         () => import('../screens/technologies/page.tsx'),
       ),
       page('/products/:prodId/:processId/measure', 'What to measure next', () => import('../screens/measure/page.tsx')),

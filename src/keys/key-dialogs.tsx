@@ -24,15 +24,15 @@ export function RotateKey({ about, onMade, onClose }: Props & { onMade: (key: Ac
   const rotate = useRotateUserKey();
   return (
     <ConfirmDialog
-      title="Make a new secret?"
-      act="Make new secret"
+      title="Create a new secret?"
+      act="Create new secret"
       onClose={onClose}
       onConfirm={async () => {
         onMade(await rotate.mutateAsync({ id: about.account.id, keyId: about.id }));
         await refreshKeys();
       }}
     >
-      Programs that use the present secret of {about.name} stop working at once. Name, scopes and expiry stay.
+      Programs that use the current secret of {about.name} stop working at once. Name, scopes and expiry stay.
     </ConfirmDialog>
   );
 }
@@ -52,7 +52,7 @@ export function RevokeKey({ about, onClose }: Props) {
         toast.done('Key revoked');
       }}
     >
-      Programs that use {about.name} get no more access, from the next request on. This cannot be undone.
+      Programs that use {about.name} lose access with their next request. This cannot be undone.
     </ConfirmDialog>
   );
 }

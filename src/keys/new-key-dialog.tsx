@@ -56,7 +56,7 @@ export function NewKeyDialog({ title, accountId, organisations, scopes, onMade, 
   });
   const until = formatDay(new Date(opened + Number(form.watch('valid_days')) * DAY));
   return (
-    <DialogForm form={form} title={title} action="Make key" onClose={onClose}>
+    <DialogForm form={form} title={title} action="Create key" onClose={onClose}>
       <TextInput
         form={form}
         name="name"

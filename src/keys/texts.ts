@@ -4,7 +4,7 @@ import { formatAge, formatDay } from '#src/lib/format.ts';
 /** Scopes in the order of their power, with what each allows. */
 export const SCOPES: Record<KeyScope, { title: string; allows: string }> = {
   read: { title: 'Read', allows: 'see products, processes, results and libraries' },
-  write: { title: 'Write', allows: 'create, change and delete them' },
+  write: { title: 'Write', allows: 'create, change and delete products, processes, results and libraries' },
   analyse: { title: 'Analyse', allows: 'run unit operations, analyses and fits' },
   administer: {
     title: 'Administer',

@@ -33,7 +33,7 @@ export function MattersSection({ results, reported, computed }: Reporting) {
   return (
     <ReportTable
       label="What matters"
-      caption={`The numbers that change the unit cost most if they are 10 % higher (whole numbers: one higher; temperatures: 1 °C; pH: 0.1)${rest > 0 ? `, ${rows.length} of ${all.length}` : ''}. Filled bars: cheaper; hollow bars: dearer.`}
+      caption={`The numbers that change the unit cost most if they are 10 % higher (whole numbers: one higher; temperatures: 1 °C; pH: 0.1)${rest > 0 ? `, ${rows.length} of ${all.length}` : ''}. Filled bars: cheaper; hollow bars: more expensive.`}
       rows={rows}
       rowKey={({ step_id, key }) => `${step_id}/${key}`}
       columns={[
@@ -95,7 +95,7 @@ export function UncertaintySection({ reported, computed, configuration, product 
         {formatNumber(samples, { decimals: 0 })} samples of {formatNumber(inputs, { decimals: 0 })} uncertain inputs,
         with their correlations (seed {seed}).{' '}
         {infeasible > 0 && `The process cannot run in ${formatNumber(infeasible, { decimals: 0 })} of them. `}
-        {computed.doing !== null && 'A first picture; all samples follow.'}
+        {computed.doing !== null && 'Preliminary: not all samples have been computed yet.'}
       </p>
       {spread && (
         <figure className={styles['figure']}>
@@ -120,7 +120,7 @@ export function UncertaintySection({ reported, computed, configuration, product 
       {estimate && estimate.causes.length > 0 && (
         <ReportTable
           label="Causes of the uncertainty"
-          caption={`What makes the spread of the ${isPrice ? 'minimum selling price' : 'unit cost'}.`}
+          caption={`Drivers of the spread of the ${isPrice ? 'minimum selling price' : 'unit cost'}.`}
           rows={estimate.causes}
           rowKey={({ step_id, key }) => `${step_id}/${key}`}
           columns={[

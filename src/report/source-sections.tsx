@@ -67,7 +67,7 @@ interface WarningsProps extends Pick<Reporting, 'results'> {
 /** What the engine warns of. */
 export function WarningsSection({ results, of }: WarningsProps) {
   const { warnings, steps } = results;
-  if (warnings.length === 0) return <p>The engine has no warning about this process.</p>;
+  if (warnings.length === 0) return <p>The engine gives no warnings for this process.</p>;
   const nameOf = (id: string | null) => {
     const step = steps.find(({ step_id }) => step_id === id);
     return step ? `${step.tag} ${step.name}` : 'Plant';
@@ -109,8 +109,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
 
 export const HashNote = () => (
   <p className={styles['note']}>
-    The hash is that of all inputs: the process, the rows of the library that it uses and the emission factors. A
-    scenario file that is exported from the same inputs has the same hash, and reproduces these figures with the same
-    engine.
+    The hash covers all inputs: the process, the rows of the library that it uses and the emission factors. A scenario
+    file that is exported from the same inputs has the same hash, and reproduces these figures with the same engine.
   </p>
 );

@@ -141,7 +141,7 @@ export interface Tasks {
   price_warning: { ask: { configuration: Configuration; check: Check }; answer: Check };
   /** A reason why a configuration does not work, with its proposals and worth against the last one that worked. */
   price_stop: { ask: { configuration: Configuration; stop: Stop; reference: Figures | null }; answer: Check };
-  /** The proposals that pay together; null if there are fewer than two. */
+  /** The proposals that pay off together; null if there are fewer than two. */
   take_together: { ask: { configuration: Configuration; checks: readonly Check[] }; answer: Together | null };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
   read_scenario: { ask: string; answer: ReadScenario };

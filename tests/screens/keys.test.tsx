@@ -54,7 +54,7 @@ describe('the keys of a profile', () => {
     await user.click(await (await card('Access keys')).findByRole('button', { name: 'New key' }));
     const form = within(await screen.findByRole('dialog', { name: 'New access key' }));
     await user.type(await form.findByRole('textbox', { name: 'Name' }), 'Notebook');
-    await user.click(form.getByRole('button', { name: 'Make key' }));
+    await user.click(form.getByRole('button', { name: 'Create key' }));
     const shown = within(await screen.findByRole('dialog', { name: `Secret of ${made.name}` }));
     shown.getByText(made.secret!);
     shown.getByText('It will not be shown again.');
@@ -72,7 +72,7 @@ describe('the keys of a profile', () => {
     const user = userEvent.setup();
     await user.click(await (await card('Access keys')).findByRole('button', { name: 'New key' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Notebook');
-    await user.click(screen.getByRole('button', { name: 'Make key' }));
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
     const shown = await screen.findByRole('dialog', { name: 'The secret was lost' });
     expect(
       within(shown)
@@ -83,7 +83,7 @@ describe('the keys of a profile', () => {
   });
 
   test.each<[string, OperationId, string]>([
-    ['New secret', 'rotateUserKey', 'Make new secret'],
+    ['New secret', 'rotateUserKey', 'Create new secret'],
     ['Revoke', 'revokeUserKey', 'Revoke key'],
   ])('%s makes its call once it is confirmed', async (item, operation, confirm) => {
     open(profile, { revokeUserKey: done });
@@ -120,7 +120,7 @@ describe('an organisation', () => {
     const form = within(await screen.findByRole('dialog', { name: 'New key of Plant historian' }));
     expect((await form.findAllByRole('checkbox')).length).toBe(3);
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Import');
-    await user.click(form.getByRole('button', { name: 'Make key' }));
+    await user.click(form.getByRole('button', { name: 'Create key' }));
     await user.click(await screen.findByRole('button', { name: 'I have stored it' }));
     await choose('Plant historian', 'Delete');
     expect(called).not.toContain('deleteServiceAccount');

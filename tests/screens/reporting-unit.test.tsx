@@ -73,7 +73,7 @@ test('a target is typed and answered for a gram, and the engine seeks it per kil
   expect(dialog()).toContain('USD/g?');
   await userEvent.clear(target);
   await userEvent.type(target, figure);
-  await waitFor(() => expect(dialog()).toMatch(new RegExp(`It is [\\d.]+ USD/g now`)));
+  await waitFor(() => expect(dialog()).toMatch(new RegExp(`The current value is [\\d.]+ USD/g\\.`)));
 });
 
 test('an analysis names its metrics for a gram', async () => {

@@ -35,7 +35,7 @@ const withoutRooms: States = {
 
 const technologies: States = {
   filled: [
-    'Technologies compared',
+    'Technology comparison',
     'Homogenised harvest',
     'Stainless steel',
     'Unit cost by technology',
@@ -78,7 +78,7 @@ export const states: Record<string, States> = {
       'Homogenised harvest',
       unitCost,
       'Secreted, UF/DF',
-      'Fit 2 of Ultrafiltration waits',
+      'Fit 2 of Ultrafiltration awaits review',
       'Homogenisation: Pressure',
       'Lactic acid with gypsum',
     ],
@@ -139,13 +139,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['getProcess'], says: ['Add step'] },
   },
   'what-matters': {
-    filled: [
-      'Homogenised harvest',
-      unitCost,
-      'What matters',
-      'Every number, by what it is worth',
-      'per its uncertainty',
-    ],
+    filled: ['Homogenised harvest', unitCost, 'What matters', 'All numbers, ranked by effect', 'by its uncertainty'],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['The effects appear once the process runs without errors.'] },
   },
@@ -167,7 +161,7 @@ export const states: Record<string, States> = {
   },
   'comparison-report': {
     filled: [
-      'Report of a comparison',
+      'Comparison report',
       'Comparison of Homogenised harvest and Secreted, UF/DF',
       'Key figures',
       'Assumptions that differ',
@@ -217,7 +211,7 @@ export const states: Record<string, States> = {
     filled: [
       'What to measure next',
       'Homogenised harvest',
-      'Ranked by the value of the information less the cost of measuring',
+      'Ranked by the value of the information minus the cost of measuring',
       'Quotations of the equipment, three vendors',
       'If you do them in this order',
     ],
@@ -276,7 +270,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['listOwnOperations'], says: ['No own operation yet', 'New operation'] },
   },
   'own-operation': {
-    filled: ['Operation without a name', 'The shares add up, and what enters leaves.', '47.5'],
+    filled: ['Operation without a name', 'The shares add up, and the mass balance closes.', '47.5'],
     needs: 'listOwnOperations',
     empty: null,
   },

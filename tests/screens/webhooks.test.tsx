@@ -118,7 +118,7 @@ describe('a webhook', () => {
   });
 
   test.each<[string, OperationId, string]>([
-    ['New secret', 'rotateWebhookSecret', 'Make new secret'],
+    ['New secret', 'rotateWebhookSecret', 'Create new secret'],
     ['Delete', 'deleteWebhook', 'Delete webhook'],
   ])('%s makes its call once it is confirmed', async (item, operation, confirm) => {
     open({ deleteWebhook: () => new Response(null, { status: 204 }) });
@@ -132,7 +132,7 @@ describe('a webhook', () => {
   test('shows its new secret', async () => {
     open();
     await choose('New secret');
-    await userEvent.click(await screen.findByRole('button', { name: 'Make new secret' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create new secret' }));
     const dialog = await screen.findByRole('dialog', { name: 'Secret of the webhook' });
     expect(dialog.textContent).toContain('whsec_');
   });

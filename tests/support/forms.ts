@@ -79,7 +79,7 @@ export const FORMS: Form[] = [
       await openDialog(page, LEGHAEMOGLOBIN, 'Who may edit');
       const everyone = page.getByLabel('Everyone in the organisation');
       await everyone.selectOption('viewer');
-      await page.getByRole('checkbox', { name: /Take away my own right/ }).check();
+      await page.getByRole('checkbox', { name: /Remove my own right/ }).check();
       return everyone;
     },
     value: 'viewer',
@@ -203,8 +203,8 @@ export const FORMS: Form[] = [
         .waitFor();
       const again = page.getByRole('button', { name: 'Fit again' });
       if (await again.isVisible()) await again.click();
-      await page.getByLabel('Held out for validation').selectOption('0.3');
-      return page.getByLabel('Held out for validation');
+      await page.getByLabel('Share used for validation').selectOption('0.3');
+      return page.getByLabel('Share used for validation');
     },
     value: '0.3',
     send: (page) => page.getByRole('button', { name: 'Fit', exact: true }).click(),
@@ -502,7 +502,7 @@ export const FORMS: Form[] = [
       return type(page.getByRole('textbox', { name: 'Title' }).last(), 'Refused');
     },
     value: 'Refused',
-    send: 'Make link',
+    send: 'Create link',
   },
   {
     title: 'a change of a share link',
@@ -531,7 +531,7 @@ export const FORMS: Form[] = [
       return type(opened.getByRole('textbox', { name: 'Name' }), 'Refused');
     },
     value: 'Refused',
-    send: 'Make key',
+    send: 'Create key',
   },
   {
     title: 'a new user',

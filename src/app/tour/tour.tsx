@@ -140,7 +140,7 @@ function Words({ step, cost, hasMoved }: WordsProps): ReactNode {
           The unit cost went from {costPer(cost.saved, cost.reported).figure} to{' '}
           <b>{costPer(cost.now, cost.reported).figure}</b> {costPer(cost.now, cost.reported).unit} (
           {cost.now < cost.saved ? 'down' : 'up'} {amountOfChange(relativeChange(cost.saved, cost.now) ?? 0)}). The
-          whole plant was calculated again: balances, equipment, cost and footprint. Nothing is saved until you save it.
+          whole plant was recalculated: balances, equipment, cost and footprint. Nothing is saved until you save it.
         </p>
       ) : (
         <p>The unit cost is as saved. Change a setting to see it move.</p>

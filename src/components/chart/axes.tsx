@@ -32,7 +32,7 @@ export function Axes({ frame }: { frame: Frame }) {
 
 const titleText = (title: string, room: number) => `${fitText(title, 'name', room - 16)} →`;
 
-/** A vertical axis with its lines. One that is too low for its title has it above. */
+/** A vertical axis with its grid lines; if it is too short for its title, the title is above it. */
 function Upright({ axis, box, isLow = false }: { axis: Axis; box: Panel['box']; isLow?: boolean }) {
   return (
     <>

@@ -126,7 +126,12 @@ export function describe(data: ChartData): string {
       return `${title}: ${known.map(({ text, at }) => `${at} ${text}`).join(', ')}`;
     return `${title}: ${first.text} at ${first.at}, ${last.text} at ${last.at}, highest ${top.text} at ${top.at}`;
   });
-  return `${what} of ${named(y.title, y.unit)} by ${named(x.title, x.unit)}. ${parts.join('. ')}.`;
+  return `${what} of ${axesInWords(data)}. ${parts.join('. ')}.`;
+}
+
+/** "Flux, L/m²/h against Time, h"; of bars, "Unit cost, USD/kg by Category". */
+export function axesInWords({ kind, x, y }: ChartData): string {
+  return `${named(y.title, y.unit)} ${kind === 'line' ? 'against' : 'by'} ${named(x.title, x.unit)}`;
 }
 
 /** The chart as a table: one row per x, one column per series. */

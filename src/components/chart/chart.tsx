@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { named } from './axis.ts';
 import { BarsPlot } from './bars-plot.tsx';
-import { describe, inDisplayCurrency, toTable, type ChartData } from './chart-data.ts';
+import { axesInWords, describe, inDisplayCurrency, toTable, type ChartData } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { CurvePlot } from './curve-plot.tsx';
 import { toCurves } from './curves.ts';
@@ -31,7 +30,7 @@ export function Chart({ title, lead, data: given, across, height = 260, tools, w
   return (
     <ChartFrame
       title={title}
-      lead={lead ?? `${named(data.y.title, data.y.unit)} by ${named(data.x.title, data.x.unit)}`}
+      lead={lead ?? axesInWords(data)}
       columns={columns}
       rows={rows}
       rowKey={String}

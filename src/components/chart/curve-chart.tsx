@@ -21,7 +21,7 @@ export function CurveChart({ title, lead, data, height = 260, tools, whereFrom }
   return (
     <ChartFrame
       title={title}
-      lead={lead ?? `${named(data.y.title, data.y.unit)} by ${named(data.x.title, data.x.unit)}`}
+      lead={lead ?? `${named(data.y.title, data.y.unit)} against ${named(data.x.title, data.x.unit)}`}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}

@@ -27,14 +27,14 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
       className={styles['margin']}
       data-number=""
       tabIndex={inTable ? -1 : undefined}
-      aria-label={`Uncertainty of ${inSentence(short)}: 8 of 10 outcomes from ${range}. Half of that is ${half}, of which ${spoken}.`}
+      aria-label={`Uncertainty of ${inSentence(short)}: 8 of 10 outcomes from ${range}. Half of this range is ${half}; its causes: ${spoken}.`}
       tip={
         <span className={styles['tip']}>
           <b>
             {short}: 8 of 10 outcomes from {range}
           </b>
           <span>
-            Half of that is {half} {unit}, of which
+            Half of this range is {half} {unit}; its causes:
           </span>
           {parts.map(({ name, text: part }) => (
             <span key={name} className={styles['cause']}>
@@ -42,7 +42,7 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
               <span className="figures">{part}</span>
             </span>
           ))}
-          <span>Their squares add up.</span>
+          <span>The squares of the causes add up.</span>
         </span>
       }
     >

@@ -47,7 +47,7 @@ export function AdminRight({ user, isAdmin }: { user: User; isAdmin: boolean }) 
         <ConfirmDialog
           title={
             isAdmin
-              ? `Withdraw administration from ${isOwn ? 'yourself' : user.name}?`
+              ? `Withdraw administrator rights from ${isOwn ? 'yourself' : user.name}?`
               : `Make ${user.name} an administrator?`
           }
           act={isAdmin ? 'Withdraw' : 'Make administrator'}

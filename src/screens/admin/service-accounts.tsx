@@ -24,7 +24,7 @@ import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
 import { PAGED } from './quietly.tsx';
 
-/** Rights of an administrator reach every organisation, so that these accounts never have them. */
+/** Administrator rights reach every organisation, so that these accounts never have them. */
 const SCOPES: KeyScope[] = ['read', 'write', 'analyse'];
 
 type Question = { what: 'key' | 'delete'; about: ServiceAccount } | { what: 'secret'; key: AccessKey };
@@ -46,8 +46,8 @@ export function ServiceAccounts({ organisation }: { organisation: Organisation }
       )}
       <AddServiceAccount orgId={orgId} />
       <p className={styles['foot']}>
-        Accounts for programs that are not one person’s. They have the role of the organisation, are authors of their
-        own changes, and are not counted as members.
+        Accounts for programs that do not belong to one person. They have the role of the organisation, are authors of
+        their own changes, and are not counted as members.
       </p>
       {question?.what === 'key' && (
         <NewKeyDialog
@@ -108,7 +108,7 @@ function AddServiceAccount({ orgId }: { orgId: string }) {
       const { name } = await create.mutateAsync({ orgId, data });
       reset({ name: '' });
       await refreshKeys();
-      toast.done(`${name} created: make a key for it`);
+      toast.done(`${name} created. Now create a key for it.`);
     },
   });
   return (
@@ -151,8 +151,8 @@ function DeleteServiceAccount({ orgId, account, onClose }: DeleteProps) {
         toast.done('Service account deleted');
       }}
     >
-      {account.name} and its keys are deleted for good, and programs that use them get no more access. Its name remains
-      in the history and the log.
+      {account.name} and its keys are deleted for good, and programs that use them lose access. The name remains in the
+      history and the log.
     </ConfirmDialog>
   );
 }

@@ -192,8 +192,8 @@ function NewSecret({ orgId, webhook, onMade, onClose }: AboutProps & MadeProps) 
   const rotate = useRotateWebhookSecret();
   return (
     <ConfirmDialog
-      title="Make a new secret?"
-      act="Make new secret"
+      title="Create a new secret?"
+      act="Create new secret"
       onClose={onClose}
       onConfirm={async () => onMade(await rotate.mutateAsync({ orgId, webhookId: webhook.id }))}
     >

@@ -28,7 +28,7 @@ export const PURPOSES: Record<Place, { title: string; text: string }> = {
   },
   scale: {
     title: 'What does a larger output take?',
-    text: 'Resizes the process to a target output as a new configuration, or draws cost against scale.',
+    text: 'Resizes the process to a target output as a new version, or draws cost against scale.',
   },
   uncertainty: {
     title: 'How reliable are the results?',

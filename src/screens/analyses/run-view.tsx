@@ -65,7 +65,7 @@ export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
           </>
         )}
       </header>
-      <ul className={styles['chips']} aria-label="What was asked">
+      <ul className={styles['chips']} aria-label="Set-up">
         {chipsOf(job, study).map(({ verb, text, isLock }) => (
           <li key={`${verb} ${text}`}>
             {isLock && <Icon name="lock" size={12} />}

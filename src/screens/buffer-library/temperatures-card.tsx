@@ -38,7 +38,7 @@ const COLUMNS: Column<Row>[] = [
 /** The pH of the same bottle when warmed or cooled. */
 export function TemperaturesCard({ design, temperature }: { design: BufferDesign; temperature: number }) {
   return (
-    <Card title="At another temperature" note="the same bottle" className={styles['card']}>
+    <Card title="At another temperature" note="same buffer, not readjusted" className={styles['card']}>
       <DataTable
         label="pH at other temperatures"
         compact

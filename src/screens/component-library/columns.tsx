@@ -73,7 +73,7 @@ export const CELLS: Column<Cell>[] = [
   },
   {
     key: 'max_density',
-    title: 'Highest density',
+    title: 'Maximum cell density',
     unit: 'g DCW/L',
     numeric: true,
     minor: true,

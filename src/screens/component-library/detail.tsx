@@ -150,7 +150,7 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
           )}
           {kind === 'proteins' && !charge && (
             <p className={styles['missing']}>
-              The charge against pH follows from the sequence, which is not known here.{' '}
+              The charge against pH is calculated from the sequence, which is not known.{' '}
               {own ? 'Edit the protein and paste it.' : 'Make a copy and paste it.'}
             </p>
           )}

@@ -15,7 +15,7 @@ export function ConstantsCard({ mapping: { form, variables } }: { mapping: Mappi
   });
   if (open.length === 0) return null;
   return (
-    <Card title="Not in the file" note="The model needs these; left empty, the value of the plant">
+    <Card title="Not in the file" note="The model needs these values; if empty, those of the plant are used">
       <div className={styles['constants']}>
         {open.map(({ variable, index }) => (
           <QuantityInput

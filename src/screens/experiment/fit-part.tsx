@@ -15,7 +15,7 @@ export function FitPart({ fit }: { fit: ModelFit }) {
   const drawn = responses.filter((key) => curves.some((one) => one.response === key));
   return (
     <>
-      <Card title="The model over your points" note={`Fit ${fit.number}`}>
+      <Card title="Model and data" note={`Fit ${fit.number}`}>
         {drawn.map((key) => (
           <ModelChart key={key} fit={fit} response={key} height={drawn.length > 1 ? 190 : 280} />
         ))}

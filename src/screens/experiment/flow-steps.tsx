@@ -34,7 +34,7 @@ export function FlowSteps({ steps }: { steps: readonly FlowStep[] }) {
           </li>
         ))}
       </ol>
-      <p>A change of one of them updates those after it</p>
+      <p>Changing one of these parts updates the parts after it</p>
     </nav>
   );
 }

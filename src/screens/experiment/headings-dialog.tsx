@@ -55,11 +55,11 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
       <DialogTitle id={id}>Remembered headings</DialogTitle>
       <DialogContent>
         <p className={styles['remembered']}>
-          The next file on {name} is proposed these meanings. Experiments that are mapped already do not change.
+          These meanings are suggested for the next file on {name}. Experiments that are already mapped do not change.
         </p>
         {problem !== null && <Alert severity="error">{problem}</Alert>}
         {!headings && <Skeleton variant="rounded" height={160} aria-label="Loading the headings" aria-busy="true" />}
-        {headings?.length === 0 && <p>No headings are remembered. They are when a mapping is confirmed.</p>}
+        {headings?.length === 0 && <p>No headings yet. Headings are remembered when you confirm a mapping.</p>}
         {headings && headings.length > 0 && (
           <div className={styles['scroll']}>
             <table className={styles['surfaceTable']} aria-label="Remembered headings">
@@ -121,7 +121,8 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
             setAsked(false);
           }}
         >
-          The headings of the next file on {name} are read by their titles and units only. This cannot be undone.
+          The columns of the next file on {name} will be recognised only by their titles and units. This cannot be
+          undone.
         </ConfirmDialog>
       )}
     </Dialog>

@@ -190,8 +190,8 @@ function WithoutRooms() {
         </Button>
       }
     >
-      Its building is a factor of the equipment, and its labour is the work at the machines. Rooms by grade,
-      ventilation, water systems and a table of people replace both.
+      The building is costed as a factor on the equipment, and labour by operator hours. Rooms by grade, ventilation,
+      water systems and a table of people can replace both.
     </Empty>
   );
 }

@@ -68,7 +68,7 @@ export function FitList({ fits, shown: open, onShow }: Props) {
       },
       {
         key: 'held_out',
-        title: 'R² held out',
+        title: 'R², validation',
         numeric: true,
         minor: true,
         value: ({ statistics }) => statistics.r_squared_held_out,

@@ -23,11 +23,11 @@ export function DecisionsCard({ home: { decisions, recent }, processes }: Props)
   });
   const rows = [...drafts, ...decisions.map((decision) => decisionRow(decision, nameOf))];
   return (
-    <Card title="Decisions that wait" note={rows.length > 0 ? 'what each does to the figure' : undefined}>
+    <Card title="Pending decisions" note={rows.length > 0 ? 'with the effect of each' : undefined}>
       {rows.length === 0 ? (
         <p className={styles['quiet']}>
-          Nothing waits. Fits to accept, newer data and models, and versions that others saved while you edited appear
-          here.
+          No pending decisions. Fits to accept, newer data and models, and versions that others saved while you edited
+          appear here.
         </p>
       ) : (
         <ul className={styles['rows']}>

@@ -38,7 +38,7 @@ function effectOf({ processes }: Decision): Pick<DecisionRow, 'of' | 'effect'> {
   const [largest] = known.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   if (!largest) return { of: 'unit cost', effect: 'not calculated' };
   const { before, after } = largest;
-  return { of: known.length > 1 ? 'unit cost, at most' : 'unit cost', effect: { before, after } };
+  return { of: known.length > 1 ? 'unit cost, largest change' : 'unit cost', effect: { before, after } };
 }
 
 /** @param nameOf name of a unit operation */
@@ -58,7 +58,7 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
         id,
         icon: 'chart',
         tone: 'fit',
-        title: `Fit ${number} of ${operation} waits`,
+        title: `Fit ${number} of ${operation} awaits review`,
         about: ofProduct.join(', '),
         ...effectOf(decision),
         verb: 'Review fit',

@@ -48,8 +48,8 @@ export default function FirstSteps() {
           </li>
         </ol>
         <p className={styles['quiet']}>
-          This page will show your recent processes, the decisions that wait, running analyses, and what moved the cost
-          of each product.
+          This page will show your recent processes, pending decisions, running analyses, and what moved the cost of
+          each product.
         </p>
       </Card>
       <ExamplesCard all />

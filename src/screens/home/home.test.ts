@@ -32,9 +32,9 @@ describe('decisions in words', () => {
   test('a fit has the largest effect, and leads to itself', () => {
     const processes = [process('A', 100, 101), process('B', 100, 90), process('C', 100, null)];
     expect(decisionRow(decision({ processes }), nameOf)).toMatchObject({
-      title: 'Fit 2 of Ultrafiltration waits',
+      title: 'Fit 2 of Ultrafiltration awaits review',
       about: 'Lactoferrin, 3 processes',
-      of: 'unit cost, at most',
+      of: 'unit cost, largest change',
       effect: { before: 100, after: 90 },
       to: '/products/prd_lactoferrin/data/ultrafiltration/fits?fit=fit_2',
     });
@@ -132,8 +132,8 @@ describe('summary', () => {
   test('names the largest movement', () => {
     const movements = [movement('A', 100, 99), movement('B', 10, 12)];
     expect(summary({ decisions: [decision({})], movements })).toBe(
-      'One decision waits. B rose most with its last version, by 20.0\u2009%.',
+      'One pending decision. B rose most with its latest version, by 20.0\u2009%.',
     );
-    expect(summary({ decisions: [], movements: [] })).toBe('No decision waits.');
+    expect(summary({ decisions: [], movements: [] })).toBe('No pending decisions.');
   });
 });

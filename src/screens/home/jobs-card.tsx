@@ -23,7 +23,7 @@ export function JobsCard({ jobs }: { jobs: ProcessJob[] }) {
     <Card title="Jobs" note={note.join(', ')}>
       {jobs.length === 0 ? (
         <p className={styles['quiet']}>
-          No analysis is running. Optimise a process, or ask what its cost is most sensitive to, on its page Analyses.
+          No analysis is running. Optimise a process, or find what its cost is most sensitive to, on its Analyses page.
         </p>
       ) : (
         <ul className={styles['rows']}>
@@ -38,7 +38,7 @@ export function JobsCard({ jobs }: { jobs: ProcessJob[] }) {
 
 const ENDS: Partial<Record<JobSummary['status'], { icon: 'check' | 'warning' | 'close'; words: string }>> = {
   succeeded: { icon: 'check', words: 'See result' },
-  failed: { icon: 'warning', words: 'Read why' },
+  failed: { icon: 'warning', words: 'See why' },
   cancelled: { icon: 'close', words: 'Cancelled' },
 };
 

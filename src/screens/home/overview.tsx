@@ -38,8 +38,8 @@ export default function Overview({ processes, home, failure }: Props) {
             <MovedCard movements={home.movements} />
           </>
         ) : failure ? (
-          <Card title="Decisions that wait">
-            <p className={styles['quiet']}>They could not be loaded: {reasonOf(failure)}</p>
+          <Card title="Pending decisions">
+            <p className={styles['quiet']}>The decisions could not be loaded: {reasonOf(failure)}</p>
           </Card>
         ) : (
           <Skeleton className={styles['below']} />

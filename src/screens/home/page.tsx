@@ -28,7 +28,7 @@ function greeting(name: string, hour = new Date().getHours()): string {
   return `Good ${part}, ${name.split(' ')[0]}`;
 }
 
-/** Recent processes, decisions that wait, jobs, what moved the cost, and solved examples. */
+/** Recent processes, pending decisions, jobs, what moved the cost, and solved examples. */
 export default function HomePage() {
   const user = useCurrentUser();
   const { data } = useListOrganisationProcesses(FIRST_PAGE);

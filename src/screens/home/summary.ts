@@ -1,14 +1,14 @@
 import type { Home } from '#generated/hooks/model/index.ts';
 import { amountOfChange, relativeChange } from '#src/lib/change.ts';
 
-/** The decisions that wait and the largest movement, in one line. */
+/** The pending decisions and the largest movement, in one line. */
 export function summary({ decisions, movements }: Pick<Home, 'decisions' | 'movements'>): string {
   const waiting =
     decisions.length === 0
-      ? 'No decision waits.'
+      ? 'No pending decisions.'
       : decisions.length === 1
-        ? 'One decision waits.'
-        : `${decisions.length} decisions wait.`;
+        ? 'One pending decision.'
+        : `${decisions.length} pending decisions.`;
   const changes = movements.map(({ product_name: name, before, after }) => ({
     name,
     change: relativeChange(before, after) ?? 0,
@@ -16,5 +16,5 @@ export function summary({ decisions, movements }: Pick<Home, 'decisions' | 'move
   const [largest] = changes.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   if (!largest || largest.change === 0) return waiting;
   const { name, change } = largest;
-  return `${waiting} ${name} ${change < 0 ? 'fell' : 'rose'} most with its last version, by ${amountOfChange(change)}.`;
+  return `${waiting} ${name} ${change < 0 ? 'fell' : 'rose'} most with its latest version, by ${amountOfChange(change)}.`;
 }

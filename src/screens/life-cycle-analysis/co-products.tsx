@@ -32,7 +32,12 @@ export function CoProducts({ form }: { form: ContractForm<ScopeValues> }) {
       ))}
       {count > 0 && (
         <FieldRow>
-          <ChoiceInput form={form} name="allocation.method" label="Burdens are shared" options={optionsOf(METHODS)} />
+          <ChoiceInput
+            form={form}
+            name="allocation.method"
+            label="Allocation of burdens"
+            options={optionsOf(METHODS)}
+          />
           <QuantityInput
             form={form}
             name="allocation.heating_value"

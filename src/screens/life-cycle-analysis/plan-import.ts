@@ -111,7 +111,10 @@ function readRow(
     const found: ImportRow = { ...row, id: here?.id ?? null, isCustom: !here || here.origin === 'custom', values };
     if (changed.length === 0) return { ...found, effect: 'same' };
     if (here?.origin === 'displaced')
-      throw new Rejected(changed[0]!.key, 'this item follows from the co-products. Change them in goal and scope.');
+      throw new Rejected(
+        changed[0]!.key,
+        'this item is calculated from the co-products. Change those in goal and scope.',
+      );
     if (!here?.item?.chosen) checkUnits(values, changed, tables);
     checkLimits(found, analysis);
     const notes = [here ? changed.map(({ head }) => head).join(', ') : '', boundaryNote(found, analysis)];

@@ -108,8 +108,8 @@ export function Sources({ analysis }: { analysis: LifeCycleAnalysis }) {
         ))}
       </ul>
       <p className={styles['footnote']}>
-        ISO 14040 and 14044 as a calculation; not a certificate. A comparison for the public needs a critical review
-        (ISO 14044, clause 6).
+        Calculated according to ISO 14040 and 14044; not a certificate. A public comparison needs a critical review (ISO
+        14044, clause 6).
       </p>
     </Card>
   );

@@ -46,7 +46,7 @@ export function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis
       <ChoiceInput
         form={form}
         name="configuration_id"
-        label="Configuration"
+        label="Version"
         options={configurations.map((one) => ({
           value: one.id,
           label: `v${one.number}${one.note ? `, ${one.note}` : ''}`,

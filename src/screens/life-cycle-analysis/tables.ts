@@ -51,7 +51,7 @@ function summary(analysis: LifeCycleAnalysis, process: string, product: string):
     ['Citation', citation({ versions: { engine: analysis.engine_version } })],
     ['Factors', analysis.factors_version],
     ...analysis.warnings.map((one): CellValue[] => ['Note', one]),
-    ['Note', 'A calculation by ISO 14040 and 14044; a comparison for the public needs a critical review.'],
+    ['Note', 'Calculated according to ISO 14040 and 14044; a public comparison needs a critical review.'],
   ];
   return sheet(['What', 'Value'], [0, 4], facts);
 }

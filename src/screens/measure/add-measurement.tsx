@@ -71,7 +71,7 @@ export function AddMeasurement({ measurable: { numbers, proposed }, taken, onAdd
       {others.length > 0 && (
         <section className={styles['proposals']} aria-label="Proposals">
           <h3>What is most uncertain</h3>
-          <p>Cost and days are then for you to enter.</p>
+          <p>You then enter the cost and the days.</p>
           <ul>
             {others.slice(0, 8).map((entry) => (
               <li key={entry.id}>
@@ -93,7 +93,7 @@ export function AddMeasurement({ measurable: { numbers, proposed }, taken, onAdd
       <TextInput form={form} name="name" label="Name" />
       <div className={styles['pair']}>
         <TextInput form={form} name="cost" label={`Cost, k ${unitShown('USD')}`} />
-        <TextInput form={form} name="days" label="Days until the result is there" />
+        <TextInput form={form} name="days" label="Days to the result" />
       </div>
       <NumbersInput form={form} measurable={{ numbers, proposed }} />
     </DialogForm>
@@ -107,7 +107,8 @@ function NumbersInput({ form, measurable: { numbers } }: { form: ContractForm<Va
   return (
     <fieldset className={styles['numbers']}>
       <legend>
-        Numbers that it shows <small>the most uncertain first, at most {MOST}; errors are entered afterwards</small>
+        Numbers that the measurement determines{' '}
+        <small>the most uncertain first, at most {MOST}; errors are entered afterwards</small>
       </legend>
       {groups.map((group) => (
         <div key={group ?? ''} role="group" aria-label={group ?? 'Prices and assumptions'}>

@@ -50,7 +50,7 @@ export function MeasureScreen({ workspace, product, process, saved, catalogue }:
         }
         lead={
           count > 0
-            ? `${process.name} · ${product.name} · your unsaved changes are left out`
+            ? `${process.name} · ${product.name} · without your unsaved changes`
             : `${process.name} · ${product.name}`
         }
         actions={

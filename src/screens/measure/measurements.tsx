@@ -98,7 +98,7 @@ export function Measurements(props: Props) {
         <State newest={newest} ids={ids} isChanged={isChanged && result !== null} />
         {list.length === 0 ? (
           <Empty title="Nothing to measure yet" actions={null}>
-            Add a quotation, a trial or an experiment with its cost and the numbers that it would show.
+            Add a quotation, a trial or an experiment with its cost and the numbers that it would determine.
           </Empty>
         ) : (
           <div className={styles['layout']}>
@@ -214,7 +214,7 @@ function State({ newest, ids, isChanged }: StateProps) {
     );
   return isChanged ? (
     <p className={styles['hint']} role="status">
-      The figures are those of the last run. Rank again to see them for what is entered now.
+      These results are from the last run. Rank again to include your changes.
     </p>
   ) : null;
 }

@@ -125,7 +125,7 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
   return (
     <>
       <h3>
-        Plan of the experiment <small>ranges and errors are those of the data of fit {fit.number}</small>
+        Plan of the experiment <small>ranges and errors from the data of fit {fit.number}</small>
       </h3>
       <div className={styles['extent']}>
         {count('runs', 'Runs')}
@@ -168,7 +168,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
       <p className={styles['printedName']}>{name}</p>
       {run && run.courses.length > 0 && (
         <CurveChart
-          title={`Expected course of run ${shown + 1}`}
+          title={`Expected time course of run ${shown + 1}`}
           lead="Marks: samples. Grey: 95 % interval now; inner lines: after the plan"
           data={courseOf(run, columns)}
           height={220}
@@ -225,7 +225,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
         )}
         {plan.now !== null && plan.after !== null && plan.evenly !== null && (
           <>
-            What the fit leaves uncertain of the unit cost falls from {halfText(plan.now, reported)} to{' '}
+            The uncertainty of the unit cost due to the fit falls from {halfText(plan.now, reported)} to{' '}
             {halfText(plan.after, reported)}; with evenly spaced runs and samples, to {halfText(plan.evenly, reported)}.
           </>
         )}

@@ -66,12 +66,12 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
   return (
     <section className={styles['card']} aria-label="Ranked measurements">
       <ChartFrame
-        title="Ranked by the value of the information less the cost of measuring"
+        title="Ranked by the value of the information minus the cost of measuring"
         lead={
           result ? (
             <>
-              Knowing everything would be worth <strong>{money(result.perfect.value)}</strong>. Costs and days can be
-              changed here.
+              Perfect information would be worth <strong>{money(result.perfect.value)}</strong>. You can change costs
+              and days here.
             </>
           ) : (
             'Enter what each measurement costs and how long it takes, then rank them.'
@@ -132,10 +132,10 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
         {result && (
           <p className={styles['key']}>
             <span>
-              Bars: half of the 95 % interval of the unit cost, {costUnit(reported)}, that is expected to be left;
+              Bars: half of the 95 % interval of the unit cost expected after the measurement, {costUnit(reported)};
               dashed: now.
             </span>
-            {chance !== null && <span>○ now, ├─┤ where eight in ten results end.</span>}
+            {chance !== null && <span>○ now, ├─┤ range of eight in ten results.</span>}
           </p>
         )}
       </ChartFrame>
@@ -182,7 +182,8 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
         <tr className={styles['line']}>
           <td colSpan={width}>
             <span>
-              Below here the answer costs more than it can be worth for this decision. It may still pay for another.
+              Below this line, a measurement costs more than its result can be worth for this decision. It may still pay
+              off for another one.
             </span>
           </td>
         </tr>

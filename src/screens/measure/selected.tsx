@@ -63,7 +63,7 @@ export function Selected(props: Props) {
         {worth && value && result && (
           <>
             <div>
-              <dt>Decided rightly</dt>
+              <dt>Right decision</dt>
               <dd>
                 <i>{formatNumber(100 * result.decision.decided_rightly, { decimals: 0 })} →</i>{' '}
                 {percent(worth.decided_rightly)}
@@ -112,9 +112,9 @@ const inWords = (usd: number): string => {
 function Shows({ form, at, entry, known, measurable }: Props) {
   const uncertain = new Map(measurable.numbers.map((one) => [numberId(one), one]));
   return (
-    <section className={styles['shows']} aria-label="Numbers that it shows">
+    <section className={styles['shows']} aria-label="Numbers that the measurement determines">
       <h3>
-        Numbers that it shows <small>blue can be changed</small>
+        Numbers that the measurement determines <small>values in blue can be changed</small>
       </h3>
       <div className={styles['scroll']}>
         <table>
@@ -170,8 +170,8 @@ function Shows({ form, at, entry, known, measurable }: Props) {
         </table>
       </div>
       <p className={styles['note']}>
-        Now: the range that its declaration or its fit states. Error: one standard deviation; leave it empty if the
-        number is known exactly afterwards. Result: at most this far from the true number, in 95 of 100 results.
+        Now: declared range, or range from the fit. Error: one standard deviation; leave it empty if the measurement
+        gives the exact value. Result: in 95 of 100 cases, it is no further than this from the true value.
       </p>
     </section>
   );

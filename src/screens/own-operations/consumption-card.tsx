@@ -12,7 +12,7 @@ import { BASES, COOLANTS, STEAM, WATERS } from './words.ts';
 const WORDS = fields.OwnDefinition;
 const { maxItems: MOST } = WORDS.chemicals;
 
-/** What the operation uses per kg or m³ of feed, and the temperature of what leaves. */
+/** What the operation uses per kg or m³ of feed, and the outlet temperature. */
 export function ConsumptionCard({ form, definition, library, onChange }: Part) {
   const { per, chemicals } = definition;
   const bought = [...library.molecules, ...library.solvents]
@@ -87,9 +87,9 @@ export function ConsumptionCard({ form, definition, library, onChange }: Part) {
           form={form}
           name="definition.temperature"
           of={WORDS.temperature}
-          label="Temperature of what leaves"
+          label="Outlet temperature"
           optional
-          help="Empty: that of the feed with the water and chemicals that join it."
+          help="If empty, the temperature of the feed after mixing with the water and chemicals."
         />
       </div>
     </Card>

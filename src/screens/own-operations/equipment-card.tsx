@@ -53,7 +53,7 @@ export function EquipmentCard({ form, definition, onChange }: Part) {
                 name="definition.equipment.cost_index"
                 of={WORDS.cost_index}
                 label="Cost index (CEPCI)"
-                help="That of the year of the price; 797.9 in 2023."
+                help="Index of the year of the price; 797.9 for 2023."
               />
               <QuantityInput
                 form={form}

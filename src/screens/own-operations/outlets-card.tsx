@@ -8,7 +8,7 @@ import styles from './editor.module.css';
 import type { Part } from './part.ts';
 import { DISPOSALS } from './words.ts';
 
-/** The streams that leave, and the one that takes what the shares leave. */
+/** The streams that leave, and the one that receives the remainder. */
 export function OutletsCard({ form, definition, onChange }: Part) {
   const key = freeKey(definition);
   return (
@@ -51,7 +51,7 @@ export function OutletsCard({ form, definition, onChange }: Part) {
           form={form}
           name="definition.rest"
           label="Takes the rest"
-          help="This outlet takes what the shares leave of each component."
+          help="This outlet receives the remainder of each component."
           options={outletsOf(definition).map((one) => ({ value: one.key, label: one.name || one.key }))}
         />
       </div>

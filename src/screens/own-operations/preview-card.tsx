@@ -20,7 +20,7 @@ export function PreviewCard({ preview, isIncomplete }: Props) {
     <Card title="Check" note="on an example of 100 kg">
       <div className={styles['form']} aria-live="polite">
         {isIncomplete ? (
-          <Alert severity="info">The example follows once every number is entered.</Alert>
+          <Alert severity="info">The example appears once every number is entered.</Alert>
         ) : problems.length > 0 || problem !== null ? (
           [...problems.map(({ message }) => message), ...(problem === null ? [] : [problem])].map((message) => (
             <Alert key={message} severity="error" className={styles['notice']}>
@@ -29,7 +29,7 @@ export function PreviewCard({ preview, isIncomplete }: Props) {
           ))
         ) : (
           <Alert severity="success" className={styles['notice']}>
-            The shares add up, and what enters leaves.
+            The shares add up, and the mass balance closes.
           </Alert>
         )}
       </div>

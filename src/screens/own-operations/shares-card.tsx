@@ -35,7 +35,7 @@ export function SharesCard({ form, definition, library, onChange }: Part) {
     .filter(({ key }) => key !== rest)
     .map(({ key, name }) => ({ value: key, label: name || key }));
   return (
-    <Card title="Shares" note="of what enters">
+    <Card title="Shares" note="of the inflow">
       <div className={styles['form']}>
         {shares.map((share, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an entry has no other identity while it is edited
@@ -90,11 +90,11 @@ function Rests({ definition, nameOf: name }: { definition: OwnDefinition; nameOf
   const percent = (share: number) => `${formatNumber(100 * share)} %`;
   const isNamed = sums.has(OTHERS);
   return (
-    <ul className={styles['rest']} aria-label={`What is left for ${to}`}>
+    <ul className={styles['rest']} aria-label={`Remainder to ${to}`}>
       {[...sums].map(([of, sum]) => (
         <li key={of} data-wrong={sum > 1 + 1e-9 || undefined}>
           {sum > 1 + 1e-9
-            ? `${name(of)}: ${percent(sum)} is more than there is.`
+            ? `${name(of)}: the shares add up to ${percent(sum)}, more than 100 %.`
             : `${name(of)}: the other ${percent(1 - sum)} to ${to}`}
         </li>
       ))}

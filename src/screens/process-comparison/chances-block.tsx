@@ -22,8 +22,8 @@ export function ChancesBlock({ productId, compared }: { productId: string; compa
   const [cost, footprint] = METRICS.map(({ metric }) => pairOf(row, column, metric));
   const letters = [compared[row]!.letter, compared[column]!.letter] as const;
   return (
-    <Block title="How sure is that?">
-      <BlockHead title="How sure is that?">
+    <Block title="How certain is the ranking?">
+      <BlockHead title="How certain is the ranking?">
         Chance in % that the process of a row is better than that of a column, on the same samples. Choose a pair to see
         its samples
       </BlockHead>

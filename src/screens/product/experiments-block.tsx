@@ -97,12 +97,12 @@ function stateOf({ experiments }: Line): string {
   return `${open} of ${experiments.length} to be mapped`;
 }
 
-/** The fit in use, and a newer one that waits for a decision. */
+/** The fit in use, and a newer one that awaits review. */
 function fitOf({ experiments }: Line): string {
   const fits = experiments.flatMap((one) => one.fits).toSorted((a, b) => b.number - a.number);
   const used = fits.find(({ status }) => status === 'accepted');
   const waits = fits.find(({ status }) => status === 'proposed');
-  return [...(used ? [`fit ${used.number} in use`] : []), ...(waits ? [`fit ${waits.number} waits for you`] : [])].join(
+  return [...(used ? [`fit ${used.number} in use`] : []), ...(waits ? [`fit ${waits.number} awaits review`] : [])].join(
     ', ',
   );
 }
@@ -133,7 +133,7 @@ export default function ExperimentsBlock({ product, processes }: { product: Prod
   return (
     <Card
       title="Experiments by unit operation"
-      note="What was measured, and which fits the processes use"
+      note="Measured data, and the fits that processes use"
       className={styles['experiments'] ?? ''}
     >
       <DataTable

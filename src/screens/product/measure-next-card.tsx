@@ -62,8 +62,8 @@ export default function AsideCards({ product, process }: { product: Product; pro
           </table>
           {rest >= 0.1 && (
             <p className={styles['rest']}>
-              No experiment narrows the {formatNumber(rest * 100, { decimals: 0 })} % that the capital cost and prices
-              make.
+              Experiments cannot reduce the {formatNumber(rest * 100, { decimals: 0 })} % that is due to capital cost
+              and prices.
             </p>
           )}
         </Card>

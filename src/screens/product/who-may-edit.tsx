@@ -98,7 +98,7 @@ function AccessForm({ product, access, onClose }: Props & { access: ProductAcces
       </p>
       <ChoiceInput form={form} name="everyone" label="Everyone in the organisation" options={optionsOf(RIGHTS)} />
       {list.fields.length > 0 && (
-        <ul className={styles['members']} aria-label="Members with a right of their own">
+        <ul className={styles['members']} aria-label="Members with individual rights">
           {list.fields.map((member, index) => (
             <li key={member.key}>
               <ChoiceInput
@@ -122,7 +122,7 @@ function AccessForm({ product, access, onClose }: Props & { access: ProductAcces
       {isLosing && (
         <FormControlLabel
           control={<Checkbox checked={isMeant} onChange={({ target }) => setMeant(target.checked)} />}
-          label={`Take away my own right: I can then only view ${product.name}.`}
+          label={`Remove my own right to edit: I can then only view ${product.name}.`}
         />
       )}
     </DialogForm>

@@ -139,7 +139,7 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
   );
 }
 
-/** How much dearer a process is than the first, sample by sample. */
+/** How much more a process costs than the first, sample by sample. */
 function Apart({ letter, estimates, reported }: { letter: string; estimates: KnownEstimates; reported: Reported }) {
   const { lower, differences = [] } = estimates.paired.find(({ metric }) => metric === 'cogs') ?? {};
   if (lower === undefined || differences.length === 0) return null;

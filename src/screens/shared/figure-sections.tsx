@@ -281,7 +281,7 @@ function Schedule({ schedule, isContinuous }: ScheduleProps) {
     <>
       <p>
         {isContinuous
-          ? 'Steps of a continuous plant work at intervals of their own, between surge tanks; one interval of each is listed.'
+          ? 'The steps of a continuous plant run at their own intervals, between surge tanks; one interval of each is listed.'
           : `${bottleneck} is the bottleneck: one batch every ${formatNumber(cycle)}\u202Fh, ${formatNumber(batches)} per year. A batch takes ${formatNumber(time)}\u202Fh from its first step to its last.`}
       </p>
       <ReportTable
@@ -422,12 +422,12 @@ function Cost({ cost, reported }: CostProps) {
 }
 
 function Warnings({ costly, doubtful }: { costly: number; doubtful: number }) {
-  if (costly + doubtful === 0) return <p>The engine has no warning about this process.</p>;
+  if (costly + doubtful === 0) return <p>The engine gives no warnings for this process.</p>;
   return (
     <p>
-      The engine has {counted(costly + doubtful, 'warning')}: {costly} of a loss that a change of the design would
-      avoid, and {doubtful} that results are less certain than they look. Their texts name settings, so they are not
-      shown.
+      The engine gives {counted(costly + doubtful, 'warning')}: {costly} about losses that a design change would avoid,
+      and {doubtful} about results that are less certain than they look. The texts are not shown, because they name
+      settings.
     </p>
   );
 }

@@ -26,10 +26,10 @@ const TITLES: Record<Verdict, string> = {
 };
 
 const WORDS: Record<Verdict, string> = {
-  valid: 'These are the figures that the server computed and published. No digit was changed since.',
+  valid: 'These are the figures that the server computed and published. No digit has been changed since then.',
   invalid: 'These are not the figures that the server published. Do not rely on them.',
   unknown:
-    'The signature could not be verified: the browser may be too old, or the key of the server may be out of reach.',
+    'The signature could not be verified: the browser may be too old, or the key of the server may not be available.',
 };
 
 /** A report of figures, which the server signed. */
@@ -43,7 +43,7 @@ export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
       const { evaluation, signature: verdict } = await evaluate!(values);
       const { content: result } = evaluation;
       if (verdict === 'invalid' || !isAbout(result, content, values))
-        throw new Error('The answer of the server is not signed for this page and these values.');
+        throw new Error('The server’s response is not signed for this page and these values.');
       const { engine_version: engine } = result;
       return {
         figures: ofShared(result.figures, reported),
@@ -93,7 +93,7 @@ export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
             base={base}
             compute={compute}
             rest={400}
-            where="The server computes and signs your view from these values alone, and keeps neither."
+            where="The server computes and signs your view from these values alone, and stores neither the values nor the view."
           />
         ) : null)
       }

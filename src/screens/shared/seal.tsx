@@ -85,8 +85,8 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
         digits differently.
       </p>
       <p>
-        The server signed the page when it was made (Ed25519). The signature says who published the figures; that they
-        follow from the scenario, your browser has computed itself.
+        The server signed the page when it was made (Ed25519). The signature says who published the figures; your
+        browser has verified by its own calculation that they follow from the scenario.
       </p>
     </>
   );

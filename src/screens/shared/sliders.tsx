@@ -114,7 +114,7 @@ function useView(values: number[], isMoved: boolean, compute: Props['compute'], 
 function problemOf(error: unknown): string {
   if (!hasStatus(error, 429)) return reasonOf(error);
   const wait = error.details.retry_after;
-  return `The server computes a few views in a minute. Move a slider again ${typeof wait === 'number' ? `in ${wait} seconds` : 'a little later'}.`;
+  return `The server has reached its limit of views per minute. Move a slider again ${typeof wait === 'number' ? `in ${wait} seconds` : 'a little later'}.`;
 }
 
 /** Steps of a slider, which the arrow keys make. */

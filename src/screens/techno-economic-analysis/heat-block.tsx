@@ -101,13 +101,13 @@ function Possible({ heat, continuous }: { heat: HeatResult; continuous: boolean 
   const { now, target } = heating(heat);
   const { exchangers, minimum_approach, achieved, bound } = heat;
   const stored = !continuous && bound.heating < target - 0.01 * now && (
-    <> If heat were also stored between batches, {formatNumber(bound.heating)} kW of steam would do.</>
+    <> If heat were also stored between batches, {formatNumber(bound.heating)} kW of steam would be enough.</>
   );
   if (exchangers === 0)
     return (
       <>
         No stream that is cooled is at least {formatNumber(minimum_approach)} K hotter than one that is heated
-        {continuous ? '' : ' at the same time'}, so that exchange between streams saves nothing.{stored}
+        {continuous ? '' : ' at the same time'}, so heat exchange between streams saves nothing.{stored}
       </>
     );
   const cost = formatMoney(heat.network_cost);

@@ -28,9 +28,9 @@ export function CurveBlock({ comparison: { curves, crossings } }: { comparison: 
   }, [curves, crossings, reported]);
   const [first] = crossings;
   return (
-    <Block title="Where one overtakes another">
+    <Block title="Cheapest technology by output">
       <CurveChart
-        title="Where one overtakes another"
+        title="Cheapest technology by output"
         lead={
           first
             ? crossings.map(({ output, to }) => `${TECHNOLOGIES[to]} is cheapest from ${outputText(output)}`).join('; ')

@@ -17,7 +17,7 @@ export default function TechnologiesPage() {
   if (!process.configuration)
     return (
       <DesignFirst
-        title="Technologies compared"
+        title="Technology comparison"
         at="facility"
         product={product}
         process={process}

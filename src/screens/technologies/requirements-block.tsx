@@ -47,7 +47,7 @@ const rowsFor = (reported: Reported): Row[] => [
     isRanked: true,
   },
   { key: 'area', title: 'Floor area', unit: 'm²', of: ({ floor_area: area }) => area, isRanked: true },
-  { key: 'months', title: 'To first licensed batch', unit: 'months', of: ({ months }) => months, isRanked: true },
+  { key: 'months', title: 'Time to first licensed batch', unit: 'months', of: ({ months }) => months, isRanked: true },
   { key: 'batches', title: 'Batches', unit: '1/y', of: ({ batches }) => batches, isRanked: false },
   { key: 'vessels', title: 'Vessels', unit: '', of: ({ vessels }) => vessels, isRanked: false },
   { key: 'volume', title: 'Vessel volume', unit: 'm³', of: ({ vessel_volume: volume }) => volume, isRanked: false },

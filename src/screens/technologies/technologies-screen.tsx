@@ -40,7 +40,7 @@ export function TechnologiesScreen({ workspace, product, process }: Props) {
   return (
     <>
       <Page
-        title="Technologies compared"
+        title="Technology comparison"
         lead={`${process.name} · ${product.name}${count > 0 ? ' · draft' : ''}`}
         actions={
           <DraftActions workspace={workspace} saving={saving} versions={process.configuration_count}>
@@ -117,8 +117,8 @@ function Changes({ comparison }: { comparison: TechnologyComparison }) {
   const changes = changesOf(comparison);
   if (changes.length === 0) return null;
   return (
-    <section className={styles['changes']} aria-label="Changes for a technology">
-      <h2>Changes for a technology</h2>
+    <section className={styles['changes']} aria-label="Changes that a technology requires">
+      <h2>Changes that a technology requires</h2>
       <ul>
         {changes.map(({ technology, text }) => (
           <li key={`${technology} ${text}`}>

@@ -97,7 +97,7 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   };
   const keepAsA = (one: Run) => {
     keep(one);
-    toast.done('Run A is this run now');
+    toast.done('This run is now run A');
   };
   const swap = () => {
     if (!compared || !run) return;
@@ -189,7 +189,7 @@ function useFeedOptions(calculator: Calculator, operationId: string, input: Unit
 
 /** The axis of a plot, and how close its lines come to a limit. */
 function leadOf(plot: UnitOperation['plots'][number], { x, y, curves }: Curves): string {
-  const axes = `${named(y.title, y.unit)} by ${named(x.title, x.unit)}`;
+  const axes = `${named(y.title, y.unit)} against ${named(x.title, x.unit)}`;
   const nearest = nearestTo(plot, curves);
   return nearest ? `${axes}. ${nearest.words}` : axes;
 }

@@ -170,7 +170,7 @@ function SweepChart({ operation, calculator, run, kept, colour, parameter, outpu
         complaint ?? (
           <>
             {output.title} against {inSentence(parameter.title)}
-            {reasons && <> · infeasible where hatched: {reasons}</>}
+            {reasons && <> · hatched: infeasible. {reasons}</>}
           </>
         )
       }

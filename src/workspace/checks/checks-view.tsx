@@ -57,9 +57,9 @@ export function ChecksView() {
       <div className={styles['empty']}>
         <h3>No checks</h3>
         <p>
-          Nothing stops this process, no warning costs money, and no default dominates the uncertainty. A check appears
-          here when a setting passes a limit, when equipment is too small or idle, or when the results rest on an
-          estimate: with what to do about it, and what that is worth.
+          The process runs, no warning costs money, and no default dominates the uncertainty. A check appears here when
+          a setting passes a limit, when equipment is too small or idle, or when the results rest on an estimate. Each
+          check proposes what to change and shows the effect on the unit cost.
         </p>
       </div>
     );
@@ -100,7 +100,7 @@ export function ChecksView() {
           <kbd>J</kbd> <kbd>K</kbd> next, previous check
         </span>
         <span>
-          <kbd>Alt ↵</kbd> take the proposal
+          <kbd>Alt ↵</kbd> apply the proposal
         </span>
         <span>
           <kbd>Enter</kbd> go to the step

@@ -8,7 +8,7 @@ import { useChecks } from './checks-context.tsx';
 import styles from './checks.module.css';
 import { useTake } from './use-take.ts';
 
-/** Takes the proposals that pay together, with the unit cost that they give. */
+/** Applies the proposals that pay off together, with the unit cost that they give. */
 export function TakeAll() {
   const { checks, priced } = useChecks();
   const calculator = useCalculator();
@@ -36,7 +36,7 @@ export function TakeAll() {
   const { figure, unit } = costPer(figures.cogs, reported);
   return (
     <button type="button" className={styles['link']} onClick={() => take(proposals)}>
-      Take the {proposals.length} that pay together: {figure} {unit}
+      Apply the {proposals.length} proposals that pay off together: {figure} {unit}
     </button>
   );
 }

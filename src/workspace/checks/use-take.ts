@@ -16,7 +16,7 @@ export function useTake(): (proposals: readonly CheckProposal[]) => void {
   return useCallback(
     (proposals) => {
       const words = proposals.map((one) => editWords(one, choiceTitleIn(catalogue, one, operationOf(workspace, one))));
-      const label = words.length === 1 ? words[0]! : `Take ${words.length} proposals`;
+      const label = words.length === 1 ? words[0]! : `Apply ${words.length} proposals`;
       workspace.seal();
       const act = workspace.edit(label, (draft) => proposals.reduce(withProposal, draft));
       workspace.seal();

@@ -47,9 +47,9 @@ export function ZoomTools({ zoom: { zoom, by, fit } }: { zoom: Zoom }) {
     <>
       <IconButton
         size="small"
-        aria-label="Smaller"
+        aria-label="Zoom out"
         disabled={zoom <= ZOOMS[0]}
-        title="Smaller (-)"
+        title="Zoom out (-)"
         onClick={() => by(-1)}
       >
         <Icon name="minus" />
@@ -57,9 +57,9 @@ export function ZoomTools({ zoom: { zoom, by, fit } }: { zoom: Zoom }) {
       <output aria-label="Zoom">{Math.round(zoom * 100)} %</output>
       <IconButton
         size="small"
-        aria-label="Larger"
+        aria-label="Zoom in"
         disabled={zoom >= ZOOMS.at(-1)!}
-        title="Larger (+)"
+        title="Zoom in (+)"
         onClick={() => by(1)}
       >
         <Icon name="plus" />

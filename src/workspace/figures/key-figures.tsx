@@ -206,7 +206,7 @@ function Announcement({
         return `${definition.short} ${figure} ${unit}`;
       });
       if (text.current)
-        text.current.textContent = `${stuck ? 'These settings do not work. Results from the last settings that work: ' : ''}${said.join(', ')}`;
+        text.current.textContent = `${stuck ? 'The process cannot run with these settings. Results from the last settings that worked: ' : ''}${said.join(', ')}`;
     }, ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, [definitions, figures, stuck]);

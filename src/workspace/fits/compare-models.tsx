@@ -130,7 +130,7 @@ function Models({ fit, comparison: { models, supported }, actionOf }: ModelsProp
                 'ΔAICc',
                 'Weight',
                 'Error, used',
-                ...(hasTests ? ['Error, held out'] : []),
+                ...(hasTests ? ['Error, validation'] : []),
                 'Runs test',
                 'Normality',
               ].map((title) => (
@@ -176,8 +176,8 @@ function Models({ fit, comparison: { models, supported }, actionOf }: ModelsProp
       </div>
       <p className={styles['caption']}>
         ΔAICc: Akaike’s corrected criterion above the best; differences below 2 say little. Errors: root mean square, as
-        a share of the spread of the measured values. Tests: the chance of such residuals if the model is right; below{' '}
-        {DOUBTFUL} they speak against it.
+        a share of the spread of the measured values. Tests: the probability of such residuals if the model is right;
+        below {DOUBTFUL} they speak against it.
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { share, shown } from './numbers.ts';
 import styles from './fit.module.css';
 
-/** How well the fit describes the data: R² of the rows used and held out, and the error, for each response. */
+/** How well the fit describes the data: R² of the rows used for the fit and for validation, and the error, for each response. */
 export function FitFigures({ fit: { statistics } }: { fit: ModelFit }) {
   const { r_squared, r_squared_held_out, rmse, unit, inside_interval: inside, n, n_held_out: held } = statistics;
   const { responses = [] } = statistics;
@@ -16,7 +16,7 @@ export function FitFigures({ fit: { statistics } }: { fit: ModelFit }) {
               R², used
             </th>
             <th scope="col" data-numeric="">
-              R², held out
+              R², validation
             </th>
             <th scope="col" data-numeric="">
               RMSE
@@ -41,7 +41,7 @@ export function FitFigures({ fit: { statistics } }: { fit: ModelFit }) {
   const [only] = responses;
   const figures: [string, string, string][] = [
     ['R²', share(r_squared), 'used'],
-    ['R²', share(r_squared_held_out), 'held out'],
+    ['R²', share(r_squared_held_out), 'validation'],
     ['RMSE', only ? shown(rmse, only) : shown(rmse, { unit }), only?.title ?? 'of the rows used'],
     ['Inside band', String(inside), `of ${n + held}`],
   ];

@@ -197,7 +197,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
           <ChoiceInput
             form={form}
             name="held_out_share"
-            label="Held out for validation"
+            label="Share used for validation"
             options={[
               { value: USUAL, label: allTests > 0 ? 'Whole experiments' : '20 %, none of few rows' },
               ...SHARES.map((one) => ({ value: String(one), label: one === 0 ? 'None' : `${100 * one} %` })),

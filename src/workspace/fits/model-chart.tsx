@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording.ts';
 import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
@@ -71,7 +71,7 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
   return (
     <ChartFrame
       title={title}
-      lead={`Lines: the model with its 95 % band${heldOut > 0 ? `; ${heldOut} hollow points were held out` : ''}`}
+      lead={`Lines: the model with its 95 % band${heldOut > 0 ? `; hollow: ${counted(heldOut, 'validation point')}` : ''}`}
       columns={pointColumns(fit, of)}
       rows={points}
       rowKey={pointKey}

@@ -16,7 +16,7 @@ export function ParametersCard({ fit: { parameters, fixed = [], statistics, mode
   return (
     <Card
       title="Parameters"
-      note={`${model.title}, weighted least squares on ${n} values${held > 0 ? `, ${held} held out` : ''}`}
+      note={`${model.title}, weighted least squares on ${n} values${held > 0 ? `, ${held} for validation` : ''}`}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets keyboard users scroll the table */}
       <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Parameters">

@@ -53,7 +53,7 @@ const HELD = { shape: 'square', colour: INK } as const;
 const OFF = { shape: 'ring', colour: 'var(--palette-warning-main)' } as const;
 const bandOf = (colour: string) => `color-mix(in srgb, ${colour} 14%, transparent)`;
 
-/** Measured points, used and held out, with the model's curves and bands. */
+/** Measured points, used for the fit and for validation, with the model's curves and bands. */
 export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = [], words }: Props) {
   const xs = [...marks.map((mark) => mark.x), ...lines.flatMap(({ points }) => points.map((point) => point.x))];
   const ys = [
@@ -169,7 +169,7 @@ function legendOf(marks: readonly Mark[], lines: readonly Line[], groups: readon
   return [
     ...groups,
     ...(isByRun ? [] : [{ ...USED, text: `used, ${marks.length - held}` }]),
-    ...(held > 0 && !isByRun ? [{ ...(lines.length > 0 ? hollow(USED) : HELD), text: `held out, ${held}` }] : []),
+    ...(held > 0 && !isByRun ? [{ ...(lines.length > 0 ? hollow(USED) : HELD), text: `validation, ${held}` }] : []),
     ...(off > 0 ? [{ ...OFF, text: `possible outliers, ${off}` }] : []),
     ...(lines.length === 1 ? [{ shape: 'band' as const, colour: bandOf(FITTED), text: '95 % band' }] : []),
   ];

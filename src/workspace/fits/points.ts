@@ -92,7 +92,7 @@ export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[]
     number('low', '95 % prediction interval from', response, ({ interval_low }) => interval_low),
     number('high', 'to', response, ({ interval_high }) => interval_high),
     number('residual', 'Residual', difference, ({ residual }) => residual),
-    text('held_out', 'Held out', ({ held_out }) => (held_out ? 'yes' : 'no')),
+    text('held_out', 'Validation', ({ held_out }) => (held_out ? 'yes' : 'no')),
     text('outlier', 'Possible outlier', ({ outlier }) => (outlier ? 'yes' : 'no')),
   ];
 }
@@ -103,7 +103,7 @@ export const pointKey = ({ experiment_id, row, response }: FitPoint): string =>
 /** The readout of a point. */
 export function pointReading({ row, label, measured, predicted, held_out, outlier }: FitPoint, of: Named): Reading {
   const show = (value: number) => `${formatNumber(inUnit(value, of))} ${unitText(of.display_unit)}`.trim();
-  const notes = [...(held_out ? ['held out'] : []), ...(outlier ? ['possible outlier'] : [])];
+  const notes = [...(held_out ? ['validation'] : []), ...(outlier ? ['possible outlier'] : [])];
   return {
     title: `Row ${row}${label === null ? '' : `, ${label}`}`,
     values: [

@@ -10,7 +10,7 @@ import { axisOf, inUnit, type Named } from './points.ts';
 export function ProfilesCard({ fit: { parameters, profiles = [] } }: { fit: ModelFit }) {
   if (profiles.length === 0) return null;
   return (
-    <Card title="Poorly determined parameters" note="The other unknowns are fitted again at each value">
+    <Card title="Poorly determined parameters" note="The other parameters are refitted at each value">
       {profiles.map((profile) => {
         const of = parameters.find(({ key }) => key === profile.parameter);
         if (!of) return null;

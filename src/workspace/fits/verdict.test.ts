@@ -37,7 +37,7 @@ test('says plainly that the data cannot tell models apart, and which is the simp
 test('says what speaks against the model that is supported', () => {
   const models = [model('a', 0, { shape: 0.01, error_held_out: 0.2 }), model('b', 5)];
   expect(verdictOf(of(models, 'a')).doubts).toEqual([
-    'Residuals of “A” keep their sign along the curves for longer than by chance, so the model may have the wrong shape.',
+    'Residuals of “A” keep their sign along the curves for longer than expected by chance, so the model may have the wrong shape.',
     '“B” predicts the validation rows better, with an error of 10 % of their spread against 20 %.',
   ]);
 });

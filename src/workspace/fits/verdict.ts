@@ -58,7 +58,7 @@ function doubtsOf(best: readonly ComparedModel[], compared: readonly ComparedMod
   return [
     ...(wrong.length > 0
       ? [
-          `Residuals of ${names(wrong)} keep their sign along the curves for longer than by chance, so the model may have the wrong shape.`,
+          `Residuals of ${names(wrong)} keep their sign along the curves for longer than expected by chance, so the model may have the wrong shape.`,
         ]
       : []),
     ...(isBeaten

@@ -226,7 +226,7 @@ function Limits({ found, lever }: { found: GoalSeek; lever: LeverChoice }) {
   const limits = limitsOf(found.curve);
   if (limits.length === 0) return null;
   return (
-    <section className={styles['limits']} aria-label="What limits">
+    <section className={styles['limits']} aria-label="Limits">
       <h3>
         <i aria-hidden="true" /> Hatched: no result, because the process does not run there
       </h3>
@@ -254,7 +254,7 @@ interface AnswerProps {
 }
 
 function Answer({ sought, lever, target, now, onTake }: AnswerProps) {
-  if (!sought) return <p>Looking …</p>;
+  if (!sought) return <p>Searching …</p>;
   if (sought.failure !== null) return <p className={styles['wrong']}>{sought.failure}</p>;
   const { offers, words } = sought.answer!;
   const [best, ...others] = offers;
@@ -273,7 +273,7 @@ function Answer({ sought, lever, target, now, onTake }: AnswerProps) {
       )}
       {!exact && <p className={styles['none']}>No value found</p>}
       <p>
-        {words} {now !== null && `It is ${showTarget(now, target)} now.`}
+        {words} {now !== null && `The current value is ${showTarget(now, target)}.`}
       </p>
       {(exact ? others : offers).length > 0 && (
         <p className={styles['others']}>

@@ -9,7 +9,7 @@ import { shownChange } from './words.ts';
 
 /** Share of the variance below which a number is known well enough. */
 const WELL = 0.01;
-/** Share of the variance that a few numbers make. */
+/** Share of the variance that a few numbers cause. */
 const MOST = 0.9;
 
 interface Props {
@@ -38,11 +38,13 @@ export function MattersHead({ found, figure }: Props) {
         )}
       </Item>
       <Item
-        label="Its uncertainty, one standard deviation"
+        label="Uncertainty, one standard deviation"
         unit={deviation === null ? '' : unitOf(figure)}
         value={deviation === null ? 'none' : `± ${formatNumber(shownChange(deviation, figure), { digits: 3 })}`}
       >
-        {deviation === null ? 'nothing uncertain reaches it' : `${numbers(makers(shares))} ${MOST * 100} % of it`}
+        {deviation === null
+          ? 'no uncertain input affects it'
+          : `${numbers(makers(shares))} ${MOST * 100} % of the variance`}
       </Item>
       <Item
         label="Known well enough"
@@ -93,7 +95,7 @@ function makers(shares: readonly number[]): number {
   return at < 0 ? shares.length : at + 1;
 }
 
-const numbers = (count: number): string => (count === 1 ? 'one number makes' : `${countText(count)} numbers make`);
+const numbers = (count: number): string => (count === 1 ? 'one number causes' : `${countText(count)} numbers cause`);
 
 interface ItemProps {
   label: string;

@@ -51,12 +51,12 @@ const rows = () =>
     .slice(1);
 const titles = () => rows().map((row) => row.querySelector('td')!.textContent);
 
-test('orders numbers by what they are worth, or by what is not known about them', async () => {
+test('ranks numbers by their effect, or by the effect of their uncertainty', async () => {
   const user = open();
   const sorted = (size: (row: LeverageRow) => number) =>
     found.rows.reduce((most, row) => (size(row) > size(most) ? row : most)).title;
   expect(titles()[0]).toContain(sorted(({ higher }) => Math.abs(higher.change ?? 0)));
-  await user.click(screen.getByRole('button', { name: 'per its uncertainty' }));
+  await user.click(screen.getByRole('button', { name: 'by its uncertainty' }));
   expect(titles()[0]).toContain(sorted(({ share }) => share ?? 0));
 });
 
@@ -70,7 +70,7 @@ test('leaves out numbers without an effect, and says how many others there are',
   expect(rows()).toHaveLength(effective.length);
 });
 
-test('leads to where one can act', async () => {
+test('links to the page where each number can be changed or measured', async () => {
   const user = open();
   await user.click(screen.getByRole('button', { name: /^Show all \d+/ }));
   const link = (name: RegExp) => screen.getAllByRole('link', { name })[0]!.getAttribute('href')!;

@@ -40,7 +40,7 @@ interface Props {
   note: ReactNode;
 }
 
-/** Every number of a process by what it is worth: 10 % higher, or over what is not known about it. */
+/** Every number of a process, ranked by effect: of 10 % more, or of its uncertainty. */
 export function MattersTable({ found, figure, configuration, results, place, assumptionAt, onEdit, note }: Props) {
   const [order, setOrder] = useState<Order>('higher');
   const catalogue = useCatalogue();
@@ -91,8 +91,8 @@ export function MattersTable({ found, figure, configuration, results, place, ass
             aria-label="Order"
             onChange={(_event, next: Order | null) => next && setOrder(next)}
           >
-            <ToggleButton value="higher">per 10 %</ToggleButton>
-            <ToggleButton value="uncertainty">per its uncertainty</ToggleButton>
+            <ToggleButton value="higher">by +10 %</ToggleButton>
+            <ToggleButton value="uncertainty">by its uncertainty</ToggleButton>
           </ToggleButtonGroup>
         }
       />
@@ -282,8 +282,8 @@ function columnsFor({
     },
     {
       key: 'unknown',
-      title: 'For what is not known',
-      head: twoLines('for what is', 'not known'),
+      title: 'Effect of its uncertainty',
+      head: twoLines('from its', 'uncertainty'),
       valueUnit: unit,
       numeric: true,
       minor: true,

@@ -68,7 +68,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
         {state?.ms !== null && state && chosen && (
           <span className={styles['live']}>
             {stuck
-              ? 'the last settings that work'
+              ? 'the last settings that worked'
               : `live, ${countText(chosen.whole.rows.length)} numbers in ${formatNumber(state.ms, { decimals: 0 })} ms`}
           </span>
         )}
@@ -108,7 +108,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
                 assumptionAt={assumptionAt}
                 onEdit={onEdit}
                 note={
-                  <BlockHead title="Every number, by what it is worth">
+                  <BlockHead title="All numbers, ranked by effect">
                     {unitOf(chosen.figure)}, each varied alone, with every loop solved again.
                   </BlockHead>
                 }
@@ -119,7 +119,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
       ) : (
         <p className={styles['none']}>
           {results
-            ? 'Computing what each number is worth …'
+            ? 'Computing the effect of each number …'
             : 'The effects appear once the process runs without errors.'}
         </p>
       )}

@@ -34,15 +34,15 @@ export const WorthHead = memo(function WorthHead({ stepId }: { stepId: string })
     return (
       <div className={styles['off']}>
         <button type="button" onClick={() => actions?.show(true)}>
-          Show what each number is worth
+          Show the effect of each number
         </button>
       </div>
     );
   const offered = figures.filter(({ metric }) => (LIVE_METRICS as readonly string[]).includes(metric));
   return (
-    <section className={styles['head']} aria-label="What each number is worth">
+    <section className={styles['head']} aria-label="Effect of each number">
       <div>
-        <h3>What each number is worth</h3>
+        <h3>Effect of each number</h3>
         <p>
           <select
             aria-label="Metric"

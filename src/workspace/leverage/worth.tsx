@@ -120,7 +120,7 @@ export function WorthWords({ stepId, settingKey }: Props) {
   const row = useWorth(stepId, settingKey);
   const effects = useLeverage(useCallback((leverage: LiveLeverage) => leverage.get().effects, []));
   if (!state?.isShown || !row || !effects) return null;
-  if (row.higher.value === row.base) return <p>It cannot be higher: it is at its limit.</p>;
+  if (row.higher.value === row.base) return <p>The value is at its upper limit.</p>;
   const parts = IN_WORDS.flatMap((metric) => {
     const found = effects.get(metric);
     const own = found?.byName.get(`${stepId}/${settingKey}`);

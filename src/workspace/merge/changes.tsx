@@ -36,7 +36,7 @@ interface Props {
   onChoose: (key: string, side: Side) => void;
 }
 
-/** The changes by step and setting: where both began, theirs, yours, and what is taken. */
+/** The changes by step and setting: the common starting point, theirs, yours, and what is taken. */
 export function Changes({ groups, people, baseName, effects, decimals, choices, onChoose }: Props) {
   const unit = costUnit(useReported());
   const { theirs, mine } = people;
@@ -101,8 +101,8 @@ function GroupHead({ group: { step, rows }, people }: { group: Group; people: Re
 function whoChanged(rows: readonly Row[], { theirs }: Record<Side, Person>): string {
   const by = new Set(rows.map(({ difference }) => difference.by));
   if (by.has('conflict')) return 'both changed it';
-  if (by.size > 1) return 'each of you';
-  if (by.has('both')) return 'both alike';
+  if (by.size > 1) return 'both, different settings';
+  if (by.has('both')) return 'both, identically';
   return by.has('mine') ? 'yours only' : `${theirs.who} only`;
 }
 

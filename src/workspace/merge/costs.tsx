@@ -30,7 +30,10 @@ export function Costs({ base, sides, people, parts, merged, estimate, isOpen }: 
   const definition = keyFigure('cogs', useReported());
   return (
     <div className={styles['costs']}>
-      <Figure label={base.number === 0 ? 'Where both began' : `v${base.number}, where both began`} cost={start} />
+      <Figure
+        label={base.number === 0 ? 'Common starting point' : `v${base.number}, common starting point`}
+        cost={start}
+      />
       <Figure
         label={`${theirs.short}, v${theirs.version}`}
         cost={parts.get(sides.theirs)}

@@ -41,7 +41,7 @@ export function effectText(effect: number | null | undefined, decimals: number):
   return effect === null ? 'not alone' : signed(effect, decimals);
 }
 
-/** What the chosen changes make one by one and together, and why the two differ. */
+/** What the chosen changes come to separately and together, and why the two differ. */
 export function wholeText(
   differences: readonly Difference[],
   choices: Choices,
@@ -54,15 +54,15 @@ export function wholeText(
     const side = sideOf(one, choices);
     return side === null ? [] : [effects(one.key, side)];
   });
-  if (chosen.length < differences.length) return 'Shown once every change that both made is chosen.';
+  if (chosen.length < differences.length) return 'Shown once every conflict is resolved.';
   if (base === undefined || merged === undefined || chosen.includes(undefined)) return 'Being computed …';
-  if (!('cogs' in base) || !('cogs' in merged)) return 'Not available, because the version before has no unit cost.';
+  if (!('cogs' in base) || !('cogs' in merged)) return 'Not available, because the previous version has no unit cost.';
   const unit = costUnit(reported);
   const decimals = costDecimals(base.cogs, reported);
   const together = signed(changeOf(base.cogs, merged.cogs, reported), decimals);
   const single = chosen.filter((effect) => typeof effect === 'number');
   if (single.length < chosen.length)
-    return `Together the chosen changes make ${together} ${unit}. Some of them are infeasible alone.`;
+    return `Together, the chosen changes come to ${together} ${unit}. Some of them are infeasible alone.`;
   const sum = signed(
     rounded(
       single.reduce((total, effect) => total + effect, 0),
@@ -70,6 +70,6 @@ export function wholeText(
     ),
     decimals,
   );
-  if (sum === together) return `The chosen changes make ${together} ${unit}, one by one and together.`;
-  return `One by one the chosen changes make ${sum} ${unit}; together they make ${together}, because they interact.`;
+  if (sum === together) return `The chosen changes come to ${together} ${unit}, both separately and together.`;
+  return `Separately, the chosen changes come to ${sum} ${unit}; together they come to ${together}, because they interact.`;
 }

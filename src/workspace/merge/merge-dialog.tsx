@@ -156,11 +156,11 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
             {isStuck ? (
               <>
                 <b>As chosen, the process is infeasible.</b> {stepName(merged, cost.stepId)}
-                {cost.problem} Choose otherwise, or continue with the merged draft and change it.
+                {cost.problem} Choose differently, or continue with the merged draft and change it.
               </>
             ) : (
               <>
-                <b>Parts and whole.</b>{' '}
+                <b>Combined effect.</b>{' '}
                 {wholeText(differences, choices, effects, parts.get(sides.base), cost, reported)}
               </>
             )}
@@ -252,7 +252,7 @@ function countText(differences: readonly Difference[]): string {
   return [
     `${settings(differences.length)}.`,
     one > 0 ? `${one} ${one === 1 ? 'was' : 'were'} made by one of you only and ${one === 1 ? 'is' : 'are'} kept.` : '',
-    alike > 0 ? `${alike} ${alike === 1 ? 'was' : 'were'} made alike by both.` : '',
+    alike > 0 ? `${alike} ${alike === 1 ? 'was' : 'were'} made identically by both.` : '',
     both > 0 ? `${both} ${both === 1 ? 'was' : 'were'} changed by both: choose.` : 'Nothing was changed by both.',
   ]
     .filter(Boolean)

@@ -99,19 +99,19 @@ describe('effects', () => {
 
   test.each([
     [{}, { cogs: 96 }, 'Shown once'],
-    [{ a: 'theirs' }, { cogs: 97.5 }, 'make −2.50 USD/kg, one by one and together'],
+    [{ a: 'theirs' }, { cogs: 97.5 }, 'come to −2.50 USD/kg, both separately and together'],
     [
       { a: 'theirs' },
       { cogs: 97.1 },
-      'One by one the chosen changes make −2.50 USD/kg; together they make −2.90, because',
+      'Separately, the chosen changes come to −2.50 USD/kg; together they come to −2.90, because',
     ],
     [
       { a: 'mine' },
       { cogs: 97.1 },
-      'One by one the chosen changes make −1.50 USD/kg; together they make −2.90, because',
+      'Separately, the chosen changes come to −1.50 USD/kg; together they come to −2.90, because',
     ],
     [{ a: 'mine' }, undefined, 'Being computed'],
-  ] as const)('one by one and together, with %j', (choices, merged, expected) => {
+  ] as const)('separately and together, with %j', (choices, merged, expected) => {
     expect(wholeText(differences, choices, effects, known.base, merged, PER_KG)).toContain(expected);
   });
 

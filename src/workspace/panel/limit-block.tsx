@@ -39,11 +39,11 @@ export function LimitBlock({
         <strong>{trouble.message}</strong>
         {limit && isUnit(limit.unit) && !isBound && (
           <p>
-            {limit.title}: {quantity(limit.actual, limit.unit)} here, the limit is{' '}
-            <b>{quantity(limit.value, limit.unit)}</b>.
+            {limit.title}: {quantity(limit.actual, limit.unit)}; the limit is <b>{quantity(limit.value, limit.unit)}</b>
+            .
           </p>
         )}
-        {limit && trouble.from === 'engine' && <p>The results above are from the last settings that work.</p>}
+        {limit && trouble.from === 'engine' && <p>The results above are from the last settings that worked.</p>}
         {trouble.from === 'server' && <p>The server rejected this value. Change it to clear this message.</p>}
         {proposal && (
           <button type="button" onClick={take}>

@@ -166,7 +166,7 @@ interface DestinationProps {
   isProduct: boolean;
 }
 
-/** Where what no step takes goes: to a destination, to a buyer, or out as the product. */
+/** Destination of the part that no step takes: to a destination, to a buyer, or out as the product. */
 function Destination({ step, outlet, left, isProduct }: DestinationProps) {
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
@@ -221,13 +221,13 @@ function Destination({ step, outlet, left, isProduct }: DestinationProps) {
       </div>
       {isProduct && (
         <Basis
-          label="Output counts"
+          label="Output counted as"
           stepId={step.id}
           field="product.basis"
           first={PRODUCT_BASES}
           value={draft.product?.basis ?? ''}
           onBasis={(basis) =>
-            workspace.edit(`Output counts ${basis === '' ? 'the product' : basis}`, (now) =>
+            workspace.edit(`Output counted as ${basis === '' ? 'the product' : basis}`, (now) =>
               setProductBasis(now, basis === '' ? undefined : basis),
             )
           }

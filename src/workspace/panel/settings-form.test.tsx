@@ -184,7 +184,7 @@ test('redraws only the edited field on a key', async () => {
   expect(new Set(drawn)).toEqual(new Set([KEY]));
 });
 
-describe('what each number is worth', () => {
+describe('the effect of each number', () => {
   const saved = configuration('cfg_secreted_v1');
   const found = leverage({ configuration: saved, product, library }, ['cogs', 'output']) as Leverage[];
 
@@ -236,7 +236,7 @@ describe('what each number is worth', () => {
     expect(text()).not.toBe(cost);
     await user.click(screen.getByRole('button', { name: 'Hide' }));
     expect(text()).not.toMatch(/[+\u2212]\d/);
-    await user.click(screen.getByRole('button', { name: 'Show what each number is worth' }));
+    await user.click(screen.getByRole('button', { name: 'Show the effect of each number' }));
     expect(text()).toMatch(/[+\u2212<]/);
   });
 });

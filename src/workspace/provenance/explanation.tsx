@@ -59,7 +59,7 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
               {trouble === null
                 ? `These inputs give ${again === null ? NO_DATA : exact(again)}.`
                 : `The number could not be recomputed from these inputs: ${trouble.replace(/\.?$/, '.')}`}{' '}
-              Please report this number: its explanation is not complete.
+              Report this number: its explanation is incomplete.
             </p>
           )}
         </div>

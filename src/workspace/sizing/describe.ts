@@ -23,6 +23,6 @@ export function describeChange({ from, to, unit, display_unit: shown }: ScaleCha
 /** How an output compares with the present one. */
 export function stretchOf(output: number, now: number): string {
   const times = output / now;
-  if (Math.abs(times - 1) < 0.005) return 'the present output';
+  if (Math.abs(times - 1) < 0.005) return 'the current output';
   return times > 1 ? `${formatNumber(times)} times the output` : `${formatNumber(100 * times)} % of the output`;
 }

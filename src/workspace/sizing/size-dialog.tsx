@@ -234,7 +234,7 @@ function columnsOf(
     },
     {
       key: 'capacity',
-      title: 'Could make',
+      title: 'Maximum output',
       numeric: true,
       valueUnit: 'kg/y',
       sortBy: ({ capacity }) => capacity,
@@ -254,7 +254,7 @@ function columnsOf(
 /** What a design changes, each with its reason, and what follows. */
 function Changes({ design, now }: { design: Design; now: Figures }) {
   const { changes, figures } = design;
-  if (changes.length === 0) return <p className={styles['none']}>This is the present plant.</p>;
+  if (changes.length === 0) return <p className={styles['none']}>This is the current plant.</p>;
   return (
     <section aria-label="Changes">
       <h3 className={styles['heading']}>
@@ -286,10 +286,12 @@ const Rules = () => (
     <summary>Rules</summary>
     <ol>
       <li>Fermenters come first. They have usual sizes: 1, 1.5, 2, 3, 5 or 7.5 m³ and their decimal multiples.</li>
-      <li>There are as few of each size as the output takes; a locked number or volume is kept.</li>
-      <li>A step that would be the bottleneck gets another train. A step that is fast enough with fewer has fewer.</li>
+      <li>Each size has as few fermenters as the output requires; a locked number or volume is kept.</li>
+      <li>
+        A step that would be the bottleneck gets another train. A step that is fast enough with fewer trains gets fewer.
+      </li>
       <li>All other equipment is sized by its flow. Sizes that you have entered grow with the vessel.</li>
-      <li>The plant runs only as many hours per year as the output takes.</li>
+      <li>The plant runs only as many hours per year as the output requires.</li>
       <li>The plant with the lowest unit cost is proposed.</li>
       <li>Without a fermentation, the purchased feeds change instead.</li>
     </ol>

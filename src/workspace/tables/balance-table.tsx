@@ -35,7 +35,7 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
           empty="No streams yet."
           note={
             <span className={styles['closes']}>
-              {balance.imbalance < 1e-5 ? '✓ Nothing accumulates: mass' : 'Mass'} in and out differ by{' '}
+              {balance.imbalance < 1e-5 ? '✓ Balance closed: mass' : 'Mass'} in and mass out differ by{' '}
               {formatNumber(balance.imbalance * 100, { decimals: 3, floor: 0.001 })} %.
               {step === null && <small>{productBasis(results, product)}</small>}
             </span>
@@ -112,7 +112,7 @@ function Loops({ loops, results }: { loops: LoopResult[]; results: Results }) {
     },
     {
       key: 'gain',
-      title: 'Comes back',
+      title: 'Recycled',
       unit: '%',
       numeric: true,
       sortBy: ({ gain }) => gain,
@@ -145,7 +145,7 @@ function Loops({ loops, results }: { loops: LoopResult[]; results: Results }) {
       rows={loops}
       rowKey={({ steps }) => steps.join(' ')}
       empty="No loops."
-      note="Comes back: the largest share of a component that returns each time round."
+      note="Recycled: the largest share of any component that returns in each pass."
     />
   );
 }

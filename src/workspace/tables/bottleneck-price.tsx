@@ -56,7 +56,7 @@ export function BottleneckPrice() {
   };
   return (
     <span className={styles['price']}>
-      With {after.n_units} in place of {bottleneck.n_units}:{' '}
+      With {after.n_units} units instead of {bottleneck.n_units}:{' '}
       {differences(results.figures, after.figures, reported).join(', ')}
       {after.bottleneck.tag === bottleneck.tag
         ? '.'

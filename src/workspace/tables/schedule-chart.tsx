@@ -121,7 +121,7 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
       compact
       lead={
         steady ? (
-          'Steps of a continuous plant work at intervals of their own, between surge tanks; one interval of each is shown.'
+          'The steps of a continuous plant run at their own intervals, between surge tanks; one interval of each is shown.'
         ) : (
           <>
             <strong>

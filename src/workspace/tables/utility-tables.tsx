@@ -21,7 +21,7 @@ export const UtilityTables = memo(function UtilityTables({ results }: { results:
   const { utilities } = results;
   if (!utilities)
     return (
-      <p className={styles['none']}>The plant buys all utilities. What it makes itself is chosen in Assumptions.</p>
+      <p className={styles['none']}>The plant buys all utilities. Choose in Assumptions which ones it makes itself.</p>
     );
   return (
     <div className={styles['balance']}>

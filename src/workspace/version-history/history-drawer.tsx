@@ -137,7 +137,7 @@ function Versions({
   const [low, high] = [Math.min(...costs), Math.max(...costs)];
   const x = (cost: number) => (high === low ? TRACK / 2 : 5 + ((cost - low) / (high - low)) * (TRACK - 10));
   return (
-    <ol className={styles['versions']} aria-label="Configurations, newest first">
+    <ol className={styles['versions']} aria-label="Versions, newest first">
       {list.map(
         ({ id, number, note, created_at, created_by, created_by_name: author, figures, current, step_count }) => (
           <li key={id}>

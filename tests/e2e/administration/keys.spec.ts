@@ -39,12 +39,12 @@ test(
     const form = dialog(page, 'New access key');
     await form.getByRole('textbox', { name: 'Name' }).fill(name);
     await form.getByRole('checkbox', { name: /^Read/ }).uncheck();
-    await form.getByRole('button', { name: 'Make key' }).click();
+    await form.getByRole('button', { name: 'Create key' }).click();
     // The contract wants a scope.
     await expect(form.getByRole('checkbox', { name: /^Read/ })).toBeFocused();
     await form.getByRole('checkbox', { name: /^Read/ }).check();
     await form.getByRole('combobox', { name: 'Valid for' }).selectOption('30 days');
-    await form.getByRole('button', { name: 'Make key' }).click();
+    await form.getByRole('button', { name: 'Create key' }).click();
     const secret = await takeSecret(page, name);
     const row = card.getByRole('listitem').filter({ hasText: name });
     await expect(row).toContainText('Read in Helder Foods');
@@ -66,7 +66,7 @@ test(
     await page.reload();
     await expect(row).toContainText('last used');
     await choose(page, name, 'New secret');
-    await dialog(page, 'Make a new secret?').getByRole('button', { name: 'Make new secret' }).click();
+    await dialog(page, 'Create a new secret?').getByRole('button', { name: 'Create new secret' }).click();
     const next = await takeSecret(page, name);
     expect((await program.get('/v1/products.json')).status()).toBe(401);
     const headers = { authorization: `Bearer ${next}` };
@@ -78,7 +78,7 @@ test(
     const after = await program.get('/v1/products.json', { headers });
     expect([after.status(), (await after.json()).message]).toEqual([
       401,
-      expect.stringMatching(/^This access key was revoked on .*\. Make a new one\.$/),
+      expect.stringMatching(/^This access key was revoked on .*\. Create a new one\.$/),
     ]);
     await program.dispose();
   },
@@ -101,7 +101,7 @@ test(
     await form.getByRole('textbox', { name: 'Name' }).fill(name);
     await form.getByRole('checkbox', { name: /^Write/ }).check();
     await expect(form.getByRole('checkbox', { name: /^Administer/ })).toHaveCount(0);
-    await form.getByRole('button', { name: 'Make key' }).click();
+    await form.getByRole('button', { name: 'Create key' }).click();
     const secret = await takeSecret(page, name);
     await expect(row).toContainText('1 active key');
     await expect(

@@ -40,7 +40,7 @@ test(
       for (const input of await page.getByRole('textbox', { name }).all()) await input.fill(value);
     await page.getByRole('button', { name: 'Rank measurements' }).click();
     const ranked = page.getByRole('region', { name: 'Ranked measurements' });
-    await expect(ranked).toContainText('Knowing everything would be worth');
+    await expect(ranked).toContainText('Perfect information would be worth');
     await expect(page.getByRole('group', { name: 'Decision' })).toContainText(/Chance now\s*\d+ %/);
     const measurements = ranked
       .getByRole('table')
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
       for (const name of [/^Cost of /, /^Days of /])
         for (const input of await page.getByRole('textbox', { name }).all()) await input.fill('10');
       await page.getByRole('button', { name: 'Rank measurements' }).click();
-      await expect(page.getByRole('region', { name: 'Ranked measurements' })).toContainText('Knowing everything');
+      await expect(page.getByRole('region', { name: 'Ranked measurements' })).toContainText('Perfect information');
       expect(await width()).toBeLessThanOrEqual(390);
       expect(await accessibilityFaults(page)).toEqual([]);
     },

@@ -21,7 +21,7 @@ test(
     const tip = page.getByRole('tooltip');
     await expect(tip).toContainText(/8 of 10 outcomes from .* USD\/kg/);
     await expect(tip).toContainText(/Capital cost ÷ its estimate\s*\d+/);
-    await expect(tip).toContainText(/Half of that is \d+ USD\/kg, of which/);
+    await expect(tip).toContainText(/Half of this range is \d+ USD\/kg; its causes:/);
 
     await page.goto(`${DEMO}?process=prc_homogenised`);
     const cost = page.getByRole('group', { name: 'Unit cost (COGS)' });
@@ -47,7 +47,7 @@ test('lists every number of the process by its effect, without a run', async ({ 
   await page.goto(`${DEMO}/${process}/analyses?kind=sensitivity`);
   const table = page.getByRole('table', { name: 'What matters' });
   await expect(page.getByText(/\d+ numbers, each varied alone, in [\d\u2009]+ ms\./)).toBeVisible();
-  await page.getByRole('button', { name: 'per its uncertainty' }).click();
+  await page.getByRole('button', { name: 'by its uncertainty' }).click();
   const [, first] = await table.getByRole('row').all();
   await expect(first!).toContainText(/Capital cost ÷ its estimate/);
   await page.getByRole('button', { name: 'Annual output', exact: true }).click();

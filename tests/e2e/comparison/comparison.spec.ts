@@ -40,7 +40,7 @@ test('compares two processes and an older version, and the link opens the same c
   await expect(chances.locator('.figures')).toHaveCount(12);
   expect(Math.abs((await cheaper('A Homogenised', 1)) + (await cheaper('B Secreted', 0)) - 100)).toBeLessThanOrEqual(1);
   // The samples of a pair agree with its chance, and change sides with it.
-  const block = page.getByRole('region', { name: 'How sure is that?' });
+  const block = page.getByRole('region', { name: 'How certain is the ranking?' });
   const quarters = async (title: string) => {
     const words = (await block.getByRole('img', { name: new RegExp(`^${title}`) }).getAttribute('aria-label'))!;
     return [...words.matchAll(/ in (?:< )?(\d+) %/g)].map(([, share]) => Number(share));

@@ -100,7 +100,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
     await expect(
       page.getByRole('img', {
-        name: /^Scatter chart of Flux, L\/m²\/h by Protein, g\/L\. a: 92\.40 L\/m²\/h at 8\.00/,
+        name: /^Scatter chart of Flux, L\/m²\/h against Protein, g\/L\. a: 92\.40 L\/m²\/h at 8\.00/,
       }),
     ).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);

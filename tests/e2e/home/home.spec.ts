@@ -1,13 +1,13 @@
-/** Home: decisions that wait, solved examples, the tour from an example to an own change, and Help. */
+/** Home: pending decisions, solved examples, the tour from an example to an own change, and Help. */
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, expect, figure, settled, test } from '../../support/browser.ts';
 
-test('a decision that waits says what it does to the figure, and leads to where it is made', async ({
+test('a pending decision shows its effect on the unit cost, and links to the page where it is made', async ({
   page,
   signIn,
 }) => {
   await signIn('standard@demo.test');
-  const decisions = page.getByRole('region', { name: 'Decisions that wait' });
+  const decisions = page.getByRole('region', { name: 'Pending decisions' });
   const fit = decisions.getByRole('listitem').filter({ hasText: /Fit \d+ of Fed-batch fermentation/ });
   await expect(fit).toContainText(/unit cost.*%|not calculated/);
   await fit.getByRole('link').click();

@@ -39,7 +39,7 @@ test(
     await choose(0, 'Salts');
     const share = page.getByRole('textbox', { name: 'Share', exact: true });
     await share.fill('30');
-    await expect(page.getByText('The shares add up, and what enters leaves.')).toBeVisible();
+    await expect(page.getByText('The shares add up, and the mass balance closes.')).toBeVisible();
     const streams = page.getByRole('table', { name: 'Streams of the example, kg' });
     await expect(streams.getByRole('row', { name: /^Sodium chloride/ })).toContainText('1.50');
 
@@ -52,7 +52,7 @@ test(
     await share.nth(1).fill('80');
     await expect(page.getByText('The shares of Salts add up to 110 %, 10 % more than there is.')).toBeVisible();
     await share.nth(1).fill('1');
-    await expect(page.getByText('The shares add up, and what enters leaves.')).toBeVisible();
+    await expect(page.getByText('The shares add up, and the mass balance closes.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Electricity' }).fill('0.2');
     await faultless(page);
     await page.getByRole('button', { name: 'Add to the library' }).click();
@@ -139,7 +139,7 @@ for (const [scheme, width] of sampled(WINDOWS, 4, 3))
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     await signIn('standard@demo.test', '/own-operations?operation=new');
-    await expect(page.getByText('The shares add up, and what enters leaves.')).toBeVisible();
+    await expect(page.getByText('The shares add up, and the mass balance closes.')).toBeVisible();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -132,7 +132,7 @@ test('whoever takes away their own right is asked to confirm it', async ({ page,
     await dialog(page).getByLabel('Everyone in the organisation').selectOption('viewer');
     await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
     await dialog(page)
-      .getByRole('checkbox', { name: /Take away my own right/ })
+      .getByRole('checkbox', { name: /Remove my own right/ })
       .check();
   });
   await expect(chip(page)).toBeVisible();

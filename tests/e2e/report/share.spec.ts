@@ -40,7 +40,7 @@ async function makeLink(page: Page, { title, kind, slider, password }: Wanted): 
   // The form without a password is a part of the one with it.
   if (FULL || password !== undefined)
     expect(await accessibilityFaults(page, { within: '[role="dialog"]' })).toEqual([]);
-  await form.getByRole('button', { name: 'Make link' }).click();
+  await form.getByRole('button', { name: 'Create link' }).click();
   const made = dialog(page, `Address of ${title}`);
   const address = await made.locator('code').innerText();
   await made.getByRole('button', { name: 'I have stored it' }).click();
@@ -106,7 +106,7 @@ test('whole reports and figures reach readers without an account, and are withdr
 }) => {
   await signIn('standard@demo.test', REPORT);
 
-  await test.step('a whole report proves itself, varies within limits, and is withdrawn', async () => {
+  await test.step('a whole report is verified, varies within limits, and is withdrawn', async () => {
     const title = 'Whole, for the board';
     const address = await makeLink(page, { title, kind: /^Whole/, slider: 'Discount rate' });
     const someone = await reader(browser);
@@ -166,7 +166,7 @@ test('whole reports and figures reach readers without an account, and are withdr
     expect(await accessibilityFaults(shared)).toEqual([]);
     await password.fill(PASSWORD);
     await shared.getByRole('button', { name: 'Open the report' }).click();
-    await expect(seal(shared)).toContainText('No digit was changed since');
+    await expect(seal(shared)).toContainText('No digit has been changed since then');
 
     const price = view(shared, 'Minimum selling price');
     const before = numberOf(await price.locator('b').innerText());

@@ -84,13 +84,11 @@ test(
     await expect(instead.locator('tbody tr')).toHaveCount(5);
     await expect(instead.getByText('Trying the inputs')).toBeHidden();
     // No vessel is larger than 500 m³: that range is hatched, and the hatch is explained.
-    await expect(dialog.getByRole('region', { name: 'What limits' })).toBeHidden();
+    await expect(dialog.getByRole('region', { name: 'Limits' })).toBeHidden();
     await dialog.getByRole('combobox', { name: 'Input to change' }).fill('vessel volume ferm');
     await page.keyboard.press('Enter');
     await dialog.getByRole('textbox', { name: 'Largest value' }).fill('5000');
-    await expect(dialog.getByRole('region', { name: 'What limits' })).toContainText(
-      /500\sm³ to 5000\sm³ .* up to 500\sm³/,
-    );
+    await expect(dialog.getByRole('region', { name: 'Limits' })).toContainText(/500\sm³ to 5000\sm³ .* up to 500\sm³/);
     await expect(instead.locator('tbody tr')).toHaveCount(5);
     await expect(instead.getByText('Trying the inputs')).toBeHidden();
     const use = instead.getByRole('button', { name: /^Use / }).first();

@@ -137,7 +137,7 @@ test(
     await open(page, HOMOGENISED);
     const batches = await figure(page, 'Batches');
     const schedule = page.getByRole('figure', { name: 'Schedule' });
-    await expect(schedule).toContainText(/7 in place of 6: \+\d+/);
+    await expect(schedule).toContainText(/7 units instead of 6: \+\d+/);
     await schedule.getByRole('button', { name: '12 batches' }).click();
     await schedule.getByRole('button', { name: 'Try it' }).click();
     await expect.poll(() => figure(page, 'Batches')).toBeGreaterThan(batches);

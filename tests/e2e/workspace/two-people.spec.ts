@@ -106,7 +106,7 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
   await expect(radio('Ada')).toBeChecked();
   await mara.keyboard.press('ArrowRight');
   await expect(radio('You')).toBeChecked();
-  await expect(dialog(mara)).toContainText(/One by one the chosen changes make|one by one and together/);
+  await expect(dialog(mara)).toContainText(/Separately, the chosen changes come to|both separately and together/);
   await mara.keyboard.press('Control+Enter');
   await expect(mara.getByText('Saved as v3')).toBeVisible();
   await expect(dialog(mara)).toBeHidden();

@@ -71,7 +71,7 @@ test('the list over the whole process follows the draft, and leads to its fields
   await page.keyboard.press('Enter');
   await expect(field(page, 'Vessels')).toBeFocused();
 
-  await page.getByRole('button', { name: 'per its uncertainty' }).click();
+  await page.getByRole('button', { name: 'by its uncertainty' }).click();
   await expect(list(page).getByRole('row').nth(1)).toContainText('Capital cost');
   await page.getByRole('button', { name: 'Close What matters' }).click();
   await expect(list(page)).toBeHidden();
@@ -98,7 +98,7 @@ test(
     await list(page).getByRole('link', { name: 'Optimise: Vessels' }).click();
     const ranges = page.getByRole('group', { name: /^Settings to search/ });
     await expect(ranges).toContainText('1 selected');
-    await expect(page.getByRole('combobox', { name: 'First figure' })).toHaveValue('Unit cost');
+    await expect(page.getByRole('combobox', { name: 'First metric' })).toHaveValue('Unit cost');
   },
 );
 

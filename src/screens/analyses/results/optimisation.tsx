@@ -81,7 +81,7 @@ export function OptimisationView({ job, result, other }: Props) {
         <div className={styles['card']} data-area="front">
           <ChartFrame
             title="Pareto front"
-            lead="No process found is better than a circle in both metrics"
+            lead="Circles: no process found is better in both metrics"
             columns={columns}
             rows={result.points}
             rowKey={(one) => one.objectives.join(' ')}
@@ -110,7 +110,7 @@ export function OptimisationView({ job, result, other }: Props) {
             rows={result.points}
             rowKey={(one) => one.objectives.join(' ')}
             rowProps={(one) => ({ 'data-strong': one === point || undefined })}
-            note="The settings that differ most along the front; Columns has the others"
+            note="Settings that differ most along the front; show others with Columns"
             empty="No points."
           />
         </div>

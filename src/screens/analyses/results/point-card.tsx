@@ -151,7 +151,7 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
       </div>
       {(words.length > 0 || result.knee === index) && (
         <p className={styles['say']}>
-          {result.knee === index && <b>Best compromise: the front bends most here. </b>}
+          {result.knee === index && <b>Best compromise: the knee of the front. </b>}
           {words.join(' ')}
         </p>
       )}
@@ -167,8 +167,8 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
       )}
       {point.warnings !== undefined && point.warnings > 0 && (
         <p className={styles['say']}>
-          <Icon name="warning" size={14} /> {counted(point.warnings, 'warning')} with these settings. Checks has them,
-          with remedies, once the point is loaded.
+          <Icon name="warning" size={14} /> {counted(point.warnings, 'warning')} with these settings. Load the point to
+          see them, with remedies, in Checks.
         </p>
       )}
       <div className={styles['acts']}>

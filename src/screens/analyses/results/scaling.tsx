@@ -34,7 +34,7 @@ export function ScalingView({ job, result, other }: Props) {
           <h2>
             {process.name} at {target.figure} {target.unit}
           </h2>
-          <span>a new configuration in the history</span>
+          <span>a new version in the history</span>
         </header>
         <BeforeAfter before={result.before} after={result.after} kind={product.kind} />
         <div className={styles['acts']}>

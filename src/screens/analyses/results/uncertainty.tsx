@@ -245,8 +245,8 @@ function Paired({ difference, figure, result }: PairedProps) {
           {chance(better)} that this process has the {word} {inSentence(figure.title)}.
         </b>{' '}
         Most likely {text(median)} {unit}, {text(interval.low)} to {text(interval.high)}. Reading the two histograms as
-        if they were independent would give {chance(figure.better === 'lower' ? unpaired : 1 - unpaired)}: what affects
-        both equally cancels out.
+        if they were independent would give {chance(figure.better === 'lower' ? unpaired : 1 - unpaired)}: effects
+        common to both cancel out.
         {both && ` Lower cost and footprint together in ${chance(both.both_lower)} of the samples.`}
       </p>
     </div>

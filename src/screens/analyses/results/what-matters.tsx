@@ -53,8 +53,8 @@ export function WhatMatters() {
               {countText(leverage.rows.length)} numbers, each varied alone, in {formatNumber(found.ms, { decimals: 0 })}{' '}
               ms.{' '}
               {leverage.deviation === null
-                ? 'Nothing uncertain reaches this metric.'
-                : `What is not known makes a standard deviation of ${figureText(leverage.deviation, figure, SHORT)} ${unitOf(figure)}.`}
+                ? 'No uncertain input affects this metric.'
+                : `The uncertain inputs cause a standard deviation of ${figureText(leverage.deviation, figure, SHORT)} ${unitOf(figure)}.`}
             </BlockHead>
           }
         />

@@ -113,7 +113,7 @@ export function OptimisePanel({ given, start }: Props) {
         <SelectInput
           form={form}
           name="objectives.0.metric"
-          label="First figure"
+          label="First metric"
           options={options}
           onChosen={goalFor(0)}
         />
@@ -123,7 +123,7 @@ export function OptimisePanel({ given, start }: Props) {
         <SelectInput
           form={form}
           name="objectives.1.metric"
-          label="Second figure"
+          label="Second metric"
           none="nothing else"
           options={options}
           onChosen={goalFor(1)}
@@ -205,7 +205,7 @@ function Constraints({ form }: { form: ContractForm<Values> }) {
             <SelectInput
               form={form}
               name={`constraints.${index}.metric`}
-              label="Constrained figure"
+              label="Constrained metric"
               options={figureOptions(figures)}
               onChosen={(metric) => list.update(index, boundFor(study, metric))}
             />

@@ -28,7 +28,7 @@ const STIRRING: Record<StirringRule, string> = {
   oxygen_transfer: 'oxygen transfer',
 };
 const POINTS = 41;
-/** Initial range of the curve, relative to the present output. */
+/** Initial range of the curve, relative to the current output. */
 const LESS = 5;
 const MORE = 4;
 
@@ -49,7 +49,7 @@ interface Props {
 
 const round = (value: number): string => formatInput(Number(value.toPrecision(2)));
 
-/** Set-up of a scaling to a target output as a new configuration, or of cost and footprint over a range of outputs. */
+/** Set-up of a scaling to a target output as a new version, or of cost and footprint over a range of outputs. */
 export function ScalePanel({ given, start }: Props) {
   const study = useStudy();
   const { output, gwp } = study.results.figures;
@@ -101,7 +101,7 @@ export function ScalePanel({ given, start }: Props) {
       {isTarget ? (
         <Field
           label="Target output"
-          note={`Currently ${now.figure} ${now.unit}. The result is added to the history; the current configuration is kept.`}
+          note={`Currently ${now.figure} ${now.unit}. The result is added to the history; the current version is kept.`}
         >
           <NumberInput form={form} name="target_output" label="Target output" unit={unit} />
         </Field>
@@ -116,8 +116,8 @@ export function ScalePanel({ given, start }: Props) {
           </Field>
         </>
       )}
-      <Field label="Grow by">
-        <SelectInput form={form} name="rule" label="Grow by" options={optionsOf(RULES)} />
+      <Field label="Scale up with">
+        <SelectInput form={form} name="rule" label="Scale up with" options={optionsOf(RULES)} />
       </Field>
       <Field
         label="Keep constant on scale-up"

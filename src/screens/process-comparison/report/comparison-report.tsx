@@ -91,7 +91,7 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
   return (
     <div className={styles['screen']} data-paper="report">
       <Page
-        title="Report of a comparison"
+        title="Comparison report"
         lead={product.name}
         actions={
           <>

@@ -15,7 +15,7 @@ import { useLibrary } from '#src/workspace/use-library.ts';
 import { useCompared } from '../use-compared.ts';
 import { ComparisonReport } from './comparison-report.tsx';
 
-/** The report of a comparison, to be read on screen and on paper. The compared processes are in the address. */
+/** The comparison report, to be read on screen and on paper. The compared processes are in the address. */
 export default function ComparisonReportPage() {
   const { prodId = '' } = useParams();
   const [params] = useSearchParams();
@@ -45,7 +45,7 @@ function Chosen({ product, processes, library, params }: Props) {
   const comparison = `/products/${product.id}/process-comparison?${params.toString()}`;
   if (known.length < LEAST)
     return (
-      <Page title="Report of a comparison" lead={product.name}>
+      <Page title="Comparison report" lead={product.name}>
         <Empty
           title="Nothing to compare yet"
           actions={

@@ -127,7 +127,7 @@ describe('the summary', () => {
     expect(said).not.toContain('net present value');
   });
 
-  test('says how sure the difference is, from the same samples', () => {
+  test('says how certain the difference is, from the same samples', () => {
     const said = text(told([withCost(a, 'A', 100), withCost(a, 'B', 80)], { pairOf: pairs(0.87) }));
     expect(said).toContain('On the same samples of the uncertain inputs, B is cheaper than A in 87 % of them.');
     expect(said).toContain('The difference from A depends most on titre of Fermentation (62 %)');

@@ -8,7 +8,7 @@ import type { Compared } from '../compared.ts';
 import type { DifferenceRow } from '../differences.ts';
 import type { PairOf } from '../use-pairs.ts';
 
-/** All that the sections of a report of a comparison are drawn from. */
+/** All that the sections of a comparison report are drawn from. */
 export interface Comparing {
   /** At least two. */
   compared: readonly Compared[];

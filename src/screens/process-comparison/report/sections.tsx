@@ -92,7 +92,7 @@ function Cost(comparing: Comparing) {
             <figure key={one.letter} className={styles['figure']} aria-label={inWords(drawn, start, end)}>
               <figcaption>
                 From the unit cost of {from.letter} to that of {one.letter}, by category, {drawn.unit}. Filled bars:
-                cheaper; hollow bars: dearer.
+                cheaper; hollow bars: more expensive.
               </figcaption>
               <WaterfallPlot waterfall={drawn} from={start} to={end} />
             </figure>

@@ -1,4 +1,4 @@
-/** The tables of a report of a comparison: one column per process. The pages and the workbook are both made from them. */
+/** The tables of a comparison report: one column per process. The pages and the workbook are both made from them. */
 import { fillAssumptions } from '#engine/defaults.ts';
 import { difference } from '#src/components/figures/delta.tsx';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';

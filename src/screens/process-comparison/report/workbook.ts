@@ -1,4 +1,4 @@
-/** The workbook of the report of a comparison: a sheet, or a few, for each chosen section, one column per process. */
+/** The workbook of a comparison report: a sheet, or a few, for each chosen section, one column per process. */
 import { citation } from '#engine/citation.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';

@@ -34,8 +34,8 @@ export function LinkAddress({
   if (secret === undefined)
     return (
       <ConfirmDialog title="The address was lost" onClose={onClose}>
-        The connection was interrupted, and the server does not send an address twice. Withdraw {name} and make another
-        link.
+        The connection was interrupted, and the server does not send an address twice. Withdraw {name} and create
+        another link.
       </ConfirmDialog>
     );
   const download = async () => {
@@ -61,8 +61,9 @@ export function LinkAddress({
       }
       onClose={onClose}
     >
-      Whoever has it can read the page until {formatDay(new Date(expires_at))}
-      {has_password ? ', with the password, which you send by another way.' : '.'} A download counts as an opening.
+      Anyone who has the address can read the page until {formatDay(new Date(expires_at))}
+      {has_password ? ', with the password. Send the password by another channel.' : '.'} A download counts as an
+      opening.
     </SecretDialog>
   );
 }
@@ -93,7 +94,7 @@ export function ChangeLink({ about, productId, processId, onClose }: Props) {
         form={form}
         name="name"
         label="Name"
-        help="For members. Readers see the title that the link was made with."
+        help="For members. Readers see the title that the link was created with."
         autoComplete="off"
       />
       <ChoiceInput
@@ -101,7 +102,7 @@ export function ChangeLink({ about, productId, processId, onClose }: Props) {
         name="valid_days"
         label="Valid for"
         optional
-        none="As now"
+        none="Unchanged"
         options={dayOptions}
         help={`Expires on ${formatDay(days === '' ? new Date(about.expires_at) : after(opened, days))}.`}
       />

@@ -71,7 +71,7 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
     [kind],
   );
   return (
-    <DialogForm form={form} title="New share link" action="Make link" onClose={onClose}>
+    <DialogForm form={form} title="New share link" action="Create link" onClose={onClose}>
       {changes > 0 && (
         <p className={styles['lead']}>
           The page shows version {configuration?.number} as it is saved. Your unsaved changes are not in it.
@@ -99,7 +99,8 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
         </p>
       ) : (
         <p className={styles['note']}>
-          {OF_SETTINGS.map((name) => SECTIONS[name]).join(', ')} are made of settings, so this kind cannot show them.
+          {OF_SETTINGS.map((name) => SECTIONS[name]).join(', ')} consist of settings, so this kind of link cannot show
+          them.
         </p>
       )}
       {hasLogo && (
@@ -113,7 +114,7 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
         label="Password"
         type="password"
         optional
-        help="Readers need it besides the link. Send it by another way."
+        help="Readers need the password as well as the link. Send it by another channel."
         autoComplete="new-password"
       />
     </DialogForm>

@@ -43,7 +43,7 @@ export default function ShareDialog({ product, process, changes, title, sections
         <DialogTitle id={id}>Share links of {process.name}</DialogTitle>
         <DialogContent>
           <p className={styles['lead']}>
-            Whoever has a link reads a page of this report without an account, until it expires or a member withdraws
+            Anyone with a link can read a page of this report without an account, until it expires or a member withdraws
             it. The page never changes; it says when newer results exist.
           </p>
           {links ? (

@@ -4,11 +4,11 @@ import type { SectionName } from '#src/report/sections.ts';
 export const KINDS: Record<ShareKind, { title: string; says: string }> = {
   whole: {
     title: 'Whole',
-    says: 'Readers get the scenario: every setting, assumption and price, and the rows of the library that the process uses. Their browser computes every figure again, so the report proves itself.',
+    says: 'Readers get the scenario: every setting, assumption and price, and the rows of the library that the process uses. Their browser computes every figure again, so the report can be verified.',
   },
   figures: {
     title: 'Figures only',
-    says: 'Readers get the results of the chosen sections, signed by the server, and of each slider its value. No other setting, assumption or price is shown, but some can be calculated from results, such as the discount rate from the cash flow.',
+    says: 'Readers get the results of the chosen sections, signed by the server, and the value of each slider. No other setting, assumption or price is shown, but some can be calculated from results, such as the discount rate from the cash flow.',
   },
 };
 
