@@ -57,7 +57,7 @@ export const diafiltration = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [2, 15],
-      help: `Buffer volume ÷ volume being washed. Each one removes ${Math.round(100 * (1 - washout(1, 1)))} % of whatever passes freely.`,
+      help: `Buffer volume ÷ volume being washed. Each volume removes ${Math.round(100 * (1 - washout(1, 1)))} % of whatever passes freely.`,
       source: 'Engineering estimate',
     }),
     protein_concentration: number('g/L', 'Protein during washing', {
@@ -277,7 +277,7 @@ function concentrate(run: Run, s: MembraneValues, { mass, volume, from, to }: Co
 const blocked = (run: Run, field: string, most: number) =>
   run.infeasible(
     [field],
-    `The protein cannot be concentrated so far on this membrane; the most is about ${figure(most)} g/L.`,
+    `The protein cannot be concentrated that far on this membrane; the maximum is about ${figure(most)} g/L.`,
   );
 
 const NEAR_GEL = 'The protein concentration is within 10 % of the gel concentration, where flux is hard to predict.';

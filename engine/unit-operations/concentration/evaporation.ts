@@ -151,7 +151,7 @@ export const evaporation = defineUnitOperation({
       limits: [0, 1],
       typical: [0, 0.1],
       group: 'Heat transfer',
-      help: 'Resistance of the deposits that each hour since cleaning adds. The heating surface suffices at the end of the batch.',
+      help: 'Resistance of the deposits that each hour since cleaning adds. The heating surface is sized for the end of the batch.',
       source: `${ESTIMATE}; replace with a fit`,
     }),
     vapour_share: choice(

@@ -22,7 +22,7 @@ export const molecularSieve = defineUnitOperation({
   name: 'Molecular sieve',
   stage: 'concentration',
   description:
-    'Takes the water from a vapour near its azeotrope in beds of zeolite; the purge that regenerates them is recycled.',
+    'Removes water from a vapour near its azeotrope in beds of zeolite; the purge that regenerates them is recycled.',
   icon: 'sieve',
   tag: 'MS',
   reference: '2.44',

@@ -89,7 +89,7 @@ export const stripping = defineUnitOperation({
       group: 'Task',
       headline: true,
       optimise: [1.1, 3],
-      help: 'Steam or air ÷ the least of a column without end: K G / L.',
+      help: 'Steam or air ÷ the minimum for a column with infinitely many stages: K G / L.',
       source: 'Standard texts: 1.2 to 1.5 times the minimum',
     }),
     stages: number('1', 'Ideal stages', {
@@ -276,7 +276,7 @@ export const stripping = defineUnitOperation({
     if (s.factor <= 1)
       run.warn(
         'factor',
-        `At a stripping factor of ${figure(s.factor)}, more stages hardly help; above 1 they strip as much as is wanted.`,
+        `At a stripping factor of ${figure(s.factor)}, more stages hardly help; above 1 they strip as much as required.`,
       );
     return {
       stripped: 1 - left,

@@ -141,7 +141,7 @@ export const sprayDrying = defineUnitOperation({
         derive: ({ assumptions }) => (assumptions.plant.grade === 'industrial' ? 'big_bags' : 'bags'),
         note: 'Big bags in an industrial plant, bags otherwise',
         group: 'Powder',
-        help: 'What the powder is sold in. A silo truck needs no package.',
+        help: 'Package in which the powder is sold. A silo truck needs none.',
         source: 'Design choice',
       },
     ),
@@ -193,7 +193,7 @@ export const sprayDrying = defineUnitOperation({
     if (isDry(dryness, s.powder_solids))
       return run.infeasible(
         [],
-        `The feed is already dry: ${figure(100 * dryness)} % of ${volatile > 0 ? 'what does not leave as solvent or gas' : 'it'} are solids.`,
+        `The feed is already dry: ${figure(100 * dryness)} % of it${volatile > 0 ? ', without solvents and gases,' : ''} is solids.`,
       );
     if (feedSolids > MAX_SOLIDS)
       return run.infeasible(

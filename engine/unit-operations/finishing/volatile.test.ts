@@ -130,10 +130,10 @@ test.each(['spray_drying', 'drum_drying', 'direct_fired_dryer', 'freeze_drying']
 );
 
 test.each([
-  ['spray_drying', /^The feed is already dry: 98 % of what does not leave as solvent or gas are solids\.$/],
+  ['spray_drying', /^The feed is already dry: 98 % of it, without solvents and gases, is solids\.$/],
   [
     'drum_drying',
-    /^98 % of the feed, without solvents and gases, are solids; enter final solids above that, not 90 %\.$/,
+    /^98 % of the feed, without solvents and gases, is solids; enter final solids above that, not 90 %\.$/,
   ],
 ] as const)('%s refuses a cake that is wet with solvent only', (id, message) => {
   expect(() => runUnit(id, {}, { water: 10, target: 500, solvent: 490 }, { before: [spirits] })).toThrow(message);

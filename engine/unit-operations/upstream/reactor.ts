@@ -65,7 +65,7 @@ export const reactor = defineUnitOperation({
     hold: choice(
       'Size by',
       { time: 'Residence time', volume: 'Liquid volume' },
-      { default: 'time', group: HOLD, help: 'Which of the two is entered; the other follows.', source: DESIGN },
+      { default: 'time', group: HOLD, help: 'Quantity to enter; the other one is calculated.', source: DESIGN },
     ),
     time: number('h', 'Reaction time', {
       default: 8,
@@ -105,11 +105,11 @@ export const reactor = defineUnitOperation({
     }),
     order: choice(
       'Reactions run',
-      { series: 'One after the other', parallel: 'Side by side' },
+      { series: 'In series', parallel: 'In parallel' },
       {
         default: 'series',
         group: REACTION,
-        help: 'Side by side, all conversions refer to what enters; one after the other, in the alphabetical order of their ids, to what the one before leaves.',
+        help: 'In parallel, every conversion refers to the feed. In series, it refers to what the previous reaction leaves; the order is the alphabetical order of the ids.',
         source: DESIGN,
       },
     ),
@@ -132,7 +132,7 @@ export const reactor = defineUnitOperation({
     'reactions.*.kinetics': choice(
       'Conversion by',
       { conversion: 'Entered conversion', first_order: 'First order', michaelis_menten: 'Enzyme' },
-      { default: LEAF.kinetics, group: REACTION, help: 'How the conversion is found.', source: DESIGN },
+      { default: LEAF.kinetics, group: REACTION, help: 'Method of calculating the conversion.', source: DESIGN },
     ),
     'reactions.*.conversion': number('1', 'Conversion', {
       default: LEAF.conversion,
@@ -232,7 +232,7 @@ export const reactor = defineUnitOperation({
         if (s.order === 'parallel' && one.terms.every(([i, kg]) => kg >= 0 || i === one.limiting))
           return run.infeasible(
             [`reactions.${one.id}.conversion`],
-            `Reactions side by side cannot use more than all of ${components.names[one.limiting]!}; reduce the conversion of ${one.id}.`,
+            `Reactions in parallel cannot use more than all of ${components.names[one.limiting]!}; reduce the conversion of ${one.id}.`,
           );
         run.warn(
           `reactions.${one.id}.conversion`,

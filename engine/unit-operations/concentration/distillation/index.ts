@@ -136,7 +136,7 @@ export const distillation = defineUnitOperation({
       return run.infeasible(
         ['distilled'],
         index === at.target
-          ? 'What the host makes is the product itself; distil the product.'
+          ? 'The by-product of this host is the product itself; distil the product.'
           : 'The host of this process does not make ethanol as a by-product.',
       );
     if (!light) return run.infeasible(['distilled'], 'The product has no known molar mass, so it cannot be distilled.');

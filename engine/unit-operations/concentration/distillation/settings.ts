@@ -110,17 +110,17 @@ export const distillationSettings = {
     {
       default: 'solvent',
       group: 'Distillation',
-      help: 'Component that goes over the top; the rest is water.',
+      help: 'Component recovered in the distillate; the rest is water.',
       source: 'Design choice',
     },
   ),
   product_leaves: choice(
     'Product outlet',
-    { bottoms: 'With the bottoms', top: 'Over the top' },
+    { bottoms: 'With the bottoms', top: 'With the distillate' },
     {
       default: null,
       derive: (_, s) => (s.distilled === 'product' ? 'top' : 'bottoms'),
-      note: 'Over the top if the product is distilled',
+      note: 'With the distillate if the product is distilled',
       group: 'Distillation',
       help: 'Stream that goes on to the next step.',
       source: 'Design choice',
@@ -145,7 +145,7 @@ export const distillationSettings = {
     headline: true,
     when: ['method', 'solvent_recovery'],
     optimise: [0.8, 0.99],
-    help: 'Share of the component that goes over the top.',
+    help: 'Share of the component recovered in the distillate.',
     source: ESTIMATE,
   }),
   purity: number('1', 'Purity', {
@@ -166,7 +166,7 @@ export const distillationSettings = {
     typical: [0.8, 5],
     group: 'Shares',
     when: ['method', 'solvent_recovery'],
-    help: 'Steam per kg of the component that goes over the top.',
+    help: 'Steam per kg of the component in the distillate.',
     source: ESTIMATE,
   }),
   top_purity: number('1', 'Mole fraction at the top', {

@@ -116,7 +116,7 @@ export function unfitForDrum(
   if (isDry(dryness, target))
     return run.infeasible(
       ['product_solids'],
-      `${figure(100 * dryness)} % of the feed, without solvents and gases, are solids; enter final solids above that, not ${figure(100 * target)} %.`,
+      `${figure(100 * dryness)} % of the feed, without solvents and gases, is solids; enter final solids above that, not ${figure(100 * target)} %.`,
       { title: 'Final solids', value: dryness, actual: target, unit: '1' },
     );
   if (solids < MIN_SOLIDS)

@@ -118,7 +118,7 @@ export const conditionSettings = {
   product_limit: number('g/L', 'Product at which growth stops', {
     default: null,
     derive: (basis) => usualInhibition(basis).limit,
-    note: `${FROM_PRODUCT}, for some kinds of host another; ${UNKNOWN.limit} g/L if not known`,
+    note: `${FROM_PRODUCT}; some kinds of host have their own value; ${UNKNOWN.limit} g/L if not known`,
     limits: [1, 1000],
     group: GROUP,
     when: ['product_inhibition', true],
