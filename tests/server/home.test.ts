@@ -118,7 +118,7 @@ describe('decisions', () => {
     const older = { ...figures!, cogs: figures!.cogs * 1.1 };
     await server.database.sql
       .update(configurations)
-      .set({ pins: { ...configuration!.pins, engine: '0.9.0' }, figures: older })
+      .set({ pins: { ...configuration!.pins, engine: '0.1.0' }, figures: older })
       .where(eq(configurations.id, configuration!.id));
     const [decision] = await decisionsOf('newer_models');
     expect(decision!.processes).toHaveLength(1);
