@@ -105,6 +105,8 @@ export function SettingInput({
       placeholder="derived"
       value={text}
       onChange={({ target }) => onText(target.value)}
+      // A default that is typed over itself is entered, too; React reports no change then.
+      onInput={({ currentTarget: { value } }) => value === text && onText(value)}
       onFocus={(event: FocusEvent<HTMLInputElement>) => {
         onFocus();
         event.target.select();

@@ -62,6 +62,14 @@ const hint = () =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
+test('a default that is typed as it is shown is entered', async () => {
+  const { user, workspace } = open();
+  const trains = () => findStep(workspace.get(), STEP)!.settings['parallel_trains'];
+  expect([field('Parallel trains').value, trains()]).toEqual(['1', undefined]);
+  await user.type(field('Parallel trains'), '1');
+  expect([field('Parallel trains').value, trains()]).toEqual(['1', 1]);
+});
+
 test('enters the value on each key, and shows it as typed', async () => {
   const { user, entered } = open();
   await user.clear(field());
