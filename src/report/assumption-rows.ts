@@ -60,7 +60,7 @@ interface Subject {
   productPrice: number | null;
 }
 
-const OWN: Record<'entered' | 'locked', string> = {
+export const OWN: Record<'entered' | 'locked', string> = {
   entered: 'Entered by a member',
   locked: 'Entered by a member, locked in optimisations',
 };

@@ -1,6 +1,8 @@
 /** The feeds of the steps of a draft: their edits, and how they are called. */
 import type { Configuration, Step, StepFeed, StepOutlet, UnitOperation } from '#engine/types.ts';
+import { inCurrency } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
+import { operationOf, type Catalogue } from './catalogue.ts';
 import { stepIndex } from './edits.ts';
 import { withUnit } from './values.ts';
 
@@ -51,11 +53,39 @@ export function describeOutlet(outlet: StepOutlet | undefined): string {
   const parts = [
     name,
     disposal,
-    price === undefined ? undefined : withUnit(formatInput(price), 'USD/kg'),
+    price === undefined ? undefined : withUnit(formatInput(inCurrency(price)), 'USD/kg'),
     basis,
     avoided === undefined ? undefined : `avoids ${withUnit(formatInput(avoided), 'kg CO₂e/kg')}`,
   ];
   return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** An outlet of a step with the step in front: 'Evaporation, Concentrate'. */
+function outletOfStep(
+  { from, outlet }: Pick<StepFeed, 'from' | 'outlet'>,
+  steps: readonly Step[],
+  catalogue: Catalogue,
+) {
+  const step = steps.find(({ id }) => id === from);
+  return `${step?.name ?? from}, ${outletName(step && operationOf(catalogue, step), outlet)}`;
+}
+
+/** Title of a feed in a comparison: 'Feed from Evaporation, Concentrate'. */
+export const feedTitle = (
+  feed: Pick<StepFeed, 'from' | 'outlet'>,
+  { uo_settings }: Pick<Configuration, 'uo_settings'>,
+  catalogue: Catalogue,
+): string => `Feed from ${outletOfStep(feed, uo_settings, catalogue)}`;
+
+/** Title of a destination in a comparison: 'Destination of Condensate'. */
+export const outletTitle = (operation: Pick<UnitOperation, 'outlets'> | undefined, key: string): string =>
+  `Destination of ${outletName(operation, key)}`;
+
+/** The outlet that is the product, in a comparison. */
+export function describeProduct({ product, uo_settings }: Configuration, catalogue: Catalogue): string {
+  if (!product) return 'what the last step passes on';
+  const outlet = outletOfStep(product, uo_settings, catalogue);
+  return product.basis === undefined ? outlet : `${outlet}, ${product.basis}`;
 }
 
 /** Replaces the feeds of a step. None are an empty list: without any list, the process would be a line again. */

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf, withSetting } from '#engine/fixtures.test-support.ts';
 import { catalogue, evaluate } from '#engine/index.ts';
 import type { Configuration } from '#engine/types.ts';
 import { toCatalogue } from '#src/workspace/catalogue.ts';
+import { asGraph, mapStep } from '#src/workspace/graph/graph.ts';
+import { setOutlet } from '#src/workspace/outlets.ts';
 import type { Compared } from './compared.ts';
 import { differences } from './differences.ts';
 import { figureRows } from './figure-rows.ts';
@@ -67,6 +69,62 @@ test('lists a missing step once, in words', () => {
 test('finds no differences and no best value when a process is compared with itself', () => {
   expect(differences([a, a], operations, NO_BUFFERS).filter(({ differs }) => differs)).toEqual([]);
   expect(figureRows([a, a], PER_KG).flatMap(({ best }) => best)).toEqual([]);
+});
+
+describe('flowsheets', () => {
+  const graph = asGraph(base);
+  const [first, second] = graph.uo_settings;
+  const last = graph.uo_settings.at(-1)!;
+  const changed = (configuration: Configuration): Compared => ({ ...a, letter: 'B', configuration });
+  const listed = (of: Compared) =>
+    differences([a, of], operations, NO_BUFFERS)
+      .filter(({ differs }) => differs)
+      .map(({ where, title, values }) => [where, title, ...values.map(({ text }) => text)]);
+
+  test('a line is the same as that line with its feeds stated', () => {
+    expect(listed(changed(graph))).toEqual([]);
+    const whole = { from: first!.id, outlet: 'product', share: 1 };
+    expect(listed(changed(mapStep(graph, second!.id, (step) => ({ ...step, feeds: [whole] }))))).toEqual([]);
+  });
+
+  test('lists a recycle, a share and the product', () => {
+    const recycle = { from: last.id, outlet: 'product', share: 0.3 };
+    const draft = mapStep(graph, second!.id, (step) => ({ ...step, feeds: [...step.feeds!, recycle] }));
+    const before = graph.uo_settings.at(-2)!;
+    expect(listed(changed({ ...draft, product: { from: before.id, outlet: 'product' } }))).toEqual([
+      [second!.name, expect.stringMatching(`^Feed from ${last.name}, `), 'none', 'share 30 %, next batch'],
+      ['Flowsheet', 'Product', expect.stringMatching(`^${last.name}, `), expect.stringMatching(`^${before.name}, `)],
+    ]);
+    const split = mapStep(graph, last.id, (step) => ({ ...step, feeds: [{ ...step.feeds![0]!, share: 0.8 }] }));
+    expect(listed(changed(split))).toEqual([
+      [last.name, expect.stringMatching(`^Feed from ${before.name}, `), 'share the rest', 'share 80 %'],
+    ]);
+  });
+
+  test('lists a co-product and another disposal, but not a default that is stated', () => {
+    const step = base.uo_settings.find(({ unit_operation }) =>
+      operations.get(unit_operation)!.outlets.some(({ disposal }) => disposal !== null),
+    )!;
+    const { key, name, disposal } = operations
+      .get(step.unit_operation)!
+      .outlets.find((outlet) => outlet.disposal !== null)!;
+    const usual = disposal!;
+    expect(listed(changed(setOutlet(base, step.id, key, { disposal: usual })))).toEqual([]);
+    const sold = { disposal: 'sold' as const, name: 'Feed meal', price: 0.2, basis: 'dry' };
+    expect(listed(changed(setOutlet(base, step.id, key, sold)))).toEqual([
+      [step.name, `Destination of ${name}`, usual, 'Feed meal, sold, 0.2\u2009USD/kg, dry'],
+    ]);
+  });
+
+  test('a step that only one process has is listed itself, and not as a feed of the next step', () => {
+    const steps = base.uo_settings.filter(({ id }) => id !== homogeniser.id);
+    const without: Compared = {
+      ...a,
+      configuration: { ...base, uo_settings: steps },
+      results: { ...a.results, steps: a.results.steps.filter(({ step_id }) => step_id !== homogeniser.id) },
+    };
+    expect(listed(without)).toEqual([[homogeniser.name, 'Step', 'present', 'no step']]);
+  });
 });
 
 test('marks the better value of each row, whichever direction is better', () => {

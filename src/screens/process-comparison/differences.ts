@@ -1,11 +1,13 @@
 import { fillAssumptions } from '#engine/defaults.ts';
-import type { Parameter, SettingValue, Stage, StepResult, ValueSource } from '#engine/types.ts';
+import type { Parameter, SettingValue, Stage, StepResult, UnitOperation, ValueSource } from '#engine/types.ts';
 import { alignSteps } from '#src/economics/align.ts';
 import { describeAssumption, type AssumptionGroup } from '#src/economics/assumptions.ts';
 import { type Catalogue, operationOf } from '#src/workspace/catalogue.ts';
+import { describeFeed, describeOutlet, describeProduct, feedTitle, outletTitle } from '#src/workspace/feeds.ts';
 import { applies, describeValue } from '#src/workspace/values.ts';
 import type { Compared } from './compared.ts';
 import { alike } from './figure-rows.ts';
+import { flowsheets, type Flowsheet } from './flowsheets.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 
@@ -55,7 +57,7 @@ const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
 };
 
 /**
- * The settings of the compared processes, by step and by assumption, each marked if it differs from the first process.
+ * The inputs of the compared processes, by step and by assumption, each marked if it differs from the first process.
  * A calculated default counts as a difference only next to a value that somebody entered.
  * @param buffers names by id, for settings that name a buffer
  */
@@ -64,7 +66,13 @@ export function differences(
   catalogue: Catalogue,
   buffers: ReadonlyMap<string, string>,
 ): DifferenceRow[] {
-  return [...steps(compared, catalogue, buffers), ...assumptions(compared), ...prices(compared)];
+  const sheets = flowsheets(compared);
+  return [
+    ...steps(compared, sheets, catalogue, buffers),
+    product(sheets, catalogue),
+    ...assumptions(compared),
+    ...prices(compared),
+  ];
 }
 
 const same = (a: Cell, b: Cell): boolean => {
@@ -98,6 +106,7 @@ function presence(row: Omit<DifferenceRow, 'values' | 'differs'>, has: readonly 
 
 function steps(
   compared: readonly Compared[],
+  sheets: readonly Flowsheet[],
   catalogue: Catalogue,
   buffers: ReadonlyMap<string, string>,
 ): DifferenceRow[] {
@@ -107,27 +116,95 @@ function steps(
     const { name, tag, stage } = first;
     const operation = operationOf(catalogue, first);
     const row = { where: name, tag, stage };
-    const rows = found.includes(null)
-      ? [
-          presence(
-            { ...row, key, title: 'Step' },
-            found.map((step) => step !== null),
-          ),
-        ]
-      : [];
-    for (const parameter of operation?.parameters ?? []) {
-      const cells = found.map((step): Cell => (step ? cellOf(parameter, step, buffers) : NO_STEP));
-      const inUse = found.some(
-        (step) => step && applies(parameter, new Map(step.settings.map((one) => [one.key, one.value]))),
-      );
+    const parameters = (operation?.parameters ?? [])
+      .filter((parameter) =>
+        found.some((step) => step && applies(parameter, new Map(step.settings.map((one) => [one.key, one.value])))),
+      )
+      .map((parameter): Line => [
+        parameter.key,
+        parameter.title,
+        found.map((step): Cell => (step ? cellOf(parameter, step, buffers) : NO_STEP)),
+      ]);
+    const lines = [...parameters, ...flows(sheets, found, operation, catalogue)];
+    if (!found.includes(null))
+      return lines.map(([part, title, cells]) => toRow({ ...row, key: `${key} ${part}`, title }, cells));
+    const has = found.map((step) => step !== null);
+    return [
+      presence({ ...row, key, title: 'Step' }, has),
       // A missing step is listed once, rather than for each of its settings.
-      const here = cells.filter((_cell, index) => found[index] !== null);
-      if (!inUse || (found.includes(null) && here.every((cell) => same(here[0]!, cell)))) continue;
-      rows.push(toRow({ ...row, key: `${key} ${parameter.key}`, title: parameter.title }, cells));
-    }
-    return rows;
+      ...lines.flatMap(([part, title, cells]) => {
+        const here = cells.filter((_cell, index) => has[index]);
+        return here.every((cell) => same(here[0]!, cell))
+          ? []
+          : [toRow({ ...row, key: `${key} ${part}`, title }, cells)];
+      }),
+    ];
   });
 }
+
+/** An input of a step: its key, title and cells. */
+type Line = readonly [part: string, title: string, cells: Cell[]];
+
+/** Where a step is fed from, and where what it passes on goes if somebody said so. */
+function flows(
+  sheets: readonly Flowsheet[],
+  found: readonly (StepResult | null)[],
+  operation: UnitOperation | undefined,
+  catalogue: Catalogue,
+): Line[] {
+  const feeds = found.map((step, index) => step && sheets[index]!.feedsInto(step.step_id));
+  const titles = new Map(
+    feeds.flatMap((given, index) =>
+      [...(given ?? [])].map(([key, feed]) => [key, feedTitle(feed, sheets[index]!.configuration, catalogue)] as const),
+    ),
+  );
+  const outlets = found.map(
+    (step, index) =>
+      step && (sheets[index]!.configuration.uo_settings.find(({ id }) => id === step.step_id)?.outlets ?? {}),
+  );
+  const usual = (key: string) => operation?.outlets.find((one) => one.key === key)?.disposal;
+  return [
+    ...[...titles].map(([key, title]): Line => [
+      `feeds ${key}`,
+      title,
+      feeds.map((given) => {
+        if (!given) return NO_STEP;
+        const feed = given.get(key);
+        return inWords(describeFeed(feed, operation), feed ? 'entered' : null);
+      }),
+    ]),
+    ...[...new Set(outlets.flatMap((given) => Object.keys(given ?? {})))].map((key): Line => [
+      `outlets ${key}`,
+      outletTitle(operation, key),
+      outlets.map((given) => {
+        if (!given) return NO_STEP;
+        const disposal = usual(key);
+        return inWords(
+          describeOutlet(given[key] ?? (disposal ? { disposal } : undefined)),
+          given[key] ? 'entered' : 'default',
+        );
+      }),
+    ]),
+  ];
+}
+
+const inWords = (text: string, source: ValueSource | null): Cell => ({
+  value: text,
+  text,
+  source,
+  derived: false,
+  place: null,
+});
+
+/** The outlet that is the product. */
+const product = (sheets: readonly Flowsheet[], catalogue: Catalogue): DifferenceRow =>
+  toRow(
+    { key: 'product', where: 'Flowsheet', tag: null, stage: null, title: 'Product' },
+    sheets.map((sheet) => ({
+      ...inWords(describeProduct(sheet.configuration, catalogue), 'entered'),
+      value: sheet.product,
+    })),
+  );
 
 function cellOf(
   parameter: Parameter,

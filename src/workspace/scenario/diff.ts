@@ -11,7 +11,7 @@ import {
 import { difference, type Difference } from '#src/components/figures/delta.tsx';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import { lockedValue } from '../edits.ts';
-import { describeFeed, describeOutlet, feedPath, feedsOf, outletName } from '../feeds.ts';
+import { describeFeed, describeOutlet, feedPath, feedsOf, outletTitle } from '../feeds.ts';
 import { describeValue, resolve } from '../values.ts';
 import { words, type Change, type Side } from './change.ts';
 import { diffAssumptions } from './diff-assumptions.ts';
@@ -116,7 +116,7 @@ function stepChanges(
     for (const outlet of new Set([was, is].flatMap((one) => Object.keys(one.outlets ?? {})))) {
       const side = (one: Step) => describeOutlet(one.outlets?.[outlet]);
       if (side(was) === side(is)) continue;
-      const title = `Destination of ${outletName(operationOf(catalogue, is), outlet)}`;
+      const title = outletTitle(operation, outlet);
       changes.push({ ...whole('setting', title, side(was), side(is)), key: key(`outlet ${outlet}`) });
     }
     return changes;

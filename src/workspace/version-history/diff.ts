@@ -7,7 +7,16 @@ import { formatInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import { asLock, lockedValue, moveStep, removeStep, renameStep, stepIndex } from '../edits.ts';
-import { describeFeed, describeOutlet, feedPath, feedsOf, outletName, withFeed } from '../feeds.ts';
+import {
+  describeFeed,
+  describeOutlet,
+  describeProduct,
+  feedPath,
+  feedsOf,
+  feedTitle,
+  outletTitle,
+  withFeed,
+} from '../feeds.ts';
 import { pairFits, withPair } from '../fits/pair-fits.ts';
 import { describeValue, withUnit } from '../values.ts';
 
@@ -172,12 +181,11 @@ function feedChanges(from: Configuration, to: Configuration, old: Step, step: St
   return [...keys].flatMap(([key, given]) => {
     const [was, is] = [before, after].map((list) => list.find((feed) => feedPath(feed) === key));
     if (same(was, is)) return [];
-    const source = [...to.uo_settings, ...from.uo_settings].find(({ id }) => id === given.from);
-    const outlet = outletName(source && operationOf(catalogue, source), given.outlet);
+    const steps = [...to.uo_settings, ...from.uo_settings];
     return [
       {
         key: `${step.id}.${key}`,
-        title: `Feed from ${source?.name ?? given.from}, ${outlet}`,
+        title: feedTitle(given, { uo_settings: steps }, catalogue),
         step: step.name,
         stepId: step.id,
         before: describeFeed(was, operationOf(catalogue, step)),
@@ -195,7 +203,7 @@ function outletChanges(old: Step, step: Step, catalogue: Catalogue): Change[] {
     .filter((key) => !same(old.outlets?.[key], step.outlets?.[key]))
     .map((key) => ({
       key: `${step.id}.outlets.${key}`,
-      title: `Destination of ${outletName(operationOf(catalogue, step), key)}`,
+      title: outletTitle(operationOf(catalogue, step), key),
       step: step.name,
       stepId: step.id,
       before: describeOutlet(old.outlets?.[key]),
@@ -216,20 +224,14 @@ function withOutlet(given: Configuration, id: string, key: string, outlet: StepO
 /** The outlet that is the product. */
 function productChanges(from: Configuration, to: Configuration, catalogue: Catalogue): Change[] {
   if (same(from.product, to.product)) return [];
-  const text = ({ product, uo_settings }: Configuration) => {
-    if (!product) return 'what the last step passes on';
-    const step = uo_settings.find(({ id }) => id === product.from);
-    const outlet = outletName(step && operationOf(catalogue, step), product.outlet);
-    return [step?.name ?? product.from, outlet, ...(product.basis === undefined ? [] : [product.basis])].join(', ');
-  };
   return [
     {
       key: 'product',
       title: 'Product',
       step: '',
       stepId: null,
-      before: text(from),
-      after: text(to),
+      before: describeProduct(from, catalogue),
+      after: describeProduct(to, catalogue),
       apply: ({ product: _old, ...given }) => ({ ...given, ...(to.product && { product: to.product }) }),
     },
   ];

@@ -11,7 +11,7 @@ import { moneyScale } from '#src/lib/money.ts';
 import { costDecimals, costUnit, costValue, valuePer, unitPer } from '#src/lib/reporting.ts';
 import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
 import { chanceText } from '#src/products/chance-text.ts';
-import { assumptionTables, type AssumptionRow, type AssumptionState } from '#src/report/assumption-rows.ts';
+import { assumptionTables, OWN, type AssumptionRow, type AssumptionState } from '#src/report/assumption-rows.ts';
 import { footprintOf } from '#src/report/footprint.ts';
 import { figureRows } from '../figure-rows.ts';
 import type { Compared } from '../compared.ts';
@@ -501,7 +501,13 @@ export function differingAssumptions({
       values.forEach(({ text, source: state, place }, index) => {
         const { letter } = compared[index]!;
         const row = place === null ? undefined : known[index]!.get(place);
-        const side = row ?? { value: text, number: null, unit: '', state, source: '' };
+        const side = row ?? {
+          value: text,
+          number: null,
+          unit: '',
+          state,
+          source: state === 'entered' ? OWN.entered : '',
+        };
         const alike = sides.find(
           (one) => one.value === side.value && one.state === side.state && one.source === side.source,
         );
