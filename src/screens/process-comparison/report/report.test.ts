@@ -117,6 +117,21 @@ describe('the summary', () => {
     expect(said).toContain('B has the smallest footprint, 8.00 kg CO₂e/kg (A 10.0).');
   });
 
+  test('takes the percentage from the exact costs, as the tables do', () => {
+    const compared = [withCost(a, 'A', 0.024), withCost(a, 'B', -2.4)];
+    const said = text(told(compared));
+    const row = figureTable({ compared, reference: 0, reported: PER_KG }).find(({ key }) => key === 'cogs')!;
+    expect(said).toContain(`(${plain(row.changes![1]!).replace('\u2212', '')}) less than that of A`);
+  });
+
+  test('names no best process where the difference is not printed', () => {
+    const compared = [
+      withCost(a, 'A', 100, { tci: 137_000_837, npv: 5_000_100, gwp: 8.0001, gwp_coverage: 1 }),
+      withCost(a, 'B', 90, { tci: 137_000_000, npv: 5_000_200, gwp: 8, gwp_coverage: 1 }),
+    ];
+    expect(text(told(compared))).not.toMatch(/capital,|net present value|footprint/);
+  });
+
   test('does not rank footprints of which one is only a lower bound, and leaves unknown values out', () => {
     const compared = [
       withCost(a, 'A', 100, { gwp: 10, gwp_coverage: 0.5, npv: null }),

@@ -5,11 +5,12 @@
 import { inSentence } from '#engine/wording.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { waterfall, type WaterfallPart } from '#src/economics/waterfall.ts';
+import { amountOfChange } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, costUnit } from '#src/lib/reporting.ts';
 import { chanceText } from '#src/products/chance-text.ts';
-import { joined, percent, unbroken } from '#src/report/sentences.ts';
+import { joined, unbroken } from '#src/report/sentences.ts';
 import type { Compared } from '../compared.ts';
 import { doubts } from '../doubts.ts';
 import { figureRows, type FigureRow } from '../figure-rows.ts';
@@ -72,7 +73,9 @@ function costs({ compared, product, reported }: ToldComparison): string[] {
   const than = (one: Compared) => {
     const { from, to, decimals } = waterfall(one.results, cheapest.results, 'category', reported);
     const gap = `${formatNumber(from - to, { decimals })}\u2009${costUnit(reported)}`;
-    return `${gap} (${percent((from - to) / from)})`;
+    // From the exact costs, as in the tables.
+    const { cogs } = one.results.figures;
+    return cogs === 0 ? gap : `${gap} (${amountOfChange((cogs - cheapest.results.figures.cogs) / Math.abs(cogs))})`;
   };
   const lead = `Of the ${made}, ${named(cheapest)} has the lowest unit cost, ${cost(cheapest)}`;
   if (cost(next) === cost(cheapest)) return [`${lead}, and so has ${named(next)}.`];
@@ -111,7 +114,10 @@ const lowestCapital: Said = (best, value, other, more) =>
 const highestValue: Said = (best, value, other, more) =>
   `${best} has the highest net present value, ${value}, ${more} above that of ${other}.`;
 
-/** The best process on a sum of money, against the reference, or against the worst if the reference is the best. */
+/**
+ * The best process on a sum of money, against the reference, or against the worst if the reference is the best. It is
+ * not named if another one is as good as printed.
+ */
 function best({ compared, reference, reported }: ToldComparison, key: FigureRow['key'], say: Said): string[] {
   const row = figureRows(compared, reported).find((one) => one.key === key);
   if (!row || row.best.length !== 1 || row.values.includes(null)) return [];
@@ -119,10 +125,10 @@ function best({ compared, reference, reported }: ToldComparison, key: FigureRow[
   const at = row.best[0]!;
   const worst = values.indexOf(row.better === 'lower' ? Math.max(...values) : Math.min(...values));
   const other = at === reference ? worst : reference;
+  const shown = values.map((value) => joined(formatMoney(value)));
+  if (shown.indexOf(shown[at]!) !== shown.lastIndexOf(shown[at]!)) return [];
   const gap = Math.abs(values[other]! - values[at]!);
-  return [
-    say(compared[at]!.letter, joined(formatMoney(values[at]!)), compared[other]!.letter, joined(formatMoney(gap))),
-  ];
+  return [say(compared[at]!.letter, shown[at]!, compared[other]!.letter, joined(formatMoney(gap)))];
 }
 
 function footprint({ compared, reported }: ToldComparison): string[] {
@@ -134,6 +140,7 @@ function footprint({ compared, reported }: ToldComparison): string[] {
   }
   if (row.best.length !== 1) return [];
   const at = row.best[0]!;
+  if (row.shown.indexOf(row.shown[at]!) !== row.shown.lastIndexOf(row.shown[at]!)) return [];
   const others = compared.flatMap(({ letter }, index) => (index === at ? [] : [`${letter} ${row.shown[index]!}`]));
   return [
     `${compared[at]!.letter} has the smallest footprint, ${row.shown[at]!}\u2009${row.unit.replaceAll(' ', '\u00A0')} (${listed(others)}).`,
