@@ -86,7 +86,8 @@ export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState('');
   const query = useDeferredValue(wanted.trim().toLowerCase());
-  const { shown, isShown, toggle, reset } = useShownColumns(label, columns);
+  const { shown: inFiles, isShown, toggle, reset } = useShownColumns(label, columns);
+  const shown = inFiles.filter(isDrawn);
   const { column, descending, choose } = useSort(columns, defaultSort, !compact, page);
   const listed = useMemo(() => {
     if (page) return rows;
@@ -103,7 +104,7 @@ export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
   const exportAs = (format: 'csv' | 'xlsx') =>
     void save(async () => {
       const { fileName, toCsv, toSheet, toXlsx } = await importLater(() => import('./table/export.ts'));
-      const sheet = toSheet(shown, props.everyRow ? await props.everyRow() : listed);
+      const sheet = toSheet(inFiles, props.everyRow ? await props.everyRow() : listed);
       const content = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
       return { content, name: fileName(label, format) };
     });
@@ -125,12 +126,15 @@ export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
             : query !== '' && `${listed.length} of ${rows.length}`}
         </span>
         <TableTools
-          columns={columns.slice(1).map(({ key, title }) => ({
-            key,
-            label: title,
-            checked: isShown(key),
-            run: () => toggle(key),
-          }))}
+          columns={columns
+            .slice(1)
+            .filter(isDrawn)
+            .map(({ key, title }) => ({
+              key,
+              label: title,
+              checked: isShown(key),
+              run: () => toggle(key),
+            }))}
           onReset={reset}
           onExport={exportAs}
         >
@@ -196,6 +200,8 @@ export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
     </div>
   );
 }
+
+const isDrawn = ({ drawn }: { drawn?: boolean }): boolean => drawn !== false;
 
 /** Marks a frame whose table is wider than the frame. */
 function followWidth(frame: HTMLDivElement | null): (() => void) | undefined {

@@ -27,4 +27,6 @@ export interface Column<Row> {
   value?: (row: Row) => CellValue;
   /** False for a small chart of values that another column shows as numbers. */
   exported?: boolean;
+  /** False for a value that only files have, because cells show it with another one. */
+  drawn?: boolean;
 }

@@ -3,20 +3,19 @@ import { annualMass } from '#src/components/figures/definitions.ts';
 import type { FigureEstimate } from '#engine/index.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
-import { marginText } from '#src/components/figures/margin-text.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { useDraftEstimates } from '#src/workspace/use-draft-estimates.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from '#src/economics/shown.ts';
 import { Sourced } from './sourced.tsx';
 import { executiveSummary, type SummaryRow } from '#src/economics/executive-summary.ts';
-import { shownIn } from '#src/lib/currency.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { amountText, useReported } from '#src/lib/reporting.ts';
 
-interface Row extends SummaryRow {
+export interface Row extends SummaryRow {
   was: SummaryRow | null;
   estimate: FigureEstimate | undefined;
 }
@@ -43,11 +42,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
         label="Executive summary"
         compact
         filter={false}
-        columns={[
-          ...COLUMNS,
-          ...(rows.some(({ estimate }) => estimate) ? [MARGIN] : []),
-          ...(ghost ? [change(ghost)] : []),
-        ]}
+        columns={summaryColumns(rows, ghost)}
         rows={rows}
         rowKey={({ key }) => key}
         rowProps={({ key }) => ({ 'data-strong': key === 'cogs' || undefined })}
@@ -65,11 +60,20 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
         </WhereFrom>{' '}
         batches. Return on investment is for a full year, with depreciation added back; payback is measured from the
         start of production.
-        {estimates && estimates.samples > 0 && ` Ranges are from ${formatNumber(estimates.samples)} samples.`}
+        {estimates && estimates.samples > 0 && ` Ranges are from ${formatCount(estimates.samples)} samples.`}
       </p>
     </Block>
   );
 }
+
+export const summaryColumns = (rows: readonly Row[], ghost: Ghost | null): Column<Row>[] => [
+  ...COLUMNS,
+  ...(rows.some(({ estimate }) => estimate) ? RANGE : []),
+  ...(ghost ? [change(ghost)] : []),
+];
+
+/** A value of the row in the unit that files have for it. */
+const inFile = ({ scale, unit, share }: Row, value: number): number => shownIn(value * scale, unit, share ? '%' : unit);
 
 const COLUMNS: Column<Row>[] = [
   { key: 'title', title: 'Figure', cell: ({ title }) => title, value: ({ title }) => title },
@@ -77,7 +81,7 @@ const COLUMNS: Column<Row>[] = [
     key: 'value',
     title: 'Value',
     numeric: true,
-    value: ({ value, unit, scale }) => value && shownIn(value * scale, unit),
+    value: (row) => (row.value === null ? null : inFile(row, row.value)),
     cell: ({ title, shown, value, figure }) => (
       <span className={styles['value']}>
         <Sourced figure={figure} title={title}>
@@ -87,26 +91,41 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
+  {
+    key: 'unit',
+    title: 'Unit',
+    drawn: false,
+    cell: ({ unit, share }) => (share ? '%' : unitShown(unit)),
+  },
 ];
 
-/** Half of the range that holds 8 of 10 outcomes, or its two sides. */
-const MARGIN: Column<Row> = {
-  key: 'margin',
-  title: 'Uncertainty',
-  head: '±',
-  numeric: true,
-  minor: true,
-  value: ({ estimate, show }) => (estimate ? marginText(estimate, show) : null),
-  cell: ({ title, show, value, estimate }) =>
-    value !== null && <Margin inTable estimate={estimate} definition={{ short: title, show }} />,
-};
+/** The range that holds 8 of 10 outcomes: on screen half of it, or its two sides, and its ends in files. */
+const RANGE: Column<Row>[] = [
+  {
+    key: 'margin',
+    title: 'Uncertainty',
+    head: '±',
+    numeric: true,
+    minor: true,
+    exported: false,
+    cell: ({ title, show, value, estimate }) =>
+      value !== null && <Margin inTable estimate={estimate} definition={{ short: title, show }} />,
+  },
+  ...(['p10', 'p90'] as const).map((end): Column<Row> => ({
+    key: end,
+    title: `Uncertainty, ${end.toUpperCase()}`,
+    numeric: true,
+    drawn: false,
+    value: (row) => (row.value !== null && row.estimate?.message === null ? inFile(row, row.estimate[end]) : null),
+    cell: ({ estimate, show }) => (estimate ? show(estimate[end]).figure : null),
+  })),
+];
 
 const change = ({ number }: Ghost): Column<Row> => ({
   key: 'change',
   title: `On v${number}`,
   numeric: true,
-  value: ({ value, was, unit, scale }) =>
-    value === null || was?.value == null ? null : shownIn((value - was.value) * scale, unit),
+  value: (row) => (row.value === null || row.was?.value == null ? null : inFile(row, row.value - row.was.value)),
   cell: ({ value, was, better, share }) =>
     value !== null && was?.value != null ? (
       difference(value, was.value, better, share).direction === 'none' ? (
