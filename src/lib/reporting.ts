@@ -61,11 +61,19 @@ export const perKgFrom = (value: number, { mass }: Reported): number =>
 /** From this cost on, cents say nothing. */
 const WHOLE_FROM = 10_000;
 
-/** Decimals of a cost and of its parts: cents where they can matter, three digits of less than one. @param usd per kg */
+/** Below this cost per kg, cents say too little. */
+const CENTS_FROM = 0.1;
+
+/**
+ * Decimals of a cost and of its parts: cents where they can matter, three digits of less than one, per kg of less than
+ * ten cents.
+ * @param usd per kg
+ */
 export function costDecimals(usd: number, reported: Reported): number {
   const shown = Math.abs(inCurrency(valuePer(usd, reported)));
   if (shown >= WHOLE_FROM) return 0;
-  return reported.unit === 'kg' || shown === 0 ? 2 : Math.max(2, placesFor(shown));
+  const isInCents = shown === 0 || (reported.unit === 'kg' && shown >= CENTS_FROM);
+  return isInCents ? 2 : Math.max(2, placesFor(shown));
 }
 
 /** The unit of a cost or price of the product, in the display currency: 'EUR/dose'. */

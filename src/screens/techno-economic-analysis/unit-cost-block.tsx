@@ -7,6 +7,7 @@ import { Block } from '#src/economics/block.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
+import { rungs } from './rungs.ts';
 import type { Ghost, Shown } from '#src/economics/shown.ts';
 import { costDecimals, costUnit, costValue, useReported } from '#src/lib/reporting.ts';
 
@@ -76,9 +77,13 @@ interface Props extends Shown {
 export function UnitCostBlock({ ghost, ...shown }: Props) {
   const { results } = shown;
   const rows = rowsOf(shown, ghost);
-  const most = Math.max(...rows.flatMap(({ value, was }) => [value ?? 0, was ?? 0]), 1e-9);
+  const { at, bar } = rungs(rows.flatMap(({ value, was }) => [value, was]));
   const reported = useReported();
-  const decimals = costDecimals(results.figures.cogs, reported);
+  // A price may be far below the cost.
+  const text = (value: number) =>
+    formatNumber(costValue(value, reported), {
+      decimals: Math.max(costDecimals(results.figures.cogs, reported), costDecimals(value, reported)),
+    });
   return (
     <Block title="Unit cost and price">
       <MoneyHead title="Unit cost and price" lead={costUnit(reported)} results={results} />
@@ -91,14 +96,14 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
                 <i>{none}</i>
               ) : (
                 <>
-                  <Price figure={figure} title={title} text={formatNumber(costValue(value, reported), { decimals })} />{' '}
+                  <Price figure={figure} title={title} text={text(value)} />{' '}
                   {was !== null && key !== 'price' && <Delta value={value} saved={was} better="lower" />}
                 </>
               )}
             </dd>
             <dd className={styles['rung']} aria-hidden="true">
-              {value !== null && <span style={{ width: `${(value / most) * 100}%` }} />}
-              {was !== null && was !== value && <i style={{ insetInlineStart: `${(was / most) * 100}%` }} />}
+              {value !== null && <Bar {...bar(value)} />}
+              {was !== null && was !== value && <i style={{ insetInlineStart: percent(at(was)) }} />}
             </dd>
           </div>
         ))}
@@ -110,6 +115,12 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
     </Block>
   );
 }
+
+const percent = (share: number): string => `${share * 100}%`;
+
+const Bar = ({ from, length }: { from: number; length: number }) => (
+  <span style={{ marginInlineStart: percent(from), width: percent(length) }} />
+);
 
 /** The selling price is an input and is not calculated. */
 function Price({ figure, title, text }: { figure: FigureRef | null; title: string; text: string }) {
