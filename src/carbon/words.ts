@@ -4,6 +4,7 @@ import type {
   CarbonContractKind,
   CarbonEntry,
 } from '#generated/hooks/model/index.ts';
+import { convert, isUnit } from '#engine/quantity.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { whenAsked } from '#src/lib/when-asked.ts';
 
@@ -32,6 +33,12 @@ const KG_PER_T = 1000;
 /** Converts kg to t CO2e; returns text instead of zero if there is no factor. */
 export const tonnes = (kg: number | null): string =>
   kg === null ? NO_DATA : formatNumber(kg / KG_PER_T, { floor: 0.01 });
+
+/** The factor of an entry, kg CO2e per unit of its quantity: that of an item is per unit of the item. */
+export function factorOf({ factor, factor_unit, unit }: Pick<CarbonEntry, 'factor' | 'factor_unit' | 'unit'>) {
+  const per = factor_unit.replace('kgCO2e/', '');
+  return factor !== null && isUnit(unit) && isUnit(per) ? factor * convert(1, unit, per) : factor;
+}
 
 /** '1', '2' or '3.4'. */
 export const scopeOf = ({ scope, scope3_category: category }: Pick<CarbonEntry, 'scope' | 'scope3_category'>): string =>

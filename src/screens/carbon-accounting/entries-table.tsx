@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts';
-import { scopeOf, tonnes } from '#src/carbon/words.ts';
+import { factorOf, scopeOf, tonnes } from '#src/carbon/words.ts';
 import { DataTable } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import type { Column } from '#src/components/table/column.ts';
@@ -45,14 +45,16 @@ export function entryColumns(by: By): Column<CarbonEntry>[] {
       unit: 'kg CO₂e/unit',
       numeric: true,
       minor: true,
-      sortBy: ({ factor }) => factor,
-      value: ({ factor }) => factor,
-      cell: ({ factor, factor_origin: origin }) =>
-        factor === null ? (
+      sortBy: factorOf,
+      value: factorOf,
+      cell: (one) => {
+        const factor = factorOf(one);
+        return factor === null ? (
           <span className={styles['none']}>{NO_DATA}</span>
         ) : (
-          <span title={`from ${origin}`}>{formatNumber(factor)}</span>
-        ),
+          <span title={`from ${one.factor_origin}`}>{formatNumber(factor)}</span>
+        );
+      },
     },
     {
       key: 'emissions',

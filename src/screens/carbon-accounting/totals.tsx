@@ -14,6 +14,8 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
   const { totals, base_year: base } = report;
   const before = useGetCarbonReport(base?.report_id ?? '', { query: { enabled: base !== null } }).data?.totals;
   const shown = printTotals(totals);
+  // Otherwise the sums are zero because nothing is known.
+  const isKnown = report.entries.some((one) => one.emissions !== null || one.emissions_market !== null);
   const other: By = by === 'location' ? 'market' : 'location';
   const row = (key: TotalKey, label: string, note = '', scope?: 1 | 2 | 3) => (
     <tr key={key} data-strong={key === `total_${by}` || undefined} data-pale={key.endsWith(other) || undefined}>
@@ -21,8 +23,8 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
         {scope && <i style={{ background: SCOPE_COLOURS[scope] }} aria-hidden="true" />}
         {label} {note && <small>{note}</small>}
       </th>
-      <td>{printed(shown[key], shown.decimals, totals[key] / 1000)}</td>
-      {base && <td>{before ? <Change now={totals[key]} then={before[key]} /> : null}</td>}
+      <td>{isKnown ? printed(shown[key], shown.decimals, totals[key] / 1000) : <small>{NO_DATA}</small>}</td>
+      {base && <td>{isKnown && before ? <Change now={totals[key]} then={before[key]} /> : null}</td>}
     </tr>
   );
   const scope2 = (one: By) =>
@@ -60,9 +62,9 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
           <div key={title}>
             <dt>{title}</dt>
             <dd>
-              {value === null ? (
+              {!isKnown || value === null ? (
                 <small>
-                  {NO_DATA}: {unit.endsWith('USD') ? 'no revenue' : 'no product'} given
+                  {NO_DATA}: {!isKnown ? 'no emissions' : unit.endsWith('USD') ? 'no revenue' : 'no product'} given
                 </small>
               ) : (
                 <>
