@@ -1,6 +1,7 @@
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { chance, shareBelow } from '#src/lib/chance.ts';
+import { coverageText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { costPer, costUnit, costValue } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
@@ -154,7 +155,7 @@ export function FootprintByCause({ found }: { found: Footprint | null }) {
     <>
       <ReportTable
         label="Footprint"
-        caption={`Climate change by cause, ${unit}${coverage === null ? '' : `; ${formatNumber(coverage * 100, { decimals: 0 })} % of the mass of the inputs has an emission factor`}.`}
+        caption={`Climate change by cause, ${unit}${coverage === null ? '' : `; ${coverageText(coverage, { decimals: 0 })} % of the mass of the inputs has an emission factor`}.`}
         rows={parts}
         rowKey={({ key }) => key}
         columns={[

@@ -2,7 +2,7 @@ import type { LcaCategoryResult } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
 import { amountOfChange, NO_CHANGE, noticed } from '#src/lib/change.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { coverageText } from '#src/lib/coverage.ts';
 import { relocatedText, totalText, unitText } from './parts.ts';
 import styles from './life-cycle.module.css';
 
@@ -88,7 +88,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
       extra: true,
       sortBy: (row) => row.energy_coverage,
       value: (row) => row.energy_coverage * 100,
-      cell: (row) => formatNumber(row.energy_coverage * 100, { digits: 3 }),
+      cell: (row) => coverageText(row.energy_coverage, { digits: 3 }),
     },
   ];
   return (
@@ -117,7 +117,7 @@ function Coverage({ share, status }: { share: number; status: LcaCategoryResult[
       <span className={styles['gauge']} data-status={status} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      {formatNumber(share * 100, { digits: 3 })}
+      {coverageText(share, { digits: 3 })}
     </span>
   );
 }

@@ -15,7 +15,7 @@ import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
 import { countryName } from '#src/lib/country-name.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { coverageText } from '#src/lib/coverage.ts';
 import { useWorkspaceState } from '../store.ts';
 import { useDraftEstimates } from '../use-draft-estimates.ts';
 import styles from './key-figures.module.css';
@@ -157,7 +157,7 @@ function Grid() {
 
 /** Share of the input mass with an emission factor, and a link to the full analysis. */
 function Covered({ share, to }: { share: number | null; to: string }) {
-  const said = share === null ? 'open' : `${formatNumber(share * 100, { digits: 2 })} % covered`;
+  const said = share === null ? 'open' : `${coverageText(share, { digits: 2 })} % covered`;
   return (
     <Link className={styles['covered']} to={to} aria-label={`${said}: full analysis of the footprint`}>
       {said}
