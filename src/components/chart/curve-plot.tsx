@@ -89,10 +89,13 @@ export function CurvePlot({ title, data, height, words }: Props) {
   );
 }
 
+const hasData = ({ points }: Curve): boolean => points.some(([, y]) => y !== null);
+
 /** Names of lines, shown at their ends or in the legend, and names shown only in the legend. */
 function keysOf({ curves, ghosts = 'compared with', marks = [] }: Curves): { ends: Key[]; legend: Key[] } {
   const own = curves.filter(({ ghost }) => !ghost);
-  const keys = own.length > 1 ? own.map((curve) => ({ ...lookOf(curves, curve), text: curve.title })) : [];
+  const keys =
+    own.length > 1 ? own.filter(hasData).map((curve) => ({ ...lookOf(curves, curve), text: curve.title })) : [];
   const dots = curves.some((curve) => curve.dots);
   const marked = new Map(marks.flatMap(({ name, ...look }) => (name ? [[name, { ...look, text: name }]] : [])));
   return {
@@ -267,10 +270,9 @@ const NAME_LINE = 14;
 
 function Lines({ curves, panel: { box, px }, canvas }: Part & { curves: readonly Curve[] }) {
   const { py, named } = canvas;
-  const own = curves.filter(({ ghost }) => !ghost);
-  const ends = own.map(({ points }) => points.findLast(([, y]) => y !== null)?.[1] ?? null);
+  const own = curves.filter((curve) => !curve.ghost && hasData(curve));
   const places = spread(
-    ends.map((end) => (end === null ? box.bottom : py(end))),
+    own.map(({ points }) => py(points.findLast(([, y]) => y !== null)![1]!)),
     NAME_LINE,
     box.top + 4,
     box.bottom,

@@ -1,4 +1,4 @@
-import { acrossAxis, upAxis } from './axis.ts';
+import { acrossAxis, tickText, upAxis, type Axis } from './axis.ts';
 import { contour } from './contours.ts';
 import type { Frame } from './layout.ts';
 import { Text } from './marks.tsx';
@@ -58,6 +58,13 @@ export function gridOf(values: (number | null)[][], columns: readonly number[], 
   };
 }
 
+/** More whole values than this have ticks at round numbers. */
+const FEW = 9;
+
+/** The ticks of an axis of a few whole values: at the values, because the edges of the cells are halves. */
+export const ticksAt = (middles: readonly number[]): { ticks?: readonly number[] } =>
+  middles.length <= FEW && middles.every((value) => Number.isInteger(value)) ? { ticks: middles } : {};
+
 type Scales = Pick<Frame, 'px' | 'py'>;
 
 export function squareOf({ px, py }: Scales, { across, up }: Grid, { column, row }: Cell) {
@@ -82,17 +89,28 @@ export function GridMarks({ grid, unit, canvas }: { grid: Grid; unit: string; ca
   );
 }
 
+/** px from the left of the colour scale to its first shade. */
+const RAMP_EDGE = 10;
+
+/** The ticks of the colour scale: at its ends where fewer than two round values fit. */
+export function rampAxis(pale: number, deep: number): Axis {
+  const axis = acrossAxis({ values: [pale, deep], tight: true }, RAMP_EDGE, RAMP - RAMP_EDGE);
+  if (axis.ticks.length > 1 || pale === deep) return axis;
+  const ticks = [pale, deep].map((value) => ({ value, text: tickText(value, (deep - pale) / STEPS) }));
+  return { ...axis, ticks };
+}
+
 /** The colour scale with its values. */
 function Ramp({ grid: { pale, deep, least, most }, unit, canvas }: { grid: Grid; unit: string; canvas: Canvas }) {
-  const axis = acrossAxis({ values: [pale, deep], tight: true }, 10, RAMP - 10);
+  const axis = rampAxis(pale, deep);
   const beyond = least < pale || most > deep ? `, all cells ${formatNumber(least)} to ${formatNumber(most)}` : '';
   return (
     <g transform={`translate(0 ${canvas.head})`}>
       {Array.from({ length: STEPS }, (_, step) => (
         <rect
           key={step}
-          x={10 + (step * (RAMP - 20)) / STEPS}
-          width={(RAMP - 20) / STEPS + 0.3}
+          x={RAMP_EDGE + (step * (RAMP - 2 * RAMP_EDGE)) / STEPS}
+          width={(RAMP - 2 * RAMP_EDGE) / STEPS + 0.3}
           height="10"
           style={{ fill: hue(step) }}
         />
@@ -100,7 +118,14 @@ function Ramp({ grid: { pale, deep, least, most }, unit, canvas }: { grid: Grid;
       {axis.ticks.map(({ value, text }) => (
         <g key={value} transform={`translate(${axis.scale(value)} 0)`}>
           <path d="M0 8v5" style={{ stroke: 'var(--palette-control)' }} />
-          <Text kind="tick" data-tick="ramp" y={24} textAnchor="middle">
+          {/* A wide label of the first shade would begin left of the drawing. */}
+          <Text
+            kind="tick"
+            data-tick="ramp"
+            x={Math.max(0, textWidth(text, 'tick') / 2 - axis.scale(value))}
+            y={24}
+            textAnchor="middle"
+          >
             {text}
           </Text>
         </g>

@@ -1,7 +1,15 @@
 import { useMemo } from 'react';
 import type { HeatmapAxis, HeatmapResult } from '#generated/hooks/model/index.ts';
 import type { Stop } from '#src/components/chart/cursor.ts';
-import { type Cell, GRID_HEAD, gridOf, GridMarks, middleOf, squareOf } from '#src/components/chart/grid-marks.tsx';
+import {
+  type Cell,
+  GRID_HEAD,
+  gridOf,
+  GridMarks,
+  middleOf,
+  squareOf,
+  ticksAt,
+} from '#src/components/chart/grid-marks.tsx';
 import { Symbol } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import { formatNumber } from '#src/lib/format.ts';
@@ -47,8 +55,8 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
             ]
           : []),
       ]}
-      x={{ title: titled(x.title, x), values: across, tight: true }}
-      y={{ title: titled(y.title, y), values: up, tight: true }}
+      x={{ title: titled(x.title, x), values: across, tight: true, ...ticksAt(grid.columns) }}
+      y={{ title: titled(y.title, y), values: up, tight: true, ...ticksAt(grid.lines) }}
       cursor={{
         label: 'Heatmap cells',
         by: 'both',

@@ -3,13 +3,14 @@ import { fields } from '#generated/fields.ts';
 import type { HeatmapAxisRequest, HeatmapRequest } from '#generated/hooks/model/index.ts';
 import { StartSensitivityHeatmapAnalysisBody } from '#generated/zod/jobs.ts';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
-import { formatInput } from '#src/lib/format.ts';
+import { formatCount, formatInput } from '#src/lib/format.ts';
 import { insideValue, shownValue, unitOf } from '#src/workspace/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric, variableId, worthAMap, type Variable } from '../variables.ts';
 import { Field, figureOptions, NumberInput, numberOf, SelectInput, variableOptions } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
+import { pointsOf } from './heatmap-points.ts';
 import { endText } from './ranges.ts';
 import { useScreened } from './use-screened.ts';
 import styles from './start.module.css';
@@ -77,11 +78,24 @@ function Panel({ variables, x, y, given, start }: Props & { variables: Variable[
       </Field>
       <AxisInputs form={form} name="x" label="Across" variables={variables} />
       <AxisInputs form={form} name="y" label="Up" variables={variables} />
-      <Field label="Points per axis" note="25 per axis gives 625 processes.">
+      <Field label="Points per axis" note={<Processes form={form} variables={variables} />}>
         <NumberInput form={form} name="points" label="Points per axis" />
       </Field>
     </StartPanel>
   );
+}
+
+/** How many processes are calculated: whole numbers can be fewer than the points. */
+function Processes({ form, variables }: Pick<AxisProps, 'form' | 'variables'>) {
+  const [x, y, points] = useWatch({ control: form.control, name: ['x', 'y', 'points'] });
+  const [across, up] = [x, y].map((axis) =>
+    pointsOf(
+      axis,
+      variables.find(({ id }) => id === axis.id),
+      points,
+    ),
+  );
+  return across && up ? `${across} × ${up} points give ${formatCount(across * up)} processes.` : null;
 }
 
 interface AxisProps {

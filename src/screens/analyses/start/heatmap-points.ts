@@ -1,0 +1,19 @@
+import { spaced } from '#engine/analysis/spaced.ts';
+import { fields } from '#generated/fields.ts';
+import { parseInput } from '#src/lib/format.ts';
+import { insideValue } from '#src/workspace/metrics.ts';
+import type { Variable } from '../variables.ts';
+
+/** Number of points of an axis; null if what is typed is not valid. */
+export function pointsOf(
+  axis: { min: string; max: string },
+  variable: Pick<Variable, 'whole' | 'unit' | 'displayUnit'> | undefined,
+  typed: string,
+): number | null {
+  const [min, max, points] = [parseInput(axis.min), parseInput(axis.max), parseInput(typed)];
+  const { min: fewest, max: most } = fields.HeatmapAxisRequest.points;
+  if (!variable || min === null || max === null || min >= max) return null;
+  if (points === null || !Number.isInteger(points) || points < fewest || points > most) return null;
+  const [low, high] = [insideValue(min, variable), insideValue(max, variable)];
+  return variable.whole ? spaced({ type: 'integer' }, { min: low, max: high, points }).length : points;
+}
