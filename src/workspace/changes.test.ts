@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Configuration } from '#engine/types.ts';
 import { changesBetween } from './changes.ts';
 import { addStep, lockSetting, moveStep, removeStep, setSetting } from './edits.ts';
+import { withFeed } from './feeds.ts';
+import { asGraph } from './graph/graph.ts';
 
 const saved: Configuration = {
   uo_settings: ['a', 'b', 'c'].map((id) => ({ id, unit_operation: 'u', name: id, settings: { flux: 1 } })),
@@ -37,4 +39,12 @@ test('assumptions whose keys the server returns in another order are not changed
   expect(
     changesBetween({ ...saved, assumptions: { capital } }, { ...saved, assumptions: { capital: returned } }).count,
   ).toBe(0);
+});
+
+test('the first recycle of a line is one change, though it states all feeds', () => {
+  const graph = asGraph(saved);
+  expect(changesBetween(saved, graph).count).toBe(0);
+  const recycle = withFeed(graph, 'a', { from: 'c', outlet: 'rest' }, { from: 'c', outlet: 'rest', share: 0.5 });
+  expect(changesBetween(saved, recycle)).toEqual({ count: 1, steps: new Set(['a']) });
+  expect(changesBetween(recycle, saved).count).toBe(1);
 });

@@ -1,6 +1,7 @@
 import type { Configuration, Step } from '#engine/types.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { feedPath, feedsOf } from './feeds.ts';
+import { asGraph, isGraph } from './graph/graph.ts';
 
 /** How a draft differs from the saved version. */
 export interface Changes {
@@ -33,9 +34,13 @@ let last: { saved: Configuration; draft: Configuration; changes: Changes } | nul
  * result is cached, because several parts of the screen need it after each key.
  */
 export function changesBetween(saved: Configuration, draft: Configuration): Changes {
-  if (last?.saved !== saved || last.draft !== draft) last = { saved, draft, changes: compare(saved, draft) };
+  if (last?.saved !== saved || last.draft !== draft) last = { saved, draft, changes: compareStated(saved, draft) };
   return last.changes;
 }
+
+/** A line whose feeds are stated, as by the first branch or recycle, is still the same line. */
+const compareStated = (saved: Configuration, draft: Configuration): Changes =>
+  isGraph(saved) === isGraph(draft) ? compare(saved, draft) : compare(asGraph(saved), asGraph(draft));
 
 function compare(saved: Configuration, draft: Configuration): Changes {
   const before = new Map(saved.uo_settings.map((step) => [step.id, step]));

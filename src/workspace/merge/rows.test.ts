@@ -4,6 +4,7 @@ import { catalogue } from '#engine/index.ts';
 import type { Configuration } from '#engine/types.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { addStep, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
+import { withFeed } from '../feeds.ts';
 import { asGraph } from '../graph/graph.ts';
 import { effectsOf, effectText, wholeText } from './effects.ts';
 import { compare, type Difference, type Side } from './merge.ts';
@@ -67,10 +68,12 @@ test.each(cases)('%s is told in words', (_name, theirs, mine, expected) => {
   expect(words(theirs, mine)).toEqual(expected);
 });
 
-test('feeds stated by one and a step removed by the other are one choice', () => {
-  const [only, ...more] = words(asGraph, (given) => removeStep(given, uf));
+test('a recycle of one and a step removed by the other are one choice', () => {
+  const back = { from: uf, outlet: 'permeate', share: 0.5 };
+  const recycled = (given: Configuration) => withFeed(asGraph(given), given.uo_settings[1]!.id, back, back);
+  const [only, ...more] = words(recycled, (given) => removeStep(given, uf));
   expect(more).toEqual([]);
-  expect(only).toMatch(/^Plant, How the steps are connected: .* \| \d+ changes \| /);
+  expect(only).toBe('Plant, How the steps are connected:  | share 50 %, next batch | no step');
 });
 
 describe('effects', () => {

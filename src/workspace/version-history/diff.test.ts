@@ -7,6 +7,7 @@ import { toCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { duplicateStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
 import { withFeed } from '../feeds.ts';
+import { asGraph } from '../graph/graph.ts';
 import { changesOf, itemsOf } from './diff.ts';
 
 const operations = toCatalogue(catalogue());
@@ -42,6 +43,18 @@ test.each(cases)(
     expect(changesBetween(base, made(other, base)).count).toBe(0);
   },
 );
+
+test('the first recycle of a line is its only difference, and gives the same process when it is applied', () => {
+  const graph = asGraph(base);
+  expect(changesOf(base, graph, operations)).toEqual([]);
+  const feed = { from: base.uo_settings.at(-1)!.id, outlet: 'product', share: 0.1 };
+  const recycle = withFeed(graph, second, feed, feed);
+  expect(changesOf(base, recycle, operations).map(({ stepId, before }) => [stepId, before])).toEqual([
+    [second, 'none'],
+  ]);
+  expect(changesBetween(recycle, made(base, recycle)).count).toBe(0);
+  expect(changesBetween(base, made(recycle, base)).count).toBe(0);
+});
 
 /** Mother liquor that returns to the evaporators, and variations of it. */
 const plant = succinicAcid.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!

@@ -18,6 +18,7 @@ import {
   withFeed,
 } from '../feeds.ts';
 import { pairFits, withPair } from '../fits/pair-fits.ts';
+import { asGraph, isGraph } from '../graph/graph.ts';
 import { describeValue, withUnit } from '../values.ts';
 
 /** One difference between two configurations, and a function that applies only this difference. */
@@ -52,7 +53,8 @@ export const itemsOf = (...all: (Results | null)[]): Items =>
   );
 
 /**
- * The changes from one configuration to the other, in the order of applying them: steps, settings, order, assumptions.
+ * The changes from one configuration to the other, in the order of applying them: steps, settings, order, assumptions. A line whose
+ * feeds are stated, as by the first branch or recycle, is still the same line.
  */
 export function changesOf(
   from: Configuration,
@@ -60,6 +62,14 @@ export function changesOf(
   catalogue: Catalogue,
   items: Items = new Map(),
 ): Change[] {
+  if (isGraph(from) === isGraph(to)) return listed(from, to, catalogue, items);
+  return listed(asGraph(from), asGraph(to), catalogue, items).map((one) => ({
+    ...one,
+    apply: (given) => one.apply(asGraph(given)),
+  }));
+}
+
+function listed(from: Configuration, to: Configuration, catalogue: Catalogue, items: Items): Change[] {
   const all = [
     ...stepChanges(from, to, catalogue),
     ...to.uo_settings.flatMap((step) => settingChanges(from, to, step, catalogue)),
