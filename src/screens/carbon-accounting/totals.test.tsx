@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { getGetCarbonReportQueryKey } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import examples from '../../../openapi/examples/carbon-accounting.json' with { type: 'json' };
+import { Totals } from './totals.tsx';
+
+afterEach(cleanup);
+
+const stored = examples.carbon_report.value as unknown as CarbonReport;
+const base: CarbonReport = { ...stored, id: 'crb_base' };
+
+function textOf(report: CarbonReport): string {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(getGetCarbonReportQueryKey(base.id), base);
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <Totals
+        report={{ ...report, base_year: { report_id: base.id, name: '2024' } as CarbonReport['base_year'] }}
+        by="location"
+      />
+    </QueryClientProvider>,
+  );
+  return container.textContent;
+}
+
+test('shows no figure and no change without emissions', () => {
+  const none = Object.fromEntries(
+    Object.entries(stored.totals).map(([key, value]) => [key, typeof value === 'number' ? 0 : value]),
+  ) as unknown as CarbonReport['totals'];
+  const intensities = stored.totals.intensities.map((one) => ({ ...one, value: 0 }));
+  const said = textOf({ ...stored, entries: [], totals: { ...none, intensities, by_category: [] } });
+  expect(said).not.toMatch(/100\.0|better|0 kg CO₂e/);
+  expect(screen.getAllByRole('cell', { name: 'no data' })).toHaveLength(6);
+});
+
+test('shows the change on the base year otherwise', () => {
+  expect(textOf(stored)).toContain('no change');
+  expect(screen.queryByRole('cell', { name: 'no data' })).toBeNull();
+});
