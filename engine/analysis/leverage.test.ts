@@ -234,6 +234,30 @@ describe('estimates of the key metrics', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('are compared in what both processes have, also if only one of them sells a co-product', () => {
+    const selling: Configuration = {
+      ...base,
+      uo_settings: base.uo_settings.map((step) =>
+        step.unit_operation === 'disc_stack_centrifuge'
+          ? { ...step, outlets: { sludge: { disposal: 'sold', name: 'Biomass', price: 0.1 } } }
+          : step,
+      ),
+    };
+    const compared = (of: Configuration, other: Configuration) => {
+      const found = estimates(
+        { ...input, configuration: of, alternatives: [{ id: 'other', name: 'Other', configuration: other }] },
+        16,
+      );
+      if ('message' in found) throw new Error(found.message);
+      return { own: found.figures.map(({ metric }) => metric), both: found.paired.map(({ metric }) => metric) };
+    };
+    const [seller, other] = [compared(selling, base), compared(base, selling)];
+    expect(seller.own).toContain('co_product_sales');
+    expect(seller.both).toContain('cogs');
+    expect(seller.both).not.toContain('co_product_sales');
+    expect(seller.both).toEqual(other.both);
+  });
+
   test('give the difference from an alternative sample by sample, in agreement with the chance, and what decides it', () => {
     const other = configuration('cfg_homogenised_v1');
     const outcome = estimates({ ...input, alternatives: [{ id: 'other', name: 'Other', configuration: other }] });

@@ -49,7 +49,7 @@ export interface SensitivityPlan {
 
 /**
  * The prepared request, or what to change in it.
- * @param withAlternatives varies what is uncertain in the alternatives only, too
+ * @param withAlternatives varies what is uncertain in the alternatives only, too; they need not have each metric
  */
 export function planSensitivity(
   input: AnalysisInput,
@@ -104,7 +104,8 @@ export function planSensitivity(
   const axes = inputs.map((one, i) => (isDrawn ? axisOf(one, i, inputs) : i));
   const { factor, problem } = together(inputs, correlations, isDrawn ? fittedPairs(inputs, axes) : []);
   if (problem) problems.push(say('correlations', problem));
-  if (method === 'monte_carlo') problems.push(...checkAlternatives(input, metrics));
+  // Estimates compare what both processes have; metrics that a person has chosen are needed in all of them.
+  if (method === 'monte_carlo') problems.push(...checkAlternatives(input, withAlternatives ? [] : metrics));
   const none = metrics.find((metric) => Number.isNaN(metricValue(results, metric)));
   if (none !== undefined && method !== 'monte_carlo' && problems.length === 0)
     problems.push(
