@@ -58,6 +58,26 @@ describe('technologies of an antibody', () => {
     for (const { reason } of found.changes.single_use) expect(reason.length).toBeGreaterThan(20);
   });
 
+  test('list the value of a setting before the change, also if it is a default', () => {
+    const cultures = antibodyFile.processes.map(
+      (one) => one.configurations as { id: string; configuration: unknown }[],
+    );
+    const { configuration: perfusion } = cultures.flat().find(({ id }) => id === 'cfg_perfusion_culture_v1') as {
+      configuration: Configuration;
+    };
+    const before = resultsOf(evaluate(perfusion, product, library));
+    const { changes } = compareTechnologies(
+      { configuration: perfusion, product, library },
+      { outputs: [60], curve_points: 0 },
+    ) as TechnologyComparison;
+    // The limit of a bag is that of kLa, which depends on the aeration.
+    expect(changes.single_use.map(({ key }) => key)).toContain('aeration');
+    for (const { step_id, key, from } of changes.single_use) {
+      const { settings } = before.steps.find((step) => step.step_id === step_id)!;
+      expect([key, from]).toEqual([key, settings.find((one) => one.key === key)!.value]);
+    }
+  });
+
   test('change places: a hybrid plant is cheaper for little product, one of steel for much', () => {
     const { crossings, best, points } = compareTechnologies(input, {
       outputs: [60, 2000],

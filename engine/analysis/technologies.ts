@@ -210,7 +210,8 @@ function inTechnology(input: AnalysisInput, before: Results, technology: PlantTe
     const found = problem.fields.includes(TECHNOLOGY) && k < MOST_CHANGES ? remedy(problem) : null;
     const step = configuration.uo_settings.find(({ id }) => id === problem.step_id);
     if (!found || !step) return { input: adapted, changes, results: null, message: problem.message };
-    const from = step.settings[found.field] ?? problem.limit?.actual ?? found.value;
+    // The limit can be that of another quantity, such as kLa for the stirring power.
+    const from = step.settings[found.field] ?? plant.now(step.id, found.field);
     changes.push(changeOf(input, step, found.field, { from, to: found.value, reason: problem.message }));
     configuration = {
       ...configuration,
