@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, step } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, step, withSetting } from '../fixtures.test-support.ts';
 import { evaluate } from '../process/evaluate.ts';
 import type { Configuration } from '../types.ts';
 import { checkScale, scale, sixTenths } from './scale.ts';
 import { checkScaleAnalysis, scaleAnalysis } from './scale-analysis.ts';
 import type { AnalysisInput, Progress, ScaleRequest, ScaleResult } from './types.ts';
+import { compareTechnologies } from './technologies.ts';
 import { AnalysisCancelled } from './watch.ts';
 
 const base = configuration('cfg_homogenised_v2');
@@ -111,6 +112,24 @@ describe('scale', () => {
     expect(nearest!.unit).toBe('kg/y');
     expect(scaled({ target_output: nearest!.value }).after.output).toBeGreaterThanOrEqual(nearest!.value);
     expect(checkScale(input, { target_output: 1e9 })).toEqual([outcome.problem]);
+  });
+
+  test('names the step that limits the output: the fermentation itself, in bags', () => {
+    const found = compareTechnologies(input, { outputs: [600], curve_points: 0 });
+    if ('message' in found) throw new Error(found.message);
+    const inBags = found.points.find(({ technology }) => technology === 'single_use')!.plant!.configuration;
+    const [problem] = checkScale({ ...input, configuration: inBags }, { target_output: 1e6 });
+    expect(problem!.message).toMatch(
+      /would need [\d.,]+ vessels of 1 m³; the largest plant here has 24 and makes [\d.]+ t per year\. Larger vessels do not work: A bag for microbes can have up to 1 m³, not 1\.01 m³/,
+    );
+  });
+
+  test('names the step that limits the output: one after the fermentation', () => {
+    const small = withSetting(base, 'stp_clarification', 'machine', 'bowl_400');
+    const [problem] = checkScale({ ...input, configuration: small }, { target_output: 1e9 });
+    expect(problem!.message).toMatch(
+      /is too much for Clarification; [\d.]+ t per year works\. With vessels of [\d.]+ m³: Capturing .* needs 41 machines/,
+    );
   });
 
   test('reports the output of the smallest plant', () => {

@@ -1,6 +1,7 @@
 /** Finds the plant that makes a target output, by changing its variables in the order of a rule. */
 import { entered, figure } from '../../wording.ts';
 import { aboutField } from '../../field-wording.ts';
+import type { Problem } from '../../types.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
 
@@ -9,6 +10,8 @@ const CLOSE = 1e-4;
 /** Output ÷ target above which a plant does not match the target. */
 const ENOUGH = 1.01;
 const BISECTIONS = 40;
+/** Factor above the largest size that works at which the reason is found. */
+const BEYOND = 1.01;
 
 export type Reached = { levers: Levers } | { problem: AnalysisProblem };
 
@@ -163,20 +166,28 @@ function tooHigh(plant: Plant, target: number): Limit {
   const most = tried.reduce((a, b) => (plant.output(b) > plant.output(a) ? b : a));
   const output = plant.output(most);
   const works = roundDown(output);
-  const beyond = plant.evaluate({ ...most, volume: largest });
-  if (!beyond.feasible)
+  // Just above the largest that works, as far above it another step can be the limit.
+  const volume = Math.min(largest, BEYOND * most.volume);
+  const beyond = plant.evaluate({ ...most, volume });
+  if (!beyond.feasible && (!plant.hasVessels || beyond.problem.step_id !== plant.step.id)) {
+    const size = plant.hasVessels ? `vessels of ${figure(volume)} m³` : `a feed of ${figure(volume)} kg`;
     return {
       works,
-      what: `is too much for the steps after the fermentation; ${aYear(works)} works. ${beyond.problem.message}`,
+      what: `is too much for ${nameOf(plant, beyond.problem)}; ${aYear(works)} works. With ${size}: ${beyond.problem.message}`,
     };
+  }
   if (!plant.hasVessels) return { works, what: `is more than its largest feed allows; ${aYear(works)} works.` };
   const needed = Math.ceil((target / output) * mostVessels);
+  const reason = beyond.feasible ? '' : ` Larger vessels do not work: ${beyond.problem.message}`;
   return {
     works,
-    what: `would need ${figure(needed)} vessels of ${figure(largest)} m³; the largest plant here has ${mostVessels} and makes ${aYear(works)}.`,
+    what: `would need ${figure(needed)} vessels of ${figure(most.volume)} m³; the largest plant here has ${mostVessels} and makes ${aYear(works)}.${reason}`,
     limit: { title: 'Vessels', value: mostVessels, actual: needed, unit: '1' },
   };
 }
+
+const nameOf = ({ input }: Plant, { step_id }: Problem): string =>
+  input.configuration.uo_settings.find(({ id }) => id === step_id)?.name ?? 'the process';
 
 function tooLow(plant: Plant): Limit {
   const smallest = leastVolume(plant, { ...plant.base, vessels: plant.leastVessels });
