@@ -86,6 +86,24 @@ test('a step that the recycle makes infeasible is named with its loop', () => {
   expect(outcome.problem.message).toContain('This step is in the loop C → D → U → C.');
 });
 
+test('a default that changes with the feed of its own loop is named', () => {
+  const outcome = evaluate(looped(0.6), product, library);
+  if (outcome.feasible) throw new Error('Expected a problem');
+  const { step_id, fields, message, nearest } = outcome.problem;
+  expect([step_id, fields]).toEqual(['c', ['wash_stages']]);
+  expect(message).toBe(
+    'The loop C → D → U → C does not come to rest, as the default of Wash stages of C depends on its feed and changes between 0 and 1. Enter a value.',
+  );
+  for (const value of [0, 1, nearest!.value]) {
+    const steps = looped(0.6).uo_settings.map((one) =>
+      one.id === 'c' ? { ...one, settings: { wash_stages: value } } : one,
+    );
+    const { loops, warnings } = results({ ...looped(0.6), uo_settings: steps });
+    expect(loops![0]!.error).toBeLessThan(1e-9);
+    expect(warnings.filter((one) => one.message.includes('several steady states'))).toEqual([]);
+  }
+});
+
 test('a vessel cannot be in a loop that closes within a batch', () => {
   const steps = looped(0.4).uo_settings.map((one) =>
     one.id === 'd'

@@ -165,7 +165,7 @@ export class Loop {
     );
   }
 
-  /** Why the loop does not close: a component that cannot leave, or one that keeps changing. */
+  /** Why the loop does not close: a component that cannot leave, a default that keeps changing, or a component that does. */
   private explain({ passes }: Convergence): Problem {
     const { process } = this;
     const { names } = process.components;
@@ -181,6 +181,8 @@ export class Loop {
         { title: 'Gain of the loop', value: 1 - PURGE, actual: gains[stuck]!, unit: '1' },
       );
     }
+    const changing = this.changingDefault();
+    if (changing) return changing;
     const { component, change } = this.worst();
     const link = this.returning(component);
     const works = 0.9 * link.share;
@@ -190,6 +192,37 @@ export class Loop {
       `The loop ${this.name()} does not reach a steady state: after ${passes} passes, ${names[component]!} in the feed of ${process.steps[link.to]!.resolved.step.name} still changes by ${figure(100 * change)} % per pass, with a gain of ${figure(gains[component]!)}. Return less of ${this.outletName(link)}.`,
       null,
     );
+  }
+
+  /** A whole number that follows from a feed and changes it, so that no feed agrees with its own default. */
+  private changingDefault(): Problem | null {
+    const { process, group, guesses } = this;
+    const defaults = group.steps.flatMap((step) => {
+      const { resolved } = process.steps[step]!;
+      return resolved.fromFeed
+        .filter((i) => resolved.settings[i]!.parameter.type === 'integer')
+        .map((i) => ({ resolved, i, seen: new Set<number>() }));
+    });
+    if (defaults.length === 0) return null;
+    const back = new Float64Array(guesses.length);
+    for (let k = 0; k < DIRECT_PASSES && this.pass(guesses, back); k++) {
+      guesses.set(back);
+      for (const { resolved, i, seen } of defaults) seen.add(resolved.values[resolved.keys[i]!] as number);
+    }
+    const found = defaults.find(({ seen }) => seen.size > 1);
+    if (!found) return null;
+    const { resolved, i, seen } = found;
+    const { title, unit } = resolved.settings[i]!.parameter;
+    const key = resolved.keys[i]!;
+    const [least, most] = [Math.min(...seen), Math.max(...seen)];
+    return {
+      ...problemOf(
+        resolved,
+        [key],
+        `The loop ${this.name()} does not come to rest, as the default of ${title} of ${resolved.step.name} depends on its feed and changes between ${least} and ${most}. Enter a value.`,
+      ),
+      nearest: { field: key, value: most, unit },
+    };
   }
 
   private problemAt(link: Link, works: number, message: string, limit: Problem['limit']): Problem {
@@ -237,6 +270,9 @@ export class Loop {
 
 /** Purge that is suggested, 1: it holds what cannot leave otherwise at 25 times its input. */
 const PURGE = 0.04;
+
+/** Passes that show whether a default changes for ever. */
+const DIRECT_PASSES = 25;
 
 function clearOutlets({ run, sides }: StepState): void {
   run.out.clear();
