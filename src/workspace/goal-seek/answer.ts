@@ -44,12 +44,15 @@ export function answerOf(
   const offers = solutions.toSorted((a, b) => near(a.x) - near(b.x));
   const range = `between ${showLever(lever.min, lever)} and ${showLever(lever.max, lever)}`;
   if (offers.length > 0) {
-    const one = offers.length === 1;
-    return { offers, words: one ? `The only value ${range}.` : `${offers.length} values ${range} reach the target.` };
+    const count = offers.length === 1 ? 'One value' : `${offers.length} values`;
+    // Numbers of machines step, so a metric can cross its target more than once between two values.
+    const isComplete = lever.integer && curve.length > lever.max - lever.min;
+    const others = isComplete ? '' : '; others can exist between the values tried';
+    return { offers, words: `${count} found ${range}${others}.` };
   }
   const reasons = [...new Set(curve.flatMap(({ y, message }) => (y === null && message ? [message] : [])))];
   if (!closest) return { offers, words: `The process does not run at any value ${range}. ${reasons[0] ?? ''}`.trim() };
-  const [jump] = jumps;
+  const [jump] = jumps.toSorted((a, b) => near(a.after.x) - near(b.after.x));
   if (jump) {
     const { before, after } = jump;
     const step = lever.integer ? '' : ' in one step, such as one more vessel';

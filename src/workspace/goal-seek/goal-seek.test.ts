@@ -71,7 +71,38 @@ describe('what is answered', () => {
   test('a search for a target', () => {
     const { offers, words } = seek('finance.selling_price', 'figures.npv', 0);
     expect(offers[0]!.x).toBeCloseTo(results.figures.msp!, 3);
-    expect(words).toContain('only value');
+    expect(words).toMatch(/^One value found between .*; others can exist between the values tried\.$/);
+  });
+
+  test('several values, the nearest to the present one first, without a claim that there are no others', () => {
+    const volume = lever('steps.stp_fermentation.vessel_volume');
+    const point = (x: number) => ({ x, y: 1 });
+    const found = {
+      goal: { figure: 'figures.cogs', target: 1, lever: volume.lever, min: volume.min, max: volume.max },
+      solutions: [20, 90, 250].map(point),
+      jumps: [],
+      closest: point(20),
+      curve: [],
+      evaluations: 39,
+    };
+    const { offers, words } = answerOf(found, volume, target('figures.cogs'));
+    expect(volume.now).toBe(100);
+    expect(offers.map(({ x }) => x)).toEqual([90, 20, 250]);
+    expect(words).toMatch(/^3 values found between .*; others can exist between the values tried\.$/);
+    const jump = (x: number) => ({
+      before: { x, y: 0.9, message: null },
+      after: { x: x + 0.1, y: 1.1, message: null },
+    });
+    const jumping = answerOf({ ...found, solutions: [], jumps: [20, 90].map(jump) }, volume, target('figures.cogs'));
+    expect(jumping.offers.map(({ x }) => x)).toEqual([90, 90.1]);
+  });
+
+  test('a whole number of which every value was tried, without others', () => {
+    const vessels = lever('steps.stp_fermentation.vessels');
+    const { words } = seek('steps.stp_fermentation.vessels', 'figures.output', results.figures.output);
+    expect(vessels.integer).toBe(true);
+    expect(words).toMatch(/found between/);
+    expect(words).not.toContain('others');
   });
 
   test('gives the nearest value for a target out of reach', () => {

@@ -62,7 +62,7 @@ test('goal-seek finds the break-even price, and one click applies it', { tag: '@
   await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
   await dialog.getByRole('button', { name: 'Break-even price' }).click();
-  await expect(dialog.getByText('The only value')).toBeVisible();
+  await expect(dialog.getByText('One value found')).toBeVisible();
   // The other inputs, which come one by one, move the button.
   await expect(dialog.getByText('Trying the inputs')).toBeHidden();
   await dialog.getByRole('button', { name: /^Use .* USD\/kg$/ }).click();
