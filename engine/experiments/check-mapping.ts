@@ -90,7 +90,8 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
       const needed = variables.get(against)!;
       return {
         field: 'columns',
-        message: `No column is mapped to ${needed.title}. The model needs one for ${title}.`,
+        // Titles are alike in several groups, such as those of a curve and of a time course.
+        message: `No column is mapped to ${needed.title} under “${needed.group}”. The model needs one for ${title}.`,
       };
     }
   return null;

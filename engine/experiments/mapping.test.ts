@@ -151,7 +151,7 @@ describe('a mapping', () => {
       /“Flux \[LMH\]” and “Temp F” are both mapped to Flux/,
     ],
     [[columns[1]!, columns[1]!], 'columns.1.column', /listed twice/],
-    [[columns[1]!], 'columns', /No column is mapped to Protein\. The model needs one for Flux/],
+    [[columns[1]!], 'columns', /No column is mapped to Protein under “Curve: Flux”\. The model needs one for Flux/],
     [
       [columns[0]!],
       'columns',
@@ -311,6 +311,30 @@ describe('a proposal', () => {
       biomass_g_l: 'curves.dilution.cells',
       glucose_g_l: 'curves.dilution.substrate',
       r_glucose_g_g_h: null,
+    });
+  });
+
+  test.each([
+    [
+      'Time (min);Protein (g/L);Flux (LMH)',
+      { 'Time (min)': 'time', 'Protein (g/L)': 'curves.flux.x', 'Flux (LMH)': 'curves.flux' },
+    ],
+    // Without the curve, what it is measured against is a time course.
+    ['Time (min);Protein (g/L)', { 'Time (min)': 'time', 'Protein (g/L)': 'curves.protein' }],
+  ])('of “%s” maps a curve together with what it is measured against', (heads, variables) => {
+    const table = run(heads.split(';'));
+    const own = proposeMapping('ultrafiltration', table.columns);
+    expect(Object.fromEntries(own.map(({ column, variable }) => [column, variable]))).toEqual(variables);
+    const isMeasured = own.some(({ variable }) => variable?.startsWith('curves.'));
+    expect(problemOfMapping('ultrafiltration', table, { columns: own }) === null).toBe(isMeasured);
+  });
+
+  test('keeps an earlier meaning of what a curve could be measured against', () => {
+    const known = new Map([['protein (g/l)', { variable: 'curves.protein', unit: 'g/L' }]]);
+    const table = run(['Time (min)', 'Protein (g/L)', 'Flux (LMH)']);
+    expect(proposed('ultrafiltration', table, known)).toMatchObject({
+      'Protein (g/L)': 'curves.protein',
+      'Flux (LMH)': null,
     });
   });
 

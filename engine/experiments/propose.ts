@@ -116,7 +116,9 @@ export function proposeMapping(
     )
     .filter(({ score }) => score >= ENOUGH)
     .toSorted((a, b) => b.score - a.score);
+  const open = columns.filter(({ name }) => !meanings.has(name));
   chooseFrom(likely, meanings, free, variables);
+  pairCurves(open, meanings, variables);
   // A curve is not proposed without its x.
   const taken = new Set([...meanings.values()].map(({ variable }) => variable));
   const proposed = columns.map(({ name }) => {
@@ -165,6 +167,27 @@ function chooseFrom(
   const without = new Set(alone.map(([, { key }]) => key));
   const others = likely.filter(({ variable }) => !without.has(variable.key));
   chooseFrom(others, meanings, free, variables);
+}
+
+/**
+ * Gives each curve the column that it is measured against, if that has the meaning of a time course with the same title.
+ */
+function pairCurves(
+  open: readonly DataColumn[],
+  meanings: Map<string, Omit<ColumnMeaning, 'column'>>,
+  variables: readonly Variable[],
+): void {
+  const variableAt = (key: string | null | undefined) => variables.find((one) => one.key === key);
+  for (const { variable } of meanings.values()) {
+    const x = variableAt(variableAt(variable)?.against);
+    const taken = new Set([...meanings.values()].map((one) => one.variable));
+    if (!x || x.key === 'time' || taken.has(x.key)) continue;
+    const named = open.find(({ name }) => {
+      const { title, against } = variableAt(meanings.get(name)?.variable) ?? {};
+      return against === 'time' && title === x.title;
+    });
+    if (named) meanings.set(named.name, { variable: x.key, ...unitOf(named, x) });
+  }
 }
 
 /** Name of the column that holds the errors which another gives after ±. */

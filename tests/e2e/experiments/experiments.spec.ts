@@ -59,7 +59,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     // A mapping that cannot be names its column.
     await page.getByLabel('Protein [mg/L] means').selectOption('');
     await page.getByRole('button', { name: 'Confirm mapping' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'No column is mapped to Protein.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'No column is mapped to Protein under' })).toBeVisible();
     await page.getByLabel('Protein [mg/L] means').selectOption('curves.flux.x');
     await page.getByLabel('Unit of Protein [mg/L]').selectOption('mg/L');
     await page.getByRole('button', { name: 'Confirm mapping' }).click();
