@@ -319,8 +319,36 @@ describe('a proposal', () => {
       'Time (min);Protein (g/L);Flux (LMH)',
       { 'Time (min)': 'time', 'Protein (g/L)': 'curves.flux.x', 'Flux (LMH)': 'curves.flux' },
     ],
-    // Without the curve, what it is measured against is a time course.
+    [
+      'Zeit [min];TMP (bar);Konzentration [g/l];Flux (LMH)',
+      {
+        'Zeit [min]': 'time',
+        'TMP (bar)': 'settings.transmembrane_pressure',
+        'Konzentration [g/l]': 'curves.flux.x',
+        'Flux (LMH)': 'curves.flux',
+      },
+    ],
+    [
+      'Concentration (g/L);TMP (bar);Flux (LMH)',
+      {
+        'Concentration (g/L)': 'curves.flux.x',
+        'TMP (bar)': 'settings.transmembrane_pressure',
+        'Flux (LMH)': 'curves.flux',
+      },
+    ],
+    [
+      'Proteinkonzentration [g/l];Permeatfluss [LMH]',
+      { 'Proteinkonzentration [g/l]': 'curves.flux.x', 'Permeatfluss [LMH]': 'curves.flux' },
+    ],
+    ['Protein conc. (g/L);Flux (LMH)', { 'Protein conc. (g/L)': 'curves.flux.x', 'Flux (LMH)': 'curves.flux' }],
+    // Without the curve, what it is measured against is a time course, or says nothing.
     ['Time (min);Protein (g/L)', { 'Time (min)': 'time', 'Protein (g/L)': 'curves.protein' }],
+    ['Time (min);Concentration (g/L)', { 'Time (min)': 'time', 'Concentration (g/L)': null }],
+    // Two columns of concentrations do not say which of them the curve is measured against.
+    [
+      'Conc. (g/L);Konzentration [g/l];Flux (LMH)',
+      { 'Conc. (g/L)': null, 'Konzentration [g/l]': null, 'Flux (LMH)': null },
+    ],
   ])('of “%s” maps a curve together with what it is measured against', (heads, variables) => {
     const table = run(heads.split(';'));
     const own = proposeMapping('ultrafiltration', table.columns);

@@ -31,6 +31,9 @@ const SAME: Readonly<Record<string, string>> = {
   ...all('cross flow', 'xflow crossflow'),
   tmp: 'transmembrane pressure',
   transmembrandruck: 'transmembrane pressure',
+  proteinkonzentration: 'protein concentration',
+  permeatfluss: 'flux',
+  permeatflux: 'flux',
   vcd: 'cells density',
   our: 'oxygen uptake',
   feedrate: 'feed rate',
@@ -170,7 +173,8 @@ function chooseFrom(
 }
 
 /**
- * Gives each curve the column that it is measured against, if that has the meaning of a time course with the same title.
+ * Gives each curve the column that it is measured against, if that has the meaning of a time course with the same title, or is the
+ * only one of which the header says no more than a general word and a unit that fits.
  */
 function pairCurves(
   open: readonly DataColumn[],
@@ -186,8 +190,18 @@ function pairCurves(
       const { title, against } = variableAt(meanings.get(name)?.variable) ?? {};
       return against === 'time' && title === x.title;
     });
-    if (named) meanings.set(named.name, { variable: x.key, ...unitOf(named, x) });
+    const general = open.filter((column) => !meanings.has(column.name) && isGeneralFor(column, x));
+    const column = named ?? (general.length === 1 ? general[0] : undefined);
+    if (column) meanings.set(column.name, { variable: x.key, ...unitOf(column, x) });
   }
+}
+
+/** Whether a header is one general word, such as a concentration, with a unit of the variable. */
+function isGeneralFor(column: DataColumn, variable: Variable): boolean {
+  const { name, unit } = column;
+  if (unit === null || variable.unit === null || variable.unit === '1' || !holds(column, variable)) return false;
+  const [word, ...others] = words(readHeader(name).name);
+  return dimension(unit) === dimension(variable.unit) && others.length === 0 && word !== undefined && GENERAL.has(word);
 }
 
 /** Name of the column that holds the errors which another gives after ±. */
@@ -292,7 +306,9 @@ function likeness(column: DataColumn, variable: Variable): number {
   const fits = unit !== null && isUnit(unit) && variable.unit !== null ? 0.25 : 0;
   // Measured variables come before settings, and settings before the feed.
   const first = variable.role === 'response' || variable.key === 'time' ? 0.1 : variable.group === 'Feed' ? -0.02 : 0;
-  return shared / Math.max(head.size, title.size) + fits + first + (shared === head.size ? 0.15 : 0);
+  // The unit says already that something is a concentration.
+  const told = head.has('concentration') && !title.has('concentration') ? head.size - 1 : head.size;
+  return shared / Math.max(told, title.size) + fits + first + (shared === told ? 0.15 : 0);
 }
 
 /** Whether a column of this type can hold the values of a variable. */
