@@ -308,11 +308,23 @@ describe('the result of a fit', () => {
     const off = fitted(fitOf(film, data));
     expect(off.points.filter(({ outlier }) => outlier).map(({ row }) => row)).toEqual([7]);
     expect(off.warnings[0]).toBe(
-      'Possible outliers, far outside the prediction interval: row 7 (B06). Check them before you accept the fit.',
+      'Possible outliers, too far from the fit for the scatter of the other rows: row 7 (B06). Check them before you accept the fit.',
     );
     data.rows[5]!.weight = 1000;
     const pulled = fitted(fitOf(film, data));
     expect(Math.abs(pulled.points[5]!.residual)).toBeLessThan(0.2 * Math.abs(off.points[5]!.residual));
+  });
+
+  test('names an outlier that is inside the prediction interval, which it widens', () => {
+    const data = simulated(film, 4);
+    data.rows = data.rows.slice(0, 8);
+    data.rows[0]!.responses['curves.flux']! *= 0.7;
+    const { points, warnings } = fitted(fitOf(film, data));
+    const outliers = points.filter(({ outlier }) => outlier);
+    expect(outliers.map(({ row }) => row)).toEqual([2]);
+    for (const { measured, interval_low, interval_high } of points)
+      expect(measured >= interval_low && measured <= interval_high).toBe(true);
+    expect(warnings.some((one) => one.startsWith('Possible outliers') && !one.includes('outside'))).toBe(true);
   });
 
   test('reports a limit that the data would exceed', () => {

@@ -323,7 +323,7 @@ function warningsOf(
     ...(solution.converged ? [] : ['The search ended before it converged; another seed may find a better fit.']),
     ...(outliers.length > 0
       ? [
-          `Possible outliers, far outside the prediction interval: ${names.join(', ')}${more}. Check them before you accept the fit.`,
+          `Possible outliers, too far from the fit for the scatter of the other rows: ${names.join(', ')}${more}. Check them before you accept the fit.`,
         ]
       : []),
     ...alike.map(
