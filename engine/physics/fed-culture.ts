@@ -213,7 +213,7 @@ function allowed({ inhibition }: Kinetics, product: number): { room: number; act
 }
 
 /**
- * Advances a batch culture with inhibition by the product. When the substrate is used up, cells remain, and make product
+ * Advances a batch culture with inhibition by product or substrate. When the substrate is used up, cells remain, and make product
  * that is not associated with growth (docs/models, 2.4).
  */
 export function advanceBatch(

@@ -117,60 +117,156 @@ export interface BatchCourse {
   peakUse: number;
 }
 
-/** Time of exponential growth with Monod saturation and without maintenance; exact for that case. */
-function monodTime(k: Kinetics, biomassYield: number, start: number, from: number, to: number): number {
-  const density = start + biomassYield * (from - to);
-  const a = (k.monod * biomassYield) / (start + biomassYield * from);
-  const free = (a + 1) * Math.log(density / start) - a * Math.log(to / from);
-  if (k.andrews === undefined) return free / k.growth;
-  // ∫ S dX/X, by which the substrate prolongs growth.
-  const slowed = (from + start / biomassYield) * Math.log(density / start) - (density - start) / biomassYield;
-  return (free + slowed / k.andrews) / k.growth;
-}
+/** Oxygen, mmol/g, and substrate, g/g, for growth with the product that comes with it; oxygen without growth, mmol/g/h. */
+const oxygenPerGrowth = (k: Kinetics): number => k.oxygenGrowth + k.alpha * k.oxygenProduct;
+const substratePerGrowth = (k: Kinetics): number => 1 / k.biomassYield + k.alpha / k.productYield;
+const oxygenUpkeep = (k: Kinetics, activity = 1): number => k.oxygenMaintenance + k.beta * activity * k.oxygenProduct;
 
-/** ∫X dt of the same, g h/L. */
-function monodExposure(k: Kinetics, biomassYield: number, grown: number, from: number, to: number): number {
-  const free = grown + k.monod * biomassYield * Math.log(from / to);
-  if (k.andrews === undefined) return free / k.growth;
-  return (free + (from * grown - (0.5 * grown ** 2) / biomassYield) / k.andrews) / k.growth;
-}
+/** Share of the oxygen transfer that cells may need without growth: they approach all of it, but never reach it. */
+const MAINTAINABLE = 0.98;
 
 /**
- * Batch growth from substrate `from` to `to` (eq. 4.1, closed form; maintenance and product enter by an effective
- * yield in one correction, within 0.3 % of the differential equations). Above the oxygen limit growth is linear in
- * the transfer (eq. 4.4), within 0.2 %.
+ * Batch growth from substrate `from` to `to` (eq. 4.1). For Monod growth in closed form: cells and product are exact, the
+ * time is within 0.5 % of the differential equations; while oxygen limits, growth follows the transfer (eq. 4.4). With
+ * inhibition by substrate or product in steps.
  */
 export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emptyCourse()): BatchCourse {
-  if (k.inhibition) return inhibitedBatch({ ...k, inhibition: k.inhibition }, batch, course);
   const { start, from, to, transfer } = batch;
-  const withProduct = 1 / (1 / k.biomassYield + k.alpha / k.productYield);
-  const upkeep = k.maintenance + k.beta / k.productYield;
-  const firstDensity = start + withProduct * (from - to);
-  const firstTime = monodTime(k, withProduct, start, from, to);
-  const meanRate = Math.log(firstDensity / start) / firstTime;
-  const effective = withProduct / (1 + (upkeep * withProduct) / meanRate);
-  let density = start + effective * (from - to);
-  let time = monodTime(k, effective, start, from, to);
-  let exposure = monodExposure(k, effective, density - start, from, to);
+  course.time = 0;
+  course.exposure = 0;
+  course.density = start;
   course.limited = false;
   course.starved = false;
-  if (oxygenUptake(k, density, k.growth) > transfer) {
-    course.density = density;
-    course.exposure = exposure;
-    limitByOxygen(k, batch, withProduct, upkeep, course);
-    ({ time, density, exposure } = course);
-  }
-  course.time = time;
-  course.density = density;
-  course.exposure = exposure;
-  course.product = k.alpha * (density - start) + k.beta * exposure;
   course.left = to;
-  course.peakUptake = Math.min(transfer, oxygenUptake(k, density, k.growth));
-  course.peakUse = substrateUptake(k, density, k.growth);
+  if (k.inhibition || k.andrews !== undefined) return steppedBatch(k, batch, course);
+  // The straight line to the end shows where the substrate use is highest; the tangent there is closer.
+  grow(k, from, to, course);
+  line.slope = (course.density - start) / (from - to);
+  line.top = start + line.slope * from;
+  const busiest = peakOf(k, batch, substratePerGrowth(k), upkeepOf(k, 1));
+  course.time = 0;
+  course.exposure = 0;
+  course.density = start;
+  grow(k, from, busiest, course);
+  const rate = k.growth * monodRate(busiest, k.monod);
+  course.peakUse = substrateUptake(k, course.density, rate);
+  line.slope = (rate * course.density) / course.peakUse;
+  line.top = course.density + line.slope * busiest;
+  grow(k, busiest, to, course);
+  const most = peakOf(k, batch, oxygenPerGrowth(k), oxygenUpkeep(k));
+  const wanted = oxygenUptake(k, line.top - line.slope * most, k.growth * monodRate(most, k.monod));
+  course.peakUptake = Math.min(transfer, wanted);
+  if (wanted > transfer) limitByOxygen(k, batch, course);
+  course.product = k.alpha * (course.density - start) + k.beta * course.exposure;
   return course;
 }
 
-type Inhibited = Kinetics & { readonly inhibition: Inhibition };
+/**
+ * Continues a course with Monod growth that only the substrate limits. ∫X dt and with it the cells do not depend on X; for
+ * the time, X rises on a straight line against the substrate used.
+ */
+function grow(k: Kinetics, from: number, to: number, course: BatchCourse): void {
+  const used = from - to;
+  if (!(used > 0)) return;
+  const perGrowth = substratePerGrowth(k);
+  const upkeep = upkeepOf(k, 1);
+  // The substrate use per biomass is fastest (S + shift)/(S + K_S).
+  const fastest = perGrowth * k.growth + upkeep;
+  const shift = (k.monod * upkeep) / fastest;
+  const slowed = (k.monod - shift) * Math.log((from + shift) / (to + shift));
+  const exposure = (used + slowed) / fastest;
+  const grown = (used - upkeep * exposure) / perGrowth;
+  const slope = grown / used;
+  const top = course.density + slope * from;
+  const multiplied = (k.monod + top / slope) * Math.log1p(grown / course.density);
+  course.time += (slowed + multiplied) / (fastest * (top + slope * shift));
+  course.exposure += exposure;
+  course.density += grown;
+}
+
+/** A straight line of X against S: X at S = 0, and its fall per substrate; scratch space. */
+const line = { top: 0, slope: 0 };
+
+/** Substrate at which X (perGrowth µ + upkeep) is highest on the line with Monod growth: X falls with S, and µ rises. */
+function peakOf(k: Kinetics, { from, to }: Batch, perGrowth: number, upkeep: number): number {
+  const most = perGrowth * k.growth + upkeep;
+  if (!(most > 0)) return to;
+  // With u = S + K_S it is (top - slope u)(most - lost/u).
+  const lost = perGrowth * k.growth * k.monod;
+  const top = line.top + line.slope * k.monod;
+  const best = Math.sqrt(Math.max(0, (top * lost) / (line.slope * most))) - k.monod;
+  return Math.min(from, Math.max(to, best));
+}
+
+/** Bound on the steps to the end of the oxygen limit, and error of the substrate there ÷ that at the start. */
+const MOST_ITERATIONS = 40;
+const EXACT = 1e-12;
+
+/**
+ * The same if oxygen limits: growth until the uptake on the line reaches the transfer, then growth at the transfer until the
+ * substrate would let less grow, then growth as before. A starved course has the density without the limit.
+ */
+function limitByOxygen(k: Kinetics, { start, from, to, transfer }: Batch, course: BatchCourse): void {
+  const unlimited = course.density;
+  const perOxygen = oxygenPerGrowth(k);
+  const breathing = oxygenUpkeep(k);
+  const perGrowth = substratePerGrowth(k);
+  const upkeep = upkeepOf(k, 1);
+
+  // The larger root of (top - slope u)(most - lost/u) = transfer, as in `peakOf`.
+  const most = perOxygen * k.growth + breathing;
+  const lost = perOxygen * k.growth * k.monod;
+  const top = line.top + line.slope * k.monod;
+  const middle = (0.5 * (top * most + line.slope * lost - transfer)) / (line.slope * most);
+  const root = middle + Math.sqrt(Math.max(0, middle ** 2 - (top * lost) / (line.slope * most)));
+  const first = Math.min(from, Math.max(to, root - k.monod));
+  course.time = 0;
+  course.exposure = 0;
+  course.density = start;
+  grow(k, from, first, course);
+
+  // What growth at the transfer needs and what Monod growth would leave is convex in the cells: Newton's method from above.
+  const knee = course.density;
+  const reachable = (MAINTAINABLE * transfer) / breathing;
+  let density = Math.max(knee, Math.min(reachable, knee + (first - to) / perGrowth));
+  let left = to;
+  for (let n = 0; n < MOST_ITERATIONS; n++) {
+    respire(perOxygen, breathing, transfer, knee, density);
+    const rate = (transfer / density - breathing) / perOxygen;
+    const spare = k.growth - rate;
+    const substrate = spare > 0 ? (k.monod * rate) / spare : first;
+    left = Math.min(first, Math.max(to, substrate));
+    const over = (density - knee) * perGrowth + upkeep * limited.exposure - (first - left);
+    if (n === 0 && over < -EXACT * from) course.starved = true;
+    if (!(over > EXACT * from)) break;
+    const slowing = left === substrate ? (k.monod * k.growth * transfer) / (perOxygen * (spare * density) ** 2) : 0;
+    density = Math.max(knee, density - over / (perGrowth + upkeep / rate - slowing));
+  }
+  course.limited = true;
+  course.time += limited.time;
+  course.exposure += limited.exposure;
+  course.density = density;
+  if (course.starved) course.density = unlimited;
+  else grow(k, left, to, course);
+}
+
+/** Share of the transfer that cells need without growth below which it has no effect on the others. */
+const NEGLIGIBLE = 1e-8;
+
+/** Time, h, and ∫X dt, g h/L, of growth at the oxygen transfer; scratch space. */
+const limited = { time: 0, exposure: 0 };
+function respire(perOxygen: number, breathing: number, transfer: number, from: number, to: number): void {
+  const oxygen = perOxygen * (to - from);
+  if (!(breathing * to > NEGLIGIBLE * transfer)) {
+    limited.time = oxygen / transfer;
+    limited.exposure = 0.5 * (from + to) * limited.time;
+    return;
+  }
+  limited.time = (-perOxygen / breathing) * Math.log1p((-breathing * (to - from)) / (transfer - breathing * from));
+  limited.exposure = (transfer * limited.time - oxygen) / breathing;
+}
+
+const UNINHIBITED: Inhibition = { limit: Infinity, shape: 1, growth: 1, production: 1 };
 
 /** Steps in substrate, and share of the uninhibited rates below which a culture has stopped. */
 const STEPS = 24;
@@ -179,47 +275,45 @@ const ROUNDING = 1e-9;
 const STOPPED = 0.02;
 
 /**
- * The same with inhibition by the product, in equal steps of substrate (midpoint rule): dX/dS = -µ/q_S, dP/dS = -q_P/q_S.
- * It ends with substrate left if the product stops growth and production.
+ * The same with inhibition, in steps of substrate (midpoint rule): dX/dS = -µ/q_S, dP/dS = -q_P/q_S. It ends with substrate
+ * left if the product stops growth and production.
  */
-function inhibitedBatch(k: Inhibited, batch: Batch, course: BatchCourse): BatchCourse {
-  const { start, from, to, transfer } = batch;
+function steppedBatch(k: Kinetics, { start, from, to, transfer }: Batch, course: BatchCourse): BatchCourse {
+  const { limit } = k.inhibition ?? UNINHIBITED;
   let density = start;
   let product = 0;
   let substrate = from;
   let time = 0;
   let exposure = 0;
-  course.limited = false;
-  course.starved = false;
   course.peakUptake = 0;
   course.peakUse = 0;
-  course.left = to;
   for (let n = 0; n < MOST_STEPS && substrate > to; n++) {
     inhibitedRates(k, density, product, substrate, transfer);
+    notePeaks(course, density);
     if (now.room < STOPPED) {
       course.left = substrate;
       break;
     }
-    // Close to the limit, a step takes half of the way at most.
-    const room = 0.5 * (k.inhibition.limit - product);
-    const step = Math.min((from - to) / STEPS, (room * now.use) / now.making, substrate - to);
+    // A step uses at most half of the substrate, and half of the room for product.
+    const room = 0.5 * (limit - product);
+    const step = Math.min((from - to) / STEPS, 0.5 * substrate, (room * now.use) / now.making, substrate - to);
     const last = substrate - step < to + ROUNDING * from;
     const middle = density + (0.5 * step * now.rate) / now.use;
+    const before = now.rate;
     inhibitedRates(k, middle, product + (0.5 * step * now.making) / now.use, substrate - 0.5 * step, transfer);
+    notePeaks(course, middle);
     if (now.starved) course.starved = true;
     if (now.limited) course.limited = true;
-    const ratio = now.rate / now.use;
-    // µ/q_S changes slowly within a step, X does not: growth over the step is exact for constant rates.
-    const grown = ratio * step;
-    const hours = now.rate > 0 ? Math.log1p(grown / density) / now.rate : step / (now.use * density);
+    const grown = (now.rate / now.use) * step;
+    const hours = now.rate > 0 ? hoursOf(Math.log1p(grown / density), before, now.rate) : step / (now.use * density);
     exposure += now.rate > 0 ? grown / now.rate : density * hours;
-    product = Math.min(k.inhibition.limit, product + (now.making / now.use) * step);
+    product = Math.min(limit, product + (now.making / now.use) * step);
     density += grown;
     time += hours;
     substrate = last ? to : substrate - step;
-    course.peakUptake = Math.max(course.peakUptake, now.uptake);
-    course.peakUse = Math.max(course.peakUse, now.use * density);
   }
+  inhibitedRates(k, density, product, substrate, transfer);
+  notePeaks(course, density);
   course.time = time;
   course.density = density;
   course.product = product;
@@ -227,68 +321,31 @@ function inhibitedBatch(k: Inhibited, batch: Batch, course: BatchCourse): BatchC
   return course;
 }
 
+/**
+ * Time of a step of growth, h: ∫d(ln X)/µ with 1/µ on a straight line against X, of which a step spends more time at the start.
+ * @param folds ln of the cells at the end ÷ at the start. @param before, middle Growth rates, 1/h.
+ */
+const hoursOf = (folds: number, before: number, middle: number): number =>
+  (folds / middle) * (before > 0 ? 1 + (folds / 6) * (middle / before - 1) : 1);
+
 /** Rates of an inhibited culture per biomass: growth, product and substrate; scratch space. */
 const now = { room: 0, rate: 0, making: 0, use: 0, uptake: 0, limited: false, starved: false };
-function inhibitedRates(k: Inhibited, density: number, product: number, substrate: number, transfer: number): void {
-  const { inhibition } = k;
+function inhibitedRates(k: Kinetics, density: number, product: number, substrate: number, transfer: number): void {
+  const inhibition = k.inhibition ?? UNINHIBITED;
   now.room = roomLeft(inhibition, product);
   const activity = factorOf(now.room, inhibition.production);
   now.rate = k.growth * factorOf(now.room, inhibition.growth) * monodRate(substrate, k.monod, k.andrews);
   now.limited = oxygenUptake(k, density, now.rate, activity) > transfer;
-  if (now.limited) now.rate = oxygenLimitedRate(k, density, transfer, activity);
-  now.starved = now.rate < 0;
-  now.rate = Math.max(0, now.rate);
+  if (now.limited) now.rate = Math.max(0, oxygenLimitedRate(k, density, transfer, activity));
+  now.starved = now.limited && density * oxygenUpkeep(k, activity) > MAINTAINABLE * transfer;
   now.making = k.alpha * now.rate + k.beta * activity;
   now.use = substrateUptake(k, 1, now.rate, activity);
   now.uptake = oxygenUptake(k, density, now.rate, activity);
 }
 
-/**
- * The part above the density X* at which unlimited growth would need more oxygen than can be transferred. @param
- * withProduct Yield of biomass including the share of product.
- * @param upkeep Maintenance and product, g/g/h. @param
- * course Density and exposure without the limit.
- */
-function limitByOxygen(
-  k: Kinetics,
-  { start, from, to, transfer }: Batch,
-  withProduct: number,
-  upkeep: number,
-  course: BatchCourse,
-): void {
-  const c = k.oxygenGrowth + k.alpha * k.oxygenProduct;
-  const b = k.oxygenMaintenance + k.beta * k.oxygenProduct;
-  const knee = Math.max(start, transfer / (k.growth * c + b));
-  let { density, exposure } = course;
-  let time = 0;
-  let effective = (density - start) / (from - to);
-  course.limited = true;
-  for (let pass = 0; pass < 2; pass++) {
-    if (pass > 0) {
-      effective = 1 / (1 / withProduct + (upkeep * exposure) / (density - start));
-      density = start + effective * (from - to);
-    }
-    // Substrate left when oxygen begins to limit.
-    const left = Math.max(to, from - (knee - start) / effective);
-    const free = monodTime(k, effective, start, from, left);
-    const freeGrown = monodExposure(k, effective, effective * (from - left), from, left);
-    if (density <= knee) {
-      course.limited = false;
-      time = free;
-      exposure = freeGrown;
-      continue;
-    }
-    if (b > 0 && density > (0.98 * transfer) / b) course.starved = true;
-    const limit = b > 0 ? transfer / b : Infinity;
-    const reach = Math.min(density, 0.98 * limit);
-    const linear = b > 0 ? (c / b) * Math.log((limit - knee) / (limit - reach)) : ((reach - knee) * c) / transfer;
-    const grown = b > 0 ? (transfer * linear - c * (reach - knee)) / b : 0.5 * (knee + reach) * linear;
-    time = free + linear;
-    exposure = freeGrown + grown;
-  }
-  course.time = time;
-  course.density = density;
-  course.exposure = exposure;
+function notePeaks(course: BatchCourse, density: number): void {
+  course.peakUptake = Math.max(course.peakUptake, now.uptake);
+  course.peakUse = Math.max(course.peakUse, now.use * density);
 }
 
 export const emptyCourse = (): BatchCourse => ({

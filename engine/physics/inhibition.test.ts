@@ -90,7 +90,7 @@ describe('a batch with inhibition', () => {
     const far = batchCourse({ ...acid, inhibition: { ...acid.inhibition!, limit: 1e6 } }, input);
     for (const key of ['time', 'density', 'product', 'exposure'] as const) expect(far[key]).toBeNear(free[key], 0.01);
   });
-  test('by sugar alone has an exact closed form', () => {
+  test('by sugar alone follows them too', () => {
     const k = { ...yeast, maintenance: 0, beta: 0, inhibition: null, andrews: 100 };
     const batch = batchCourse(k, { start: 0.5, from: 120, to: 0.5, transfer: Infinity });
     const { cells } = cultureCourse(

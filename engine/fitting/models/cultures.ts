@@ -108,7 +108,7 @@ export const batchGrowth: FitDeclaration = {
         for (const { places, times, states, from, begins, at } of runs) {
           const culture = kineticsAt(values, settings, RATES, at);
           const state = begins.map((one, k) => (one ? values[next++]! : from.state[k]!));
-          if (culture.inhibition) inhibitedAt(culture, state, times, states);
+          if (culture.inhibition || culture.andrews !== undefined) inhibitedAt(culture, state, times, states);
           else batchAt(culture, state, times, states);
           for (const [n, i] of places.entries()) result.set(states.subarray(3 * n, 3 * n + 3), 3 * i);
         }
@@ -162,7 +162,7 @@ function batchAt(
   }
 }
 
-/** The same with inhibition by the product, stepwise. */
+/** The same with inhibition by product or substrate, stepwise. */
 function inhibitedAt(
   culture: Kinetics,
   [cells, substrate, product]: readonly number[],

@@ -85,9 +85,9 @@ export const batchFermentation = defineUnitOperation({
   settings: batchSettings,
   outputs: {
     titre: output('g/L', 'Titre', 'α (X - X₀) + β ∫X dt', '4.1', { better: 'higher' }),
-    biomass: output('g/L', 'Cell density', 'X₀ + Y (S₀ - S)', '4.1'),
+    biomass: output('g/L', 'Cell density', 'X₀ + Y (S₀ - S - m ∫X dt)', '4.1'),
     cell_volume_fraction: wetCellsOutput,
-    process_time: output('h', 'Fermentation time', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1', { better: 'lower' }),
+    process_time: output('h', 'Fermentation time', '∫ dX / (µ X)', '4.1', { better: 'lower' }),
     productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', { better: 'higher' }),
     substrate_yield: yieldOutput,
     peak_uptake: uptakeOutput,

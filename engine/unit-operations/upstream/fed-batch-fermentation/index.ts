@@ -98,7 +98,7 @@ export const fedBatchFermentation = defineUnitOperation({
     biomass: output('g/L', 'Cell density', 'XV / V at the end', '5.3'),
     cell_volume_fraction: wetCellsOutput,
     product_in_cells: output('g/g', 'Product in cells', 'product held / dry cells', '2.13'),
-    batch_phase_time: output('h', 'Batch phase', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1'),
+    batch_phase_time: output('h', 'Batch phase', '∫ dX / (µ X)', '4.1'),
     exponential_time: output('h', 'Exponential feed', 'ln(F/F₀) / µ_set', '5.2'),
     constant_time: output('h', 'Constant feed', '(V_f - V₁) / F', '5.3'),
     process_time: output('h', 'Fermentation time', 'batch + exponential + constant', '2.5', { better: 'lower' }),
