@@ -29,12 +29,12 @@ export const line = (course: readonly Moment[], y: (moment: Moment) => number | 
 });
 
 /**
- * @param set Dissolved oxygen at maximum transfer, as a share of saturation. @param heat kJ/mol O2. @param power kW of
- * stirring.
+ * @param set Dissolved oxygen at maximum transfer, as a share of saturation. @param heat kJ/mol O2. @param ratio Heat with
+ * neutralisation ÷ that of metabolism. @param power kW of stirring.
  */
 export function cultureCurves(
   course: readonly Moment[],
-  { aerobic, set, heat, power }: { aerobic: boolean; set: number; heat: number; power: number },
+  { aerobic, set, heat, ratio, power }: { aerobic: boolean; set: number; heat: number; ratio: number; power: number },
 ): Record<keyof typeof culturePlots, Curve[]> {
   const oxygen = (y: (moment: Moment) => number): ((moment: Moment) => number | null) => (aerobic ? y : () => null);
   return {
@@ -57,7 +57,7 @@ export function cultureCurves(
     heat: [
       line(course, ({ uptake, used, volume }) => {
         const released = aerobic ? uptake * heat : used * ANAEROBIC_HEAT;
-        return released / S_PER_H + power / volume;
+        return (ratio * released) / S_PER_H + power / volume;
       }),
     ],
   };

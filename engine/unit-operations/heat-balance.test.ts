@@ -25,7 +25,6 @@ const MIXING = [
   'ultrafiltration',
   'diafiltration',
   'conditioning',
-  'acidification',
   'adsorption',
   'ion_exchange',
   'lime_precipitation',
@@ -49,6 +48,8 @@ const MIXING = [
   'reactor',
   'heat_exchanger',
 ];
+/** The acid that they dilute warms them too, whatever the temperature of the feed. */
+const DILUTING = ['acidification'];
 /** Their motors or currents warm them too, whatever the temperature of the feed. */
 const WARMED = ['disc_stack_centrifuge', 'decanter', 'precipitation', 'electrodialysis'];
 /** They have reactions, phase changes or set temperatures, which these balances do not count. */
@@ -96,7 +97,7 @@ function gained(
 }
 
 test('every operation is listed', () => {
-  const listed = [...MIXING, ...WARMED, ...OTHERS];
+  const listed = [...MIXING, ...DILUTING, ...WARMED, ...OTHERS];
   expect(listed.toSorted()).toEqual(
     catalogue()
       .map(({ id }) => id)
@@ -165,6 +166,12 @@ test('a crystalliser cools what it is fed, and not the wash water', () => {
   expect(cooled({ wash_ratio: 0 })).toBeCloseTo(0, 9);
   expect(cooled({ antisolvent_ratio: 1 })).toBeCloseTo(0, 9);
   expect(cooled({ wash_ratio: 2 }, { wash: { feed: { water: 500 }, temperature: celsius(90) } })).toBeCloseTo(0, 9);
+});
+
+test.each(DILUTING)('%s gains the heat of the sulphuric acid that it buys, 95.28 kJ/mol', (id) => {
+  const { run } = runUsual(id, {}, {}).state;
+  const heat = (run.inlets['acid']!.mass[run.components.at.titrant]! / 98.08) * 95_280;
+  for (const degrees of [5, 45]) expect(gained(id, celsius(degrees)) * run.feed.heatCapacity()).toBeNear(heat, 1e-9);
 });
 
 test.each(WARMED)('%s gains the same heat from a cold and a warm feed', (id) => {

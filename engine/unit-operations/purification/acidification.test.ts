@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { library, product, resultsOf, runUnit, step, tryUnit } from '../../fixtures.test-support.ts';
 import { evaluate, type ProductBasis, type SettingValue } from '../../index.ts';
 import type { Feed } from '../../process/single.ts';
+import { celsius } from '../../quantity.ts';
 import { acid } from '../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 import { afterFeed, balance, massIn, tryAfterFeed } from '../plant-operations.test-support.ts';
@@ -33,6 +34,25 @@ describe('acidification', () => {
     expect(outputs['gypsum']! + dissolved).toBeNear(948.805, 5e-3);
     expect(state.run.out.mass[at.calcium]).toBe(0);
     expect(outputs['step_yield']).toBeGreaterThan(0.985);
+  });
+  test.each([
+    ['gypsum', LIME],
+    ['ammonium sulphate', AMMONIA],
+  ])('to %s warms by the heat of the acid that it buys, 95.28 kJ/mol', (_, feed) => {
+    const { outputs, state } = runUnit('acidification', {}, feed, options);
+    const { out, sides } = state.run;
+    const perKelvin = out.heatCapacity() + sides['gypsum']!.heatCapacity();
+    const rise = ((outputs['acid']! / 98.08) * 95_280) / perKelvin;
+    expect(rise).toBeGreaterThan(10);
+    expect(out.temperature - celsius(25)).toBeNear(rise, 1e-9);
+  });
+  test('is not warmed by acid that a stream brings, which is dilute', () => {
+    const { outputs } = runUnit('acidification', {}, AMMONIA, options);
+    const { state } = runUnit('acidification', {}, AMMONIA, {
+      ...options,
+      intakes: { acid: { feed: { titrant: outputs['acid']!, water: 2000 }, temperature: celsius(25) } },
+    });
+    expect(state.run.out.temperature).toBe(celsius(25));
   });
   test('leaves ammonium sulphate in the liquor: 66.05 kg per kmol of charge', () => {
     const { outputs, state, at } = runUnit('acidification', {}, AMMONIA, options);

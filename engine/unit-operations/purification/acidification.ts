@@ -1,6 +1,7 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { BASE_IONS } from '../../process/components.ts';
+import { SULPHATION } from '../../physics/neutralisation.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
@@ -222,7 +223,7 @@ export const acidification = defineUnitOperation({
       out.diameter = 0;
       if (matter > 0.01 * gypsum) run.warn(null, CELLS);
     }
-    out.temperature = sides.gypsum.temperature = mixedTemperature(run);
+    out.temperature = sides.gypsum.temperature = mixedTemperature(run, SULPHATION * inlets.acid.mass[at.titrant]!);
     const area = gypsum / s.filter_rate / FILTRATION;
     run.equipment.filter.size = area;
     if (s.filter === 'hydrocyclone' && gypsum > 0) {

@@ -59,10 +59,10 @@ export function temperatureWith(T: number, joined: readonly Stream[], leaving: r
   return T + heat / perKelvin;
 }
 
-/** Temperature of the feed mixed with all that joins it, K. */
-export function mixedTemperature({ feed: { temperature: T }, entering }: Run): number {
-  if (entering.every((stream) => stream.temperature === T)) return T;
-  let heat = 0;
+/** Temperature of the feed mixed with all that joins it, K. @param released Heat that the mixing releases, kJ. */
+export function mixedTemperature({ feed: { temperature: T }, entering }: Run, released = 0): number {
+  if (released === 0 && entering.every((stream) => stream.temperature === T)) return T;
+  let heat = released;
   let perKelvin = 0;
   for (const stream of entering) {
     const capacity = stream.heatCapacity();

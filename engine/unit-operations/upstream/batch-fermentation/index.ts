@@ -28,6 +28,7 @@ import { growthProblem, warnOfProduct } from '../shared/conditions.ts';
 import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
+  type CultureHeat,
   cultureHeat,
   inoculate,
   overdrawn,
@@ -57,6 +58,7 @@ import { batchSettings } from './settings.ts';
 // Scratch space: evaluations run one at a time, and results are copied out before the next one.
 const course = emptyCourse();
 const seeds = emptyTrain();
+const heat: CultureHeat = { total: 0, ratio: 1 };
 
 /**
  * Batch fermentation with its seed train: growth on the substrate of the medium until it is used up (docs/models, 2.3,
@@ -150,14 +152,14 @@ export const batchFermentation = defineUnitOperation({
 
     const used = -run.reaction[run.components.at.batch_substrate]!;
     const { time } = course;
-    const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
+    cultureHeat(closed, used, s, aerobic, heat);
     const uptake = aerobic ? course.peakUptake : 0;
-    const fastest = aerobic ? uptake * s.heat_of_oxygen : course.peakUse * ANAEROBIC_HEAT;
+    const fastest = heat.ratio * (aerobic ? uptake * s.heat_of_oxygen : course.peakUse * ANAEROBIC_HEAT);
     const peak = power + (fastest * volume) / S_PER_H; // kW
     const area = coolingArea(f, s, peak);
     const unsterile = toSterilise(run, volume);
     if (run.fed) temper(run, run.feed, s.temperature);
-    runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile, seeds });
+    runVessel(run, f, s.temperature, { heat: heat.total, hours: time, medium: unsterile, seeds });
 
     const unfit = bagTransferProblem(run, aerobic ? f.coefficientAt(volume) : 0, peak / volume);
     if (unfit) return unfit;
@@ -209,7 +211,13 @@ export const batchFermentation = defineUnitOperation({
       transferAt,
       biomass,
     );
-    return cultureCurves(moments, { aerobic, set: s.dissolved_oxygen, heat: s.heat_of_oxygen, power });
+    return cultureCurves(moments, {
+      aerobic,
+      set: s.dissolved_oxygen,
+      heat: s.heat_of_oxygen,
+      ratio: heat.ratio,
+      power,
+    });
   },
 });
 

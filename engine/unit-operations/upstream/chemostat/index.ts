@@ -31,6 +31,7 @@ import { growthProblem, warnOfProduct } from '../shared/conditions.ts';
 import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
+  type CultureHeat,
   cultureHeat,
   growInoculum,
   overdrawn,
@@ -64,6 +65,7 @@ const TANK_LABOUR = 1.5;
 
 const course = emptyCourse();
 const seeds = emptyTrain();
+const heat: CultureHeat = { total: 0, ratio: 1 };
 
 /** Chemostat with its seed train, at steady state (docs/models, 2.3, 2.4, 2.6). */
 export const chemostat = defineUnitOperation({
@@ -221,11 +223,19 @@ export const chemostat = defineUnitOperation({
 
     const used = -run.reaction[run.components.at.batch_substrate]!;
     const running = s.harvest_interval + startup * share;
-    const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
-    const duty = power + (aerobic ? (uptake * volume * s.heat_of_oxygen) / S_PER_H : heat / (running * S_PER_H)); // kW
+    cultureHeat(closed, used, s, aerobic, heat);
+    const duty =
+      power +
+      (aerobic ? (heat.ratio * uptake * volume * s.heat_of_oxygen) / S_PER_H : heat.total / (running * S_PER_H)); // kW
     const area = coolingArea(f, s, duty);
     if (run.fed) temper(run, run.feed, s.temperature);
-    runVessel(run, f, s.temperature, { heat, hours: running, medium: toSterilise(run, broth), seeds, share });
+    runVessel(run, f, s.temperature, {
+      heat: heat.total,
+      hours: running,
+      medium: toSterilise(run, broth),
+      seeds,
+      share,
+    });
 
     const flow = dilution * volume;
     const slots = run.equipment;

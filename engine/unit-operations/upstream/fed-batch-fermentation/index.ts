@@ -30,6 +30,7 @@ import { growthProblem, warnOfProduct } from '../shared/conditions.ts';
 import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
+  type CultureHeat,
   cultureHeat,
   inoculate,
   overdrawn,
@@ -67,6 +68,7 @@ const THICK = 630;
 const batch = emptyCourse();
 const fed = emptyFedBatch();
 const seeds = emptyTrain();
+const heat: CultureHeat = { total: 0, ratio: 1 };
 
 /** Fed-batch fermentation with its seed train: batch phase, exponential feed, constant feed (docs/models, 2.3–2.5). */
 export const fedBatchFermentation = defineUnitOperation({
@@ -237,14 +239,14 @@ export const fedBatchFermentation = defineUnitOperation({
     if (overdraft) return overdraft;
 
     const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
-    const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
+    cultureHeat(closed, used, s, aerobic, heat);
     const unsterile = toSterilise(run, startVolume);
     if (run.fed) temper(run, run.feed, s.temperature);
-    runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile + feedVolume, seeds });
+    runVessel(run, f, s.temperature, { heat: heat.total, hours: time, medium: unsterile + feedVolume, seeds });
 
     const batchUptake = batch.peakUptake;
-    const heatPerOxygen = s.heat_of_oxygen / S_PER_H;
-    const perSubstrate = ANAEROBIC_HEAT / S_PER_H;
+    const heatPerOxygen = (heat.ratio * s.heat_of_oxygen) / S_PER_H;
+    const perSubstrate = (heat.ratio * ANAEROBIC_HEAT) / S_PER_H;
     const batchHeat = aerobic ? batchUptake * startVolume * heatPerOxygen : batch.peakUse * startVolume * perSubstrate;
     // The cells take up what is fed.
     const switchHeat = aerobic
@@ -347,7 +349,7 @@ export const fedBatchFermentation = defineUnitOperation({
       biomass,
     );
     return {
-      ...cultureCurves(moments, { aerobic, set: s.dissolved_oxygen, heat: s.heat_of_oxygen, power }),
+      ...cultureCurves(moments, { aerobic, set: s.dissolved_oxygen, heat: s.heat_of_oxygen, ratio: heat.ratio, power }),
       feed: [line(moments, ({ feed }) => feed)],
       volume: [line(moments, (moment) => moment.volume)],
     };

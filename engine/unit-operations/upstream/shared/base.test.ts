@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { product, runUnit } from '../../../fixtures.test-support.ts';
 import type { ProductBasis, Step } from '../../../index.ts';
 import { antibody } from '../../cultures.test-support.ts';
+import { netHeat } from '../../laws.test-support.ts';
 
 const making = (component_id: string, host_id = 'cel_escherichia_coli'): ProductBasis => ({
   ...product,
@@ -56,6 +57,39 @@ describe.each(OPERATIONS)('the base of a %s', (operation) => {
     const { state } = runUnit(operation, { ...settings, base: 'none' }, {}, { basis: making('mol_citric_acid') });
     expect(state.warnings.find(({ field }) => field === 'base')?.message).toMatch(/lower the pH to [\d.]+/);
   });
+});
+
+/** kJ per mol of charge, g per mol of charge. */
+const HEATS = [
+  ['ammonia', 52.22, 17.03],
+  ['sodium_hydroxide', 55.84, 40],
+  ['calcium_hydroxide', 64.2, 37.045],
+  ['magnesium_hydroxide', 56.985, 29.16],
+] as const;
+describe.each([
+  ['batch_fermentation', 'cel_lactococcus_lactis'],
+  ['fed_batch_fermentation', 'cel_escherichia_coli'],
+  ['chemostat', 'cel_lactococcus_lactis'],
+])('the heat of neutralisation in a %s of %s', (operation, host) => {
+  test.each(HEATS)('with %s is %d kJ per mol of charge, which is cooled', (base, heat, equivalent) => {
+    const of = (choice: string) =>
+      runUnit(operation, { base: choice, ph: 6 }, {}, { basis: making('mol_lactic_acid', host) });
+    const without = of('none');
+    const it = of(base);
+    const cooled = netHeat(without.state.run) - netHeat(it.state.run);
+    expect(cooled).toBeNear((1000 * it.outputs['base_used']! * heat) / equivalent, 1e-6);
+    expect(it.outputs['cooling']).toBeGreaterThan(without.outputs['cooling']!);
+  });
+});
+test('the peak of a culture without air has the heat of neutralisation in proportion to that of its substrate', () => {
+  const of = (base: string) =>
+    runUnit('batch_fermentation', { base, ph: 6 }, {}, { basis: making('mol_lactic_acid', 'cel_lactococcus_lactis') });
+  const it = of('ammonia');
+  const { run } = it.state;
+  const stirring = it.outputs['agitator_power']! / (0.8 * run.size);
+  const used = -run.reaction[it.at.batch_substrate]!;
+  const ratio = 1 + (52_220 * it.outputs['base_used']!) / 17.03 / (555 * used);
+  expect(it.outputs['cooling']! - stirring).toBeNear(ratio * (of('none').outputs['cooling']! - stirring), 1e-9);
 });
 
 test('also neutralises the lactic acid beside a protein of lactic acid bacteria', () => {

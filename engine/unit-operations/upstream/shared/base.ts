@@ -2,9 +2,11 @@
 import { itemIndex } from '../../../costing/items.ts';
 import { CALCIUM_SALTS } from '../../../physics/calcium-salts.ts';
 import { baseFor, ownPh, type WeakAcid } from '../../../physics/dissociation.ts';
+import { NEUTRALISATION } from '../../../physics/neutralisation.ts';
 import { acidOf, BY_PRODUCT_ACIDS, WATER_PER_CHARGE } from '../../../process/acid-product.ts';
 import { byProductOf } from '../../../process/components.ts';
 import type { Stream } from '../../../process/stream.ts';
+import { MOL_PER_KMOL } from '../../../quantity.ts';
 import { figure } from '../../../wording.ts';
 import { type Basis, choice, number, type Run } from '../../define.ts';
 import { byCase } from '../../words.ts';
@@ -121,6 +123,10 @@ export function neutralise(
     );
   return kg;
 }
+
+/** Heat that a base releases as it neutralises acids, kJ. @param kg As returned by `neutralise`. */
+export const heatOfBase = (base: BaseChoice, kg: number): number =>
+  base === 'none' ? 0 : (kg / BASES[base].equivalent) * MOL_PER_KMOL * NEUTRALISATION[base];
 
 function acidsOf({ basis }: Run, product: number, byProduct: number, volume: number) {
   const acids: { acid: WeakAcid; concentration: number }[] = [];

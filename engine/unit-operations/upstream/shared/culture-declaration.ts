@@ -59,7 +59,7 @@ export const vesselOutputs = {
   max_transfer: output('mmol/L/h', 'Oxygen transfer', 'kLa ΔC, exit gas balanced', '4.2b'),
   kla: output('1/h', 'kLa', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
   oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', { better: 'higher', display: '%' }),
-  cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V + P_g) / V', '4.7'),
+  cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V × (1 + neutralisation / metabolism) + P_g) / V', '4.7'),
   cooling_area: output('1', 'Cooling area ÷ jacket area', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
   tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
   flooding: output('1', 'Gas flow ÷ flooding', 'Fl / (30 (d/D)^3.5 Fr)', '2.4', { better: 'lower', display: '%' }),

@@ -7,6 +7,7 @@ import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
 import { buyBags, filterMedium } from '../../../technology/disposables.ts';
 import { figure, inSentence } from '../../../wording.ts';
 import { cleanTanks, cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
+import { heatOfBase } from './base.ts';
 import type { Closure } from './culture-balance.ts';
 import type { CultureValues } from './culture-settings.ts';
 import {
@@ -161,9 +162,29 @@ export function runVessel(run: Run, f: Fermenter, T: number, { heat, hours, medi
   spendAirFilters(run, f.gas, share);
 }
 
-/** Heat of a culture, kJ: from its oxygen uptake in mol, or without air from the substrate used in kg. */
-export const cultureHeat = (aerobic: boolean, oxygen: number, used: number, perOxygen: number): number =>
-  aerobic ? oxygen * perOxygen : used * ANAEROBIC_HEAT;
+/** Heat of a culture. */
+export interface CultureHeat {
+  /** kJ. */
+  total: number;
+  /** Heat ÷ that of metabolism alone; the acids are taken to form in proportion to it. */
+  ratio: number;
+}
+
+/**
+ * Calculates the heat of a culture from its oxygen uptake, or without air from the substrate used in kg, and from the
+ * neutralisation of its acids.
+ */
+export function cultureHeat(
+  { oxygen, base: kg }: Pick<Closure, 'oxygen' | 'base'>,
+  used: number,
+  s: Pick<CultureValues, 'heat_of_oxygen' | 'base'>,
+  aerobic: boolean,
+  into: CultureHeat,
+): void {
+  const metabolic = aerobic ? oxygen * s.heat_of_oxygen : used * ANAEROBIC_HEAT;
+  into.total = metabolic + heatOfBase(s.base, kg);
+  into.ratio = metabolic > 0 ? into.total / metabolic : 1;
+}
 
 /**
  * Cleans vessel and tanks, sterilises the vessel and adds the seed train to the schedule.
