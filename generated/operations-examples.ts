@@ -30,7 +30,7 @@ export const operationExamples: Readonly<Record<OperationId, ExampleCall>> = {
   deleteOrganisation: {"url":"/v1/organisations/org_helder_foods.json","body":null},
   listOrganisationRoles: {"url":"/v1/organisations/new_org/roles.json","body":null},
   listUnitOperations: {"url":"/v1/unit_operations.json","body":null},
-  runUnitOperation: {"url":"/v1/unit_operations/ultrafiltration.json","body":{"input":{"settings":{"protein_concentration":92,"time":8},"product":{"name":"Leghaemoglobin","kind":"protein","component_id":"prt_leghaemoglobin_c2","host_id":"cel_komagataella_phaffii","selling_price":250},"feed":{"volume":80.79376,"temperature":301.408,"components":[{"component_id":"prt_leghaemoglobin_c2","concentration":8.402241}]},"sweep":{"key":"protein_concentration","from":60,"to":120,"points":3}}}},
+  runUnitOperation: {"url":"/v1/unit_operations/ultrafiltration.json","body":{"input":{"settings":{"protein_concentration":92,"time":8},"product":{"name":"Leghaemoglobin","kind":"protein","component_id":"prt_leghaemoglobin_c2","host_id":"cel_komagataella_phaffii","selling_price":250},"feed":{"volume":80.79373,"temperature":301.408,"components":[{"component_id":"prt_leghaemoglobin_c2","concentration":8.402002}]},"sweep":{"key":"protein_concentration","from":60,"to":120,"points":3}}}},
   listSolvents: {"url":"/v1/solvents.json","body":null},
   listSubstances: {"url":"/v1/substances.json","body":null},
   listCells: {"url":"/v1/cells.json","body":null},
