@@ -128,7 +128,7 @@ const MAINTAINABLE = 0.98;
 /**
  * Batch growth from substrate `from` to `to` (eq. 4.1). For Monod growth in closed form: cells and product are exact, the
  * time is within 0.5 % of the differential equations; while oxygen limits, growth follows the transfer (eq. 4.4). With
- * inhibition by substrate or product in steps.
+ * inhibition by the substrate in pieces of that form; with inhibition by the product, or if oxygen limits as well, in steps.
  */
 export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emptyCourse()): BatchCourse {
   const { start, from, to, transfer } = batch;
@@ -138,7 +138,7 @@ export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emp
   course.limited = false;
   course.starved = false;
   course.left = to;
-  if (k.inhibition || k.andrews !== undefined) return steppedBatch(k, batch, course);
+  if (k.inhibition) return steppedBatch(k, batch, course);
   // The straight line to the end shows where the substrate use is highest; the tangent there is closer.
   grow(k, from, to, course);
   line.slope = (course.density - start) / (from - to);
@@ -148,37 +148,73 @@ export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emp
   course.exposure = 0;
   course.density = start;
   grow(k, from, busiest, course);
-  const rate = k.growth * monodRate(busiest, k.monod);
+  const rate = k.growth * monodRate(busiest, k.monod, k.andrews);
   course.peakUse = substrateUptake(k, course.density, rate);
   line.slope = (rate * course.density) / course.peakUse;
   line.top = course.density + line.slope * busiest;
   grow(k, busiest, to, course);
   const most = peakOf(k, batch, oxygenPerGrowth(k), oxygenUpkeep(k));
-  const wanted = oxygenUptake(k, line.top - line.slope * most, k.growth * monodRate(most, k.monod));
+  const wanted = oxygenUptake(k, line.top - line.slope * most, k.growth * monodRate(most, k.monod, k.andrews));
+  if (wanted > transfer && k.andrews !== undefined) return steppedBatch(k, batch, course);
   course.peakUptake = Math.min(transfer, wanted);
   if (wanted > transfer) limitByOxygen(k, batch, course);
   course.product = k.alpha * (course.density - start) + k.beta * course.exposure;
   return course;
 }
 
+/** Largest change of ln(K_I + S) in a piece of growth with inhibition by the substrate, for an error below 0.1 %. */
+const PIECE = 0.1;
+
 /**
- * Continues a course with Monod growth that only the substrate limits. ∫X dt and with it the cells do not depend on X; for
- * the time, X rises on a straight line against the substrate used.
+ * Continues a course of growth that only the substrate limits. With inhibition by the substrate, 1/µ = (1 + K_S/S + S/K_I)/µ_max, it
+ * has several pieces: the cells of Monod growth with S/K_I as in the middle of the piece, and the time ∫d(ln X)/µ with X on a
+ * straight line.
  */
 function grow(k: Kinetics, from: number, to: number, course: BatchCourse): void {
-  const used = from - to;
-  if (!(used > 0)) return;
   const perGrowth = substratePerGrowth(k);
   const upkeep = upkeepOf(k, 1);
+  const { andrews } = k;
+  if (andrews === undefined) return growMonod(k.growth, k.monod, perGrowth, upkeep, from, to, course);
+  for (let substrate = from; substrate > to; ) {
+    const next = Math.max(to, substrate - PIECE * (andrews + substrate));
+    const slower = 1 + (0.5 * (substrate + next)) / andrews;
+    const { time, density } = course;
+    growMonod(k.growth / slower, k.monod / slower, perGrowth, upkeep, substrate, next, course);
+    const grown = course.density - density;
+    const slope = grown / (substrate - next);
+    const top = density + slope * substrate;
+    const folds = Math.log1p(grown / density);
+    const short = k.monod * (slope / top) * (folds + Math.log(substrate / next));
+    const much = (top * folds - grown) / (slope * andrews);
+    course.time = time + (folds + short + much) / k.growth;
+    substrate = next;
+  }
+}
+
+/**
+ * The same for Monod growth. ∫X dt and with it the cells do not depend on X; for the time, X rises on a straight line against the
+ * substrate used.
+ */
+function growMonod(
+  growth: number,
+  monod: number,
+  perGrowth: number,
+  upkeep: number,
+  from: number,
+  to: number,
+  course: BatchCourse,
+): void {
+  const used = from - to;
+  if (!(used > 0)) return;
   // The substrate use per biomass is fastest (S + shift)/(S + K_S).
-  const fastest = perGrowth * k.growth + upkeep;
-  const shift = (k.monod * upkeep) / fastest;
-  const slowed = (k.monod - shift) * Math.log((from + shift) / (to + shift));
+  const fastest = perGrowth * growth + upkeep;
+  const shift = (monod * upkeep) / fastest;
+  const slowed = (monod - shift) * Math.log((from + shift) / (to + shift));
   const exposure = (used + slowed) / fastest;
   const grown = (used - upkeep * exposure) / perGrowth;
   const slope = grown / used;
   const top = course.density + slope * from;
-  const multiplied = (k.monod + top / slope) * Math.log1p(grown / course.density);
+  const multiplied = (monod + top / slope) * Math.log1p(grown / course.density);
   course.time += (slowed + multiplied) / (fastest * (top + slope * shift));
   course.exposure += exposure;
   course.density += grown;
@@ -187,15 +223,46 @@ function grow(k: Kinetics, from: number, to: number, course: BatchCourse): void 
 /** A straight line of X against S: X at S = 0, and its fall per substrate; scratch space. */
 const line = { top: 0, slope: 0 };
 
-/** Substrate at which X (perGrowth µ + upkeep) is highest on the line with Monod growth: X falls with S, and µ rises. */
+/** Substrate at which X (perGrowth µ + upkeep) is highest on the line: X falls with S, and µ rises. */
 function peakOf(k: Kinetics, { from, to }: Batch, perGrowth: number, upkeep: number): number {
   const most = perGrowth * k.growth + upkeep;
   if (!(most > 0)) return to;
+  if (k.andrews !== undefined) return searchedPeak(k, from, to, perGrowth, upkeep);
   // With u = S + K_S it is (top - slope u)(most - lost/u).
   const lost = perGrowth * k.growth * k.monod;
   const top = line.top + line.slope * k.monod;
   const best = Math.sqrt(Math.max(0, (top * lost) / (line.slope * most))) - k.monod;
   return Math.min(from, Math.max(to, best));
+}
+
+/** Golden section, and its steps, which leave a bracket of 1e-5 of the first. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+const SECTIONS = 24;
+
+/** The same with inhibition by the substrate, where µ falls again above √(K_S K_I), beyond which the highest cannot be. */
+function searchedPeak(k: Kinetics, from: number, to: number, perGrowth: number, upkeep: number): number {
+  const at = (substrate: number): number =>
+    (line.top - line.slope * substrate) * (perGrowth * k.growth * monodRate(substrate, k.monod, k.andrews) + upkeep);
+  let low = to;
+  let high = Math.min(from, Math.max(to, Math.sqrt(k.monod * k.andrews!)));
+  let left = high - GOLDEN * (high - low);
+  let right = low + GOLDEN * (high - low);
+  let [atLeft, atRight] = [at(left), at(right)];
+  for (let n = 0; n < SECTIONS; n++)
+    if (atLeft > atRight) {
+      high = right;
+      right = left;
+      atRight = atLeft;
+      left = high - GOLDEN * (high - low);
+      atLeft = at(left);
+    } else {
+      low = left;
+      left = right;
+      atLeft = atRight;
+      right = low + GOLDEN * (high - low);
+      atRight = at(right);
+    }
+  return 0.5 * (low + high);
 }
 
 /** Bound on the steps to the end of the oxygen limit, and error of the substrate there ÷ that at the start. */
