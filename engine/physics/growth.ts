@@ -171,15 +171,12 @@ const PIECE = 0.1;
  * straight line.
  */
 function grow(k: Kinetics, from: number, to: number, course: BatchCourse): void {
-  const perGrowth = substratePerGrowth(k);
-  const upkeep = upkeepOf(k, 1);
   const { andrews } = k;
-  if (andrews === undefined) return growMonod(k.growth, k.monod, perGrowth, upkeep, from, to, course);
-  for (let substrate = from; substrate > to; ) {
+  if (andrews === undefined) return growMonod(k, from, to, course);
+  for (let substrate = from; substrate > to;) {
     const next = Math.max(to, substrate - PIECE * (andrews + substrate));
-    const slower = 1 + (0.5 * (substrate + next)) / andrews;
     const { time, density } = course;
-    growMonod(k.growth / slower, k.monod / slower, perGrowth, upkeep, substrate, next, course);
+    growMonod(k, substrate, next, course, 1 + (0.5 * (substrate + next)) / andrews);
     const grown = course.density - density;
     const slope = grown / (substrate - next);
     const top = density + slope * substrate;
@@ -194,16 +191,13 @@ function grow(k: Kinetics, from: number, to: number, course: BatchCourse): void 
 /**
  * The same for Monod growth. ∫X dt and with it the cells do not depend on X; for the time, X rises on a straight line against the
  * substrate used.
+ * @param slower What divides µ_max and K_S.
  */
-function growMonod(
-  growth: number,
-  monod: number,
-  perGrowth: number,
-  upkeep: number,
-  from: number,
-  to: number,
-  course: BatchCourse,
-): void {
+function growMonod(k: Kinetics, from: number, to: number, course: BatchCourse, slower = 1): void {
+  const growth = k.growth / slower;
+  const monod = k.monod / slower;
+  const perGrowth = substratePerGrowth(k);
+  const upkeep = upkeepOf(k, 1);
   const used = from - to;
   if (!(used > 0)) return;
   // The substrate use per biomass is fastest (S + shift)/(S + K_S).
