@@ -92,7 +92,7 @@ test('a default that changes with the feed of its own loop is named', () => {
   const { step_id, fields, message, nearest } = outcome.problem;
   expect([step_id, fields]).toEqual(['c', ['wash_stages']]);
   expect(message).toBe(
-    'The loop C → D → U → C does not come to rest, as the default of Wash stages of C depends on its feed and changes between 0 and 1. Enter a value.',
+    'The loop C → D → U → C does not reach a steady state, because the default of Wash stages of C depends on its feed and changes between 0 and 1. Enter a value.',
   );
   for (const value of [0, 1, nearest!.value]) {
     const steps = looped(0.6).uo_settings.map((one) =>

@@ -219,7 +219,7 @@ export class Loop {
       ...problemOf(
         resolved,
         [key],
-        `The loop ${this.name()} does not come to rest, as the default of ${title} of ${resolved.step.name} depends on its feed and changes between ${least} and ${most}. Enter a value.`,
+        `The loop ${this.name()} does not reach a steady state, because the default of ${title} of ${resolved.step.name} depends on its feed and changes between ${least} and ${most}. Enter a value.`,
       ),
       nearest: { field: key, value: most, unit },
     };
