@@ -30,7 +30,7 @@ import {
   same,
   total,
 } from './plant.ts';
-import { madeInputs, noFootprint } from './steps.ts';
+import { hasMakers, madeInputs, noFootprint } from './steps.ts';
 import { productSource } from './stream-source.ts';
 import { productInputs, purityHow, solidsHow } from './streams.ts';
 import type { ProvenanceInput } from './types.ts';
@@ -146,7 +146,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     how: (plant) =>
       made(
         PROCESS,
-        plant.process.plan.graph ? 'batch_output / sum(made)' : 'batch_output / made',
+        hasMakers(plant) ? 'batch_output / sum(made)' : 'batch_output / made',
         plant.good()[0]!,
         ...madeInputs(plant, 'made'),
       ),

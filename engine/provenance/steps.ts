@@ -56,14 +56,16 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
       }));
     case 'yield':
       return made('Yield', '1', result.yield, () => {
-        if (plant.process.plan.graph) return graphYieldHow(plant, state);
-        if (isBeforeProduct(plant, state)) return ALL;
-        const { steps, begin } = plant.process;
+        const { plan, steps, begin } = plant.process;
         const { index } = state.resolved;
+        // In a line, too, a later step can make some: of a salt of the product, for example.
+        const makesMore = index > begin && plant.process.madeIn(state) > 0;
+        if (plan.graph || makesMore) return graphYieldHow(plant, state);
+        if (isBeforeProduct(plant, state)) return ALL;
         return yieldHow(
           plant,
           state,
-          index === begin ? madeInputs(plant) : productOut(plant, 'entering', steps[index - 1]!),
+          index === begin ? [firstMade(plant, 'entering')] : productOut(plant, 'entering', steps[index - 1]!),
         );
       });
     case 'cumulative_yield':
@@ -100,11 +102,18 @@ const isBeforeProduct = ({ process }: Plant, { resolved }: StepState): boolean =
 
 /** Product made by the fermentation, or by all steps that make or bring some. */
 export function madeInputs(plant: Plant, symbol = 'entering'): ProvenanceInput[] {
-  const { steps, plan, begin } = plant.process;
-  if (!plan.graph) return [plant.figure(symbol, 'model', steps[begin]!.resolved.step.id, 'made')];
-  const makers = steps.filter((state) => plant.process.madeIn(state) > 0);
-  return listed(makers.map((state) => madeInput(plant, symbol, state)));
+  if (!hasMakers(plant)) return [firstMade(plant, symbol)];
+  return listed(makersOf(plant).map((state) => madeInput(plant, symbol, state)));
 }
+
+/** What the step makes with which the product of a line begins. */
+const firstMade = (plant: Plant, symbol: string): ProvenanceInput =>
+  plant.figure(symbol, 'model', plant.process.steps[plant.process.begin]!.resolved.step.id, 'made');
+
+const makersOf = ({ process }: Plant): StepState[] => process.steps.filter((state) => process.madeIn(state) > 0);
+
+/** Whether the product that is made is a list, as that of a plant with branches or of a line in which several steps make some. */
+export const hasMakers = (plant: Plant): boolean => plant.process.plan.graph || makersOf(plant).length > 1;
 
 const madeInput = (plant: Plant, symbol: string, state: StepState): ProvenanceInput =>
   plant.process.plan.product.basis === null
