@@ -4,7 +4,7 @@ import { evaluate } from '#engine/index.ts';
 import type { Assumptions, Results } from '#engine/types.ts';
 import { SECTIONS } from './cost-pivot.ts';
 import { capitalTable } from './capital.ts';
-import { cashTable } from './cash-flow.ts';
+import { cashTable, presentValues } from './cash-flow.ts';
 import { byCategory, byStep, pivot } from './operating-cost.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
@@ -111,4 +111,13 @@ test('without a price, revenues and every metric based on them have no data', ()
   const unpriced = resultsOf(evaluate(base, { ...product, selling_price: null }, library));
   const missing = executiveSummary(unpriced, base, null, PER_KG).filter(({ shown }) => shown.figure === 'no data');
   expect(missing.map(({ key }) => key)).toEqual(['revenues', 'price', 'margin', 'roi', 'payback', 'irr', 'npv']);
+});
+
+test('the present value at the minimum selling price is zero, without the rest of rounding', () => {
+  const base = configuration('cfg_homogenised_v2');
+  const unsold = { ...product, selling_price: null };
+  const { cash_flow: years } = resultsOf(evaluate(base, unsold, library));
+  const present = presentValues(years);
+  expect(present.at(-1)).toBe(0);
+  expect(present[0]).toBe(years[0]!.discounted);
 });

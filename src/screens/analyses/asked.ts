@@ -2,6 +2,7 @@ import { counted, inSentence } from '#engine/wording.ts';
 import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/hooks/model/index.ts';
 import { figureOf, figureText, inWords, countText } from '#src/workspace/metrics.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
+import { pointsBetween } from './start/heatmap-points.ts';
 import type { Study } from './study.ts';
 import { variableId, type Variable } from './variables.ts';
 
@@ -41,13 +42,17 @@ export function chipsOf(job: Pick<Job, 'type' | 'parameters'>, study: Study): Ch
     }
     case 'sensitivity_heatmap_analysis': {
       const { x, y, metric } = asked.parameters;
+      const axes = [x, y].map(({ points = GRID, ...axis }) => {
+        const variable = study.variables.find(({ id }) => id === variableId(axis));
+        return {
+          words: variable ? rangeWords(axis, variable) : axis.key.replaceAll('_', ' '),
+          count: variable ? pointsBetween(variable, { ...axis, points }) : points,
+        };
+      });
       return [
         { verb: 'Map', text: title(metric) },
-        ...[x, y].map((axis): Chip => {
-          const variable = study.variables.find(({ id }) => id === variableId(axis));
-          return { verb: 'Vary', text: variable ? rangeWords(axis, variable) : axis.key.replaceAll('_', ' ') };
-        }),
-        { verb: 'Run', text: `${countText((x.points ?? GRID) * (y.points ?? GRID))} processes` },
+        ...axes.map(({ words }) => ({ verb: 'Vary', text: words })),
+        { verb: 'Run', text: `${countText(axes.reduce((all, { count }) => all * count, 1))} processes` },
       ];
     }
     case 'scale': {

@@ -4,7 +4,13 @@ import { parseInput } from '#src/lib/format.ts';
 import { insideValue } from '#src/workspace/metrics.ts';
 import type { Variable } from '../variables.ts';
 
-/** Number of points of an axis; null if what is typed is not valid. */
+/** Number of points of an axis, in the unit of the variable: each whole number is calculated once. */
+export const pointsBetween = (
+  { whole }: Pick<Variable, 'whole'>,
+  axis: { min: number; max: number; points: number },
+): number => (whole ? spaced({ type: 'integer' }, axis).length : axis.points);
+
+/** The same of what is typed; null if that is not valid. */
 export function pointsOf(
   axis: { min: string; max: string },
   variable: Pick<Variable, 'whole' | 'unit' | 'displayUnit'> | undefined,
@@ -15,5 +21,5 @@ export function pointsOf(
   if (!variable || min === null || max === null || min >= max) return null;
   if (points === null || !Number.isInteger(points) || points < fewest || points > most) return null;
   const [low, high] = [insideValue(min, variable), insideValue(max, variable)];
-  return variable.whole ? spaced({ type: 'integer' }, { min: low, max: high, points }).length : points;
+  return pointsBetween(variable, { min: low, max: high, points });
 }
