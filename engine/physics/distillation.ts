@@ -1,6 +1,6 @@
 /**
- * Shortcut distillation of a binary of constant relative volatility: stages, reflux, trays (Fenske, Underwood, Gilliland, Kirkbride). Mole fractions of
- * the light component.
+ * Shortcut distillation of a binary of constant relative volatility: stages, reflux, trays (Fenske, Underwood, Gilliland,
+ * Kirkbride). Mole fractions of the light component.
  */
 import { type Volatilities, volatilityIn } from './mccabe-thiele.ts';
 

@@ -162,7 +162,7 @@ export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emp
   return course;
 }
 
-/** Largest change of ln(K_I + S) in a piece of growth with inhibition by the substrate, for an error below 0.1 %. */
+/** Largest change of ln(K_I + S) in a piece of growth with inhibition by the substrate, for an error below 0.2 %. */
 const PIECE = 0.1;
 
 /**

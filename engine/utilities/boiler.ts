@@ -3,6 +3,7 @@ import { liquidWater, saturatedLiquid, saturatedSteam, steam } from '../physics/
 import { STEAM } from '../physics/heat.ts';
 import { ATMOSPHERE } from '../physics/water.ts';
 import { celsius } from '../quantity.ts';
+import { degrees } from '../unit-operations/words.ts';
 import type { OwnUtilities } from './own-utilities.ts';
 import { constant, type Constant, given, KJ_GJ, MJ_GJ } from './sheet.ts';
 
@@ -27,6 +28,9 @@ const WATER_DENSITY = constant('density', 'Density of water', 997, 'kg/m³', 'St
 /** K. Hot condensate loses heat, and steam where it expands, on its way back. */
 const RETURNED_AT = celsius(90);
 const MAKE_UP_AT = celsius(20);
+const enthalpyOf = (symbol: string, title: string, value: number): Constant =>
+  constant(symbol, title, value, 'kJ/kg', IF97);
+const enthalpyOfFeed = ({ feed }: SteamCycle): Constant => enthalpyOf('feed', 'Enthalpy of the feed water', feed);
 /** Operators of a boiler house. */
 export const BOILER_CREW = constant('crew', 'Operators of the boiler house', 2, '1', 'Engineering estimate');
 
@@ -112,7 +116,7 @@ function heatFeedWater(plant: OwnUtilities, cycle: SteamCycle, drawn: Constant, 
   const rise = feed - makeUp;
   // The steam becomes feed water, too; of what is raised for it, a part is blown down.
   const perKg = needed.lp - feed - blowdown * drawn.value * rise;
-  const heatPerKg = constant('given', 'Heat that a kg of steam gives the feed water', perKg, 'kJ/kg', IF97);
+  const heatPerKg = enthalpyOf('given', 'Heat that a kg of steam gives the feed water', perKg);
   sheet.put(
     'feed_steam',
     ['Steam that heats the feed water of the steam for the process', 'kg'],
@@ -124,10 +128,10 @@ function heatFeedWater(plant: OwnUtilities, cycle: SteamCycle, drawn: Constant, 
       given('blowdown'),
       'lp_raised',
       'mp_raised',
-      constant('feed', 'Enthalpy of the feed water', feed, 'kJ/kg', IF97),
-      constant('make_up', 'Enthalpy of make-up water, 20 °C', makeUp, 'kJ/kg', IF97),
+      enthalpyOfFeed(cycle),
+      enthalpyOf('make_up', `Enthalpy of make-up water, ${degrees(MAKE_UP_AT)}`, makeUp),
       given('condensate_return'),
-      constant('returned', 'Enthalpy of condensate that returns, 90 °C', returned, 'kJ/kg', IF97),
+      enthalpyOf('returned', `Enthalpy of condensate that returns, ${degrees(RETURNED_AT)}`, returned),
       heatPerKg,
     ],
   );
@@ -152,11 +156,11 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   } = assumptions.utilities;
   const hasTurbine = power === 'turbogenerator';
   const raised = hasTurbine ? 'live steam' : 'steam';
-  const feed = constant('feed', 'Enthalpy of the feed water', cycle.feed, 'kJ/kg', IF97);
-  const drum = constant('drum', 'Enthalpy of the blowdown', cycle.drum, 'kJ/kg', IF97);
+  const feed = enthalpyOfFeed(cycle);
+  const drum = enthalpyOf('drum', 'Enthalpy of the blowdown', cycle.drum);
   const riseOf = (live: number): number => live - cycle.feed + blowdown * (cycle.drum - cycle.feed);
   const rise = (level: Level) => {
-    const live = constant('live', `Enthalpy of the ${raised}`, cycle.live[level], 'kJ/kg', IF97);
+    const live = enthalpyOf('live', `Enthalpy of the ${raised}`, cycle.live[level]);
     return sheet.put(
       `${level}_rise`,
       [`Heat per kg of ${raised} for ${LEVELS[level].title} steam`, 'kJ/kg'],
@@ -184,8 +188,8 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   const duty = processDuty(plant);
   const drawn = expansion ? drawnPerKg(cycle, expansion, 'lp') : AS_RAISED;
   const condensate = expansion
-    ? constant('condensate', 'Enthalpy of the condensate', expansion.condensate, 'kJ/kg', IF97)
-    : constant('condensate', 'Enthalpy of the condensate, 90 °C', cycle.returned, 'kJ/kg', IF97);
+    ? enthalpyOf('condensate', 'Enthalpy of the condensate', expansion.condensate)
+    : enthalpyOf('condensate', `Enthalpy of the condensate, ${degrees(RETURNED_AT)}`, cycle.returned);
   // The other rule counts heat alone: what is in its steam is used by the process or the turbine.
   const reheating = byDuty ? null : heatFeedWater(plant, cycle, drawn, condensate);
   if (byDuty) need = duty;
@@ -341,7 +345,7 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
       ['Heat of surplus steam to the cooling water', 'GJ'],
       (condensed * (cycle.live.lp - condensate.value)) / KJ_GJ.value,
       'condensed * (live - condensate) / kj_per_gj',
-      ['condensed', constant('live', 'Enthalpy of the steam', cycle.live.lp, 'kJ/kg', IF97), condensate, KJ_GJ],
+      ['condensed', enthalpyOf('live', 'Enthalpy of the steam', cycle.live.lp), condensate, KJ_GJ],
     );
   plant.crew('boiler_labour', 'Operators of the boiler house', BOILER_CREW, all > 0);
 }

@@ -205,12 +205,12 @@ describe('the examples in the reference', () => {
 
   test('in curl are requests that the shell reads as they are meant', () => {
     // One shell for all: to start one takes longer than to read a request. The mark before each names its operation.
-    const MARK = '\u001E';
-    const each = `for sample; do printf '${MARK}%s\\n' "\${sample%% *}"; (eval "\${sample#* }") || echo failed; done`;
+    const mark = '\u001E';
+    const each = `for sample; do printf '${mark}%s\\n' "\${sample%% *}"; (eval "\${sample#* }") || echo failed; done`;
     const all = samples.map(({ call, curl }) => `${call.operation.operationId} ${curl}`);
     const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=t; ${each}`;
     const { status, stdout } = spawnSync('sh', ['-c', script, 'sh', ...all], { encoding: 'utf8' });
-    const parts = stdout.split(MARK).slice(1);
+    const parts = stdout.split(mark).slice(1);
     expect([status, parts.length]).toEqual([0, samples.length]);
     const unread = parts.filter(
       (part) =>
