@@ -13,7 +13,7 @@ export default {
         'codegen.config.ts',
         'server/{main,worker,migrate}.ts',
         // Of the page as one file: vite.shared.config.ts.
-        'src/workspace/start-worker-inline.ts',
+        'src/engine/start-worker-inline.ts',
         '**/*.types.ts',
       ],
       // Named by scripts/lib/build.ts.

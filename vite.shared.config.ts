@@ -12,7 +12,7 @@ export default defineConfig({
     alias: [
       {
         find: /^\.\/start-worker\.ts$/,
-        replacement: fileURLToPath(new URL('src/workspace/start-worker-inline.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('src/engine/start-worker-inline.ts', import.meta.url)),
       },
     ],
   },

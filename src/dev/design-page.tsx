@@ -19,7 +19,7 @@ import { formatNumber, NO_DATA, parseInput } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import figures from '#src/workspace/figures/key-figures.module.css';
 import { BuretteScale } from '#src/workspace/panel/burette-scale.tsx';
-import { STATE_NAMES, ValueStateIcon, type ValueState } from '#src/workspace/panel/value-state.tsx';
+import { STATE_NAMES, ValueStateIcon, type ValueState } from '#src/workspace/value-state.tsx';
 import styles from './design-page.module.css';
 
 /** Live examples of the shared components, each with its usage. Only in development. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogue, evaluate } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
-import { toCatalogue } from '#src/workspace/catalogue.ts';
+import { toCatalogue } from '#src/draft/catalogue.ts';
 import { assumptionTables, countStates } from './assumption-rows.ts';
 
 const base = configuration('cfg_homogenised_v2');

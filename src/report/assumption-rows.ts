@@ -6,10 +6,10 @@ import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Reported } from '#src/lib/reporting.ts';
-import { entered } from '#src/workspace/assumptions/edits.ts';
-import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/workspace/assumptions/fields.ts';
-import { priceList } from '#src/workspace/assumptions/price-list.ts';
-import { operationOf, type Catalogue } from '#src/workspace/catalogue.ts';
+import { entered } from '#src/draft/assumptions/edits.ts';
+import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/draft/assumptions/fields.ts';
+import { priceList } from '#src/draft/assumptions/price-list.ts';
+import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import {
   applies,
   describeResolved,
@@ -20,7 +20,7 @@ import {
   unitText,
   withUnit,
   type FieldParameter,
-} from '#src/workspace/values.ts';
+} from '#src/draft/values.ts';
 
 /** Where a value comes from; an estimate is a default that rests on no publication. */
 export type AssumptionState = 'entered' | 'default' | 'estimate' | 'fitted' | 'locked';

@@ -21,7 +21,7 @@ import { drawSchedule } from '#src/workspace/tables/schedule-bars.ts';
 import { ScheduleDrawn } from '#src/workspace/tables/schedule-chart.tsx';
 import { streamMasses } from '#src/workspace/tables/stream-masses.ts';
 import { streamNumber, streamRoute, streamsInOrder, volumeOf } from '#src/workspace/tables/stream-order.ts';
-import { quantity } from '#src/workspace/values.ts';
+import { quantity } from '#src/draft/values.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';

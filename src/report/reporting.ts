@@ -1,7 +1,7 @@
 import type { Configuration, Library, ProductBasis, Results } from '#engine/types.ts';
 import type { Membership } from '#src/account/user.ts';
 import type { Reported } from '#src/lib/reporting.ts';
-import type { Catalogue } from '#src/workspace/catalogue.ts';
+import type { Catalogue } from '#src/draft/catalogue.ts';
 import type { Computed } from './use-computed.ts';
 
 /** All that the sections of a report are drawn from: the draft of a workspace, or a scenario. */

@@ -14,7 +14,7 @@ import { chance, shareBelow } from '#src/lib/chance.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costDifference, costPer, type Reported } from '#src/lib/reporting.ts';
-import { higherWords } from '#src/workspace/leverage/words.ts';
+import { higherWords } from '#src/draft/leverage/words.ts';
 import { footprintOf } from './footprint.ts';
 
 export interface Told {

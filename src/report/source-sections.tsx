@@ -1,5 +1,5 @@
 import { counted } from '#engine/wording.ts';
-import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
+import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { assumptionTables, countStates, STATES, type AssumptionState } from './assumption-rows.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';

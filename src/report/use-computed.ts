@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Configuration, EstimatedSpreads, Leverage, ScenarioFile } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { useCalculator } from '#src/workspace/calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 
 /** Parts of a report that take the engine longer than its results. Null: not known yet, or not to be had. */
 export interface Computed {

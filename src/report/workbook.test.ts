@@ -4,7 +4,7 @@ import { configuration, library, product, resultsOf } from '#engine/fixtures.tes
 import { catalogue, CITED, estimatesWithSpreads, evaluate, leverage } from '#engine/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
-import { toCatalogue } from '#src/workspace/catalogue.ts';
+import { toCatalogue } from '#src/draft/catalogue.ts';
 import { assumptionTables } from './assumption-rows.ts';
 import type { Reporting } from './reporting.ts';
 import { chosenSections, NO_CHOICES, SECTIONS } from './sections.ts';

@@ -14,7 +14,7 @@ import { countryName } from '#src/lib/country-name.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
-import { shownValue, unitOf } from '#src/workspace/metrics.ts';
+import { shownValue, unitOf } from '#src/draft/metrics.ts';
 import { streamNumber, streamRoute, streamsInOrder } from '#src/workspace/tables/stream-order.ts';
 import { assumptionTables, STATES } from './assumption-rows.ts';
 import { coverSheet, factSheet, plainSheet } from './cover-sheet.ts';

@@ -9,7 +9,7 @@ import { ChecksCount } from './checks/checks-button.tsx';
 import { ChecksFilter } from './checks/checks-filter.tsx';
 import { ChecksView } from './checks/checks-view.tsx';
 import { useMatters } from './leverage/use-matters.ts';
-import { useWorkspaceState } from './store.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 import { ResultsEdge, useResultsHeight } from './results-height.tsx';
 import { BalanceTable } from './tables/balance-table.tsx';
 import { CostBreakdown } from './tables/cost-breakdown.tsx';

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { useWorkspaceState } from './store.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 
 /** Computing time, engine version and cost basis of the results, in the page's footer. */

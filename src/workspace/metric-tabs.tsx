@@ -1,6 +1,6 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { figureOf, type Figure } from './metrics.ts';
+import { figureOf, type Figure } from '#src/draft/metrics.ts';
 
 interface Props {
   figures: readonly Figure[];

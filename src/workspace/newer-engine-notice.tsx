@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import { Locked } from '#src/components/editors-only.tsx';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { useCatalogue } from './catalogue.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
 import { newerFits } from './fits/newer-fits.ts';
 import { newerVersions } from './newer-operations-notice.tsx';
-import type { Saving } from './save.ts';
-import { selectDraft, useUnsavedCount, useWorkspaceState } from './store.ts';
+import type { Saving } from '#src/draft/save.ts';
+import { selectDraft, useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';
 import styles from './workspace.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import type { Configuration, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { operationIdOf, useCatalogue, versionOf, versionsOf, type Catalogue } from './catalogue.ts';
-import { withVersion } from './edits.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from './store.ts';
+import { operationIdOf, useCatalogue, versionOf, versionsOf, type Catalogue } from '#src/draft/catalogue.ts';
+import { withVersion } from '#src/draft/edits.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import styles from './workspace.module.css';
 
 /** Steps of own operations of which the library has a newer version, with that version. */

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import type { Configuration } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
-import { assumptionOf } from './refusals.ts';
-import type { Insertion } from './graph/insert.ts';
+import { assumptionOf } from '#src/draft/refusals.ts';
+import type { Insertion } from '#src/draft/graph/insert.ts';
 import { NewerVersionNotice } from './merge/newer-version-notice.tsx';
-import type { Saving } from './save.ts';
-import { selectDraft, useWorkspaceState } from './store.ts';
-import { troublesOf } from './troubles.ts';
+import type { Saving } from '#src/draft/save.ts';
+import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
+import { troublesOf } from '#src/draft/troubles.ts';
 import styles from './workspace.module.css';
 
 const [MergeDialog] = later(() => import('./merge/merge-dialog.tsx'));

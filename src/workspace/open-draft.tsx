@@ -4,13 +4,13 @@ import type { Library } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { Locked } from '#src/components/editors-only.tsx';
-import { CalculatorContext, useNewCalculator } from './calculator.ts';
-import { useUnsavedCount, WorkspaceContext, type Workspace } from './store.ts';
+import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';
+import { useUnsavedCount, WorkspaceContext, type Workspace } from '#src/draft/store.ts';
 import { ReportedDraft } from './reported-draft.tsx';
-import type { Saving } from './save.ts';
+import type { Saving } from '#src/draft/save.ts';
 import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
 import { UndoButton } from './undo-button.tsx';
-import { useOpenWorkspace } from './use-open-workspace.ts';
+import { useOpenWorkspace } from '#src/draft/use-open-workspace.ts';
 
 interface Props {
   product: Product;

@@ -4,11 +4,11 @@ import { WASHER } from '#engine/own-operations/own-operation.test-support.ts';
 import { catalogue } from '#engine/index.ts';
 import { library } from '#engine/fixtures.test-support.ts';
 import type { Configuration } from '#engine/types.ts';
-import { offered, operationOf, toCatalogue, versionsOf } from './catalogue.ts';
-import { addStep, lockSetting, replaceStep, withVersion } from './edits.ts';
+import { offered, operationOf, toCatalogue, versionsOf } from '#src/draft/catalogue.ts';
+import { addStep, lockSetting, replaceStep, withVersion } from '#src/draft/edits.ts';
 import { newerVersions } from './newer-operations-notice.tsx';
-import { renamed } from './scenario/missing.ts';
-import { EMPTY } from './wire.ts';
+import { renamed } from '#src/draft/scenario/missing.ts';
+import { EMPTY } from '#src/draft/wire.ts';
 
 const second = { ...WASHER, id: 'own_washer@2', chemicals: [], outlets: WASHER.outlets.slice(0, 1) };
 const [older, newest] = [WASHER, second].map((own) => ownEntry(own, library)) as [

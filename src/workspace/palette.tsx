@@ -1,7 +1,7 @@
 import { memo, useState, type DragEvent, type Ref } from 'react';
 import type { UnitOperation } from '#engine/types.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
-import { useCatalogue, offered } from './catalogue.ts';
+import { useCatalogue, offered } from '#src/draft/catalogue.ts';
 import { OPERATION_MIME } from './diagram/flow-diagram.tsx';
 import styles from './palette.module.css';
 import { StageIcon, STAGE_NAMES, STAGES } from './stage.tsx';

@@ -2,7 +2,7 @@
 import type { PlannedRun } from '#engine/fitting/design/types.ts';
 import { convert } from '#engine/quantity.ts';
 import type { CellValue } from '#src/components/table/column.ts';
-import type { PlanColumn } from './plan-experiment.ts';
+import type { PlanColumn } from '#src/engine/plan-experiment.ts';
 
 /** A value of a column in the unit of its header. */
 export const inColumn = (value: number, { unit, display_unit: shown }: PlanColumn): number =>

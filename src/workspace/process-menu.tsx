@@ -8,11 +8,11 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { useDuplicateProcess } from '#src/products/use-duplicate-process.ts';
-import { dropDraft } from './draft-storage.ts';
+import { dropDraft } from '#src/draft/draft-storage.ts';
 import { SaveNoteDialog } from './save-note.tsx';
 import { ImportDialog } from './scenario/import-dialog.tsx';
 import { useExportScenario } from './scenario/use-export.ts';
-import { useWorkspace, useWorkspaceState } from './store.ts';
+import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useTools, type ToolName } from './tools/tools.ts';
 import { ViewItem } from './view-item.tsx';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { batchOf, ReportedContext, reportedFor, type Reporting } from '#src/lib/reporting.ts';
-import { useWorkspaceState, type WorkspaceState } from './store.ts';
+import { useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
 
 /**
  * Costs and footprints inside are for the amount of product that its product says. A batch is that of the results on screen, for

@@ -3,8 +3,8 @@ import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { pick } from '#src/forms/read-body.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
-import { noteOf } from './save.ts';
-import { useWorkspace } from './store.ts';
+import { noteOf } from '#src/draft/save.ts';
+import { useWorkspace } from '#src/draft/store.ts';
 
 interface Props {
   number: number;

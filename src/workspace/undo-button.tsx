@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Icon } from '#src/components/icon.tsx';
-import { useWorkspace, useWorkspaceState } from './store.ts';
+import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 
 /** Undo button, labelled with what it undoes. A separate component: it redraws on each key, its container does not. */
 export function UndoButton() {

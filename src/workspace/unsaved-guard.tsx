@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Location } from 'react-router-dom';
 import { useLeaveGuard } from '#src/forms/use-leave-guard.ts';
-import { useUnsavedCount } from './store.ts';
+import { useUnsavedCount } from '#src/draft/store.ts';
 
 interface Props {
   processId: string;

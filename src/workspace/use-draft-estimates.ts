@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Configuration, Estimates } from '#engine/index.ts';
-import { useCalculator } from './calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 
 /** Time without a change, ms, after which the draft is sampled. */
 const PAUSE = 600;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Configuration, HeatResult } from '#engine/types.ts';
-import { useCalculator } from './calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 
 /** Heat balance of a draft, with that of the draft before until it is calculated; undefined before the first. */
 export function useHeat(configuration: Configuration): HeatResult | null | undefined {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { OWN_OPERATION } from '#engine/own-operations/keys.ts';
 import { openOperation } from '#src/lib/help.ts';
 import { openCost } from '#src/lib/tour.ts';
-import { findStep, useUnsavedCount, useWorkspaceState } from './store.ts';
+import { findStep, useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';
 import { useReported } from '#src/lib/reporting.ts';
 
 /** Says what the workspace shows: the unit operation of the open step to Help, the unit cost to the tour. */

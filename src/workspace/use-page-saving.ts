@@ -1,6 +1,6 @@
 import { toast } from '#src/lib/toast.ts';
-import { useSave, type Saved, type Saving } from './save.ts';
-import type { Workspace } from './store.ts';
+import { useSave, type Saved, type Saving } from '#src/draft/save.ts';
+import type { Workspace } from '#src/draft/store.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** Saves by a key: only if something has changed, so that no version equals the one before. */

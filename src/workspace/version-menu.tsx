@@ -7,9 +7,9 @@ import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';
-import { useWorkspace, useWorkspaceState } from './store.ts';
-import { sayUndoable } from './undoable.ts';
-import { toDraft } from './wire.ts';
+import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
+import { sayUndoable } from '#src/draft/undoable.ts';
+import { toDraft } from '#src/draft/wire.ts';
 import styles from './workspace.module.css';
 import { costPer, costUnit, useReported } from '#src/lib/reporting.ts';
 

@@ -6,7 +6,7 @@ import { canonical, evaluate, type ScenarioFile } from '#engine/index.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { SharedPage, SigningKey, SigningKeyList } from '#generated/types.ts';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
-import { withFactors } from '#src/workspace/evaluate-draft.ts';
+import { withFactors } from '#src/engine/evaluate-draft.ts';
 import { exampleFor, json } from './contract-answers.ts';
 import { numberOf } from '../support/numbers.ts';
 import { closePage, openPage, startApp } from './open-page.tsx';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker as Thread } from 'node:worker_threads';
-import type { Message, Request } from '#src/workspace/protocol.ts';
+import type { Message, Request } from '#src/engine/protocol.ts';
 
 const root = join(import.meta.dirname, '../..');
 

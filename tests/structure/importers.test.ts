@@ -18,10 +18,10 @@ import { readTable } from '../../server/experiments/read-table.ts';
 import { cellsOfFile, cellsOfText } from '../../src/components/table/read-file.ts';
 import { readRows } from '../../src/screens/carbon-accounting/read-rows.ts';
 import { planImport as planInventory } from '../../src/screens/life-cycle-analysis/plan-import.ts';
-import { toCatalogue } from '../../src/workspace/catalogue.ts';
-import { readCells } from '../../src/workspace/clipboard/cells.ts';
-import { readSteps } from '../../src/workspace/clipboard/steps.ts';
-import { planImport } from '../../src/workspace/scenario/plan-import.ts';
+import { toCatalogue } from '../../src/draft/catalogue.ts';
+import { readCells } from '../../src/draft/clipboard/cells.ts';
+import { readSteps } from '../../src/draft/clipboard/steps.ts';
+import { planImport } from '../../src/draft/scenario/plan-import.ts';
 import { BATCH_MAPPING, FLUX_MAPPING } from '../support/experiment-files.ts';
 import { workbook } from '../server/experiments/files.ts';
 

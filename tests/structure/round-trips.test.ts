@@ -35,12 +35,12 @@ import { KINDS, type Kind } from '../../src/screens/component-library/kinds.ts';
 import { inventorySheet } from '../../src/screens/life-cycle-analysis/inventory-sheet.ts';
 import * as lifeCycle from '../../src/screens/life-cycle-analysis/plan-import.ts';
 import { changesOf } from '../../src/screens/life-cycle-analysis/use-analysis.ts';
-import { toCatalogue } from '../../src/workspace/catalogue.ts';
+import { toCatalogue } from '../../src/draft/catalogue.ts';
 import type { Library } from '../../engine/types.ts';
-import type { Calculator } from '../../src/workspace/calculator.ts';
-import { planImport } from '../../src/workspace/scenario/plan-import.ts';
-import { readProduct } from '../../src/workspace/scenario/read-product.ts';
-import { TASKS } from '../../src/workspace/tasks.ts';
+import type { Calculator } from '../../src/engine/calculator.ts';
+import { planImport } from '../../src/draft/scenario/plan-import.ts';
+import { readProduct } from '../../src/draft/scenario/read-product.ts';
+import { TASKS } from '../../src/engine/tasks.ts';
 
 const MOST = 1000;
 

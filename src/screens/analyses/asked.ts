@@ -1,6 +1,6 @@
 import { counted, inSentence } from '#engine/wording.ts';
 import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/hooks/model/index.ts';
-import { figureOf, figureText, inWords, countText } from '#src/workspace/metrics.ts';
+import { figureOf, figureText, inWords, countText } from '#src/draft/metrics.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { pointsBetween } from './start/heatmap-points.ts';
 import type { Study } from './study.ts';

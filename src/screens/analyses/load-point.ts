@@ -3,10 +3,10 @@ import type { Configuration, SettingValue } from '#engine/types.ts';
 import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { setSetting } from '#src/workspace/edits.ts';
-import { useWorkspace } from '#src/workspace/store.ts';
-import { sayUndoable } from '#src/workspace/undoable.ts';
-import { toDraft } from '#src/workspace/wire.ts';
+import { setSetting } from '#src/draft/edits.ts';
+import { useWorkspace } from '#src/draft/store.ts';
+import { sayUndoable } from '#src/draft/undoable.ts';
+import { toDraft } from '#src/draft/wire.ts';
 import { useStudy } from './study.ts';
 
 /** The settings to enter, by step. */

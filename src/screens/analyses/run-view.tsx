@@ -5,7 +5,7 @@ import { inSentence } from '#engine/wording.ts';
 import type { Job, SensitivityJob, SensitivityResult } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
-import { countText } from '#src/workspace/metrics.ts';
+import { countText } from '#src/draft/metrics.ts';
 import styles from './analyses.module.css';
 import { chipsOf } from './asked.ts';
 import { nameOf } from './kinds.ts';

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import type { Configuration, Results } from '#engine/types.ts';
-import type { Catalogue } from '#src/workspace/catalogue.ts';
+import type { Catalogue } from '#src/draft/catalogue.ts';
 import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
-import { targetsOf } from '#src/workspace/goal-seek/figures.ts';
-import { toDraft, toResults } from '#src/workspace/wire.ts';
-import { toFigures, type Figure } from '#src/workspace/metrics.ts';
+import { targetsOf } from '#src/draft/goal-seek/figures.ts';
+import { toDraft, toResults } from '#src/draft/wire.ts';
+import { toFigures, type Figure } from '#src/draft/metrics.ts';
 import { variablesOf, type Variable } from './variables.ts';
 
 /** The data that the analyses of the page are based on: the saved process. */

@@ -2,10 +2,10 @@ import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
 import { isTextType } from '#engine/text-settings.ts';
 import type { Configuration, Library, Parameter, Results, SettingValue, UncertainInput } from '#engine/index.ts';
 import type { Unit } from '#engine/quantity.ts';
-import { operationOf, type Catalogue } from '#src/workspace/catalogue.ts';
-import { lockedValue } from '#src/workspace/edits.ts';
-import { leversOf } from '#src/workspace/goal-seek/levers.ts';
-import { applies, resolve } from '#src/workspace/values.ts';
+import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
+import { lockedValue } from '#src/draft/edits.ts';
+import { leversOf } from '#src/draft/goal-seek/levers.ts';
+import { applies, resolve } from '#src/draft/values.ts';
 import { type Reported } from '#src/lib/reporting.ts';
 
 /** A variable of an analysis: a setting of a step, or a number of the assumptions. */

@@ -10,7 +10,7 @@ import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import type { Calculator } from '#src/workspace/calculator.ts';
+import type { Calculator } from '#src/engine/calculator.ts';
 import styles from './designer.module.css';
 import { inputOf, withSalt, type BufferDraft, type OnChange } from './draft.ts';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useGetBuffer } from '#generated/hooks/buffers/buffers.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { useLibrary } from '#src/workspace/use-library.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
 import { BufferList } from './buffer-list.tsx';
 import { Designer } from './designer.tsx';
 

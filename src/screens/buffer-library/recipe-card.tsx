@@ -8,7 +8,7 @@ import { Card } from '#src/components/page.tsx';
 import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
 import { printed, printedSum, roundParts } from '#src/lib/rounding.ts';
 import { toast } from '#src/lib/toast.ts';
-import { quantity } from '#src/workspace/values.ts';
+import { quantity } from '#src/draft/values.ts';
 import type { BufferDraft } from './draft.ts';
 import styles from './designer.module.css';
 import { inCurrency } from '#src/lib/currency.ts';

@@ -11,7 +11,7 @@ import type { Buffer } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { processPath } from '#src/products/process-card.tsx';
-import { quantity } from '#src/workspace/values.ts';
+import { quantity } from '#src/draft/values.ts';
 import styles from './designer.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { BufferChoice, BufferDesign, BufferInput, BufferProblem } from '#engine/index.ts';
 import { newestOnly } from '#src/lib/newest-only.ts';
-import { Stopped } from '#src/workspace/asking.ts';
-import type { Calculator } from '#src/workspace/calculator.ts';
+import { Stopped } from '#src/engine/asking.ts';
+import type { Calculator } from '#src/engine/calculator.ts';
 
 export interface LiveDesign {
   /** The latest design that succeeded; null until there is one. */

@@ -19,7 +19,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { toUnitOperations } from '#src/workspace/wire.ts';
+import { toUnitOperations } from '#src/draft/wire.ts';
 import { CELLS, MOLECULES, PROTEINS, SOLVENTS } from './columns.tsx';
 import { ComponentForm } from './component-form.tsx';
 import { Detail } from './detail.tsx';

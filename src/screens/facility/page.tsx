@@ -2,11 +2,11 @@ import { useParams } from 'react-router-dom';
 import { useGetProcess } from '#generated/hooks/processes/processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { CatalogueContext } from '#src/workspace/catalogue.ts';
+import { CatalogueContext } from '#src/draft/catalogue.ts';
 import { DesignFirst } from '#src/workspace/design-first.tsx';
 import { OpenDraft } from '#src/workspace/open-draft.tsx';
-import { useAllOperations } from '#src/workspace/use-all-operations.ts';
-import { useLibrary } from '#src/workspace/use-library.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
 import { FacilityScreen } from './facility-screen.tsx';
 
 /** The facility of a process: rooms by grade, air, water, and the people who work there. */

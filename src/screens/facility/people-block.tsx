@@ -9,8 +9,8 @@ import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { costPer, useReported } from '#src/lib/reporting.ts';
-import { entered, resetAssumption, setAssumption } from '#src/workspace/assumptions/edits.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import { entered, resetAssumption, setAssumption } from '#src/draft/assumptions/edits.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import styles from './facility.module.css';
 import { PATTERN_NAMES, positionsKey, salaryKey } from './people.ts';
 

@@ -5,7 +5,7 @@ import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { WhereFromButton } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { findStep, useWorkspaceState } from '#src/workspace/store.ts';
+import { findStep, useWorkspaceState } from '#src/draft/store.ts';
 import styles from './facility.module.css';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

@@ -4,7 +4,7 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { readDraft } from '#src/workspace/draft-storage.ts';
+import { readDraft } from '#src/draft/draft-storage.ts';
 import { decisionRow, draftRow, type DecisionRow } from './decisions.ts';
 import styles from './home.module.css';
 

@@ -4,7 +4,7 @@ import type { Decision, Movement, Process } from '#generated/hooks/model/index.t
 import type { IconName } from '#src/components/icon.tsx';
 import { relativeChange } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import type { StoredDraft } from '#src/workspace/draft-storage.ts';
+import type { StoredDraft } from '#src/draft/draft-storage.ts';
 
 export interface DecisionRow {
   id: string;

@@ -15,7 +15,7 @@ import { functionalUnitText, METHODS, STAGE_NAMES } from './parts.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useChanges } from './use-analysis.ts';
 import { batchOf, reportedFor } from '#src/lib/reporting.ts';
-import { toResults } from '#src/workspace/wire.ts';
+import { toResults } from '#src/draft/wire.ts';
 
 /** The goal and scope of the analysis on one line, with a button to edit them. */
 export function ScopeLine({ analysis, product }: { analysis: LifeCycleAnalysis; product: Product }) {

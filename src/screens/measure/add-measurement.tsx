@@ -8,7 +8,7 @@ import { TextInput } from '#src/forms/inputs.tsx';
 import { type ContractForm, useContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { unitShown } from '#src/lib/currency.ts';
-import { newId } from '#src/workspace/new-id.ts';
+import { newId } from '#src/draft/new-id.ts';
 import { costOf, type EditedMeasurement, numberId, numberOf, proposalAsEntry } from './ask.ts';
 import styles from './measure.module.css';
 import type { Measurable } from './use-measurable.ts';

@@ -10,17 +10,17 @@ import type {
 } from '#generated/hooks/model/index.ts';
 import { Page } from '#src/components/page.tsx';
 import { useReported } from '#src/lib/reporting.ts';
-import { CatalogueContext, type Catalogue } from '#src/workspace/catalogue.ts';
+import { CatalogueContext, type Catalogue } from '#src/draft/catalogue.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useRun, useRuns } from '#src/workspace/runs.ts';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { useUnsavedCount, type Workspace } from '#src/workspace/store.ts';
+import { useUnsavedCount, type Workspace } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
-import { toDraft } from '#src/workspace/wire.ts';
+import { toDraft } from '#src/draft/wire.ts';
 import { Measurements } from './measurements.tsx';
 import { useMeasurable } from './use-measurable.ts';
 

@@ -4,8 +4,8 @@ import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { DesignFirst } from '#src/workspace/design-first.tsx';
 import { OpenDraft } from '#src/workspace/open-draft.tsx';
-import { useAllOperations } from '#src/workspace/use-all-operations.ts';
-import { useLibrary } from '#src/workspace/use-library.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
 import { MeasureScreen } from './measure-screen.tsx';
 
 /** Which measurement of a process is worth most before a decision, less its cost. */

@@ -1,7 +1,7 @@
 /** What to plan, from a fit: the ranges and errors are those of its data. */
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { groupBy } from '#src/lib/group-by.ts';
-import type { PlanAsk } from '#src/workspace/plan-experiment.ts';
+import type { PlanAsk } from '#src/engine/plan-experiment.ts';
 
 const TIME = 'time';
 /** Possible times in a run. */

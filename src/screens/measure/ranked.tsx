@@ -8,7 +8,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
-import { operationOf, useCatalogue } from '#src/workspace/catalogue.ts';
+import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { StageIcon } from '#src/workspace/stage.tsx';
 import { costUnit, useReported, type Reported } from '#src/lib/reporting.ts';
 import { halfOf, halfText, money } from './advice.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProposedMeasurement, UncertainInput } from '#engine/index.ts';
 import type { Configuration } from '#engine/types.ts';
-import { useCalculator } from '#src/workspace/calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 
 export interface Measurable {
   /** The uncertain numbers of the process, the strongest first. */

@@ -13,7 +13,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { useLibraryCalculator } from '#src/workspace/calculator.ts';
+import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { ConsumptionCard } from './consumption-card.tsx';
 import { draftOf, NEW_OPERATION, type OwnDraft } from './draft.ts';
 import styles from './editor.module.css';

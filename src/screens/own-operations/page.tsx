@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { useLibrary } from '#src/workspace/use-library.ts';
-import { useOwnOperations } from '#src/workspace/use-own-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
+import { useOwnOperations } from '#src/draft/use-own-operations.ts';
 import { Editor } from './editor.tsx';
 import { OwnOperationList } from './list.tsx';
 

@@ -10,7 +10,7 @@ import { Card } from '#src/components/page.tsx';
 import { ChoiceInput, SearchChoiceInput, type Option } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { componentOptions } from '#src/workspace/library.ts';
+import { componentOptions } from '#src/draft/library.ts';
 import { nextShare, outletsOf } from './draft.ts';
 import styles from './editor.module.css';
 import type { Part } from './part.ts';

@@ -1,6 +1,6 @@
 import type { Configuration as WireConfiguration } from '#generated/hooks/model/index.ts';
 import type { Configuration, Results } from '#engine/types.ts';
-import { toDraft, toResults } from '#src/workspace/wire.ts';
+import { toDraft, toResults } from '#src/draft/wire.ts';
 import { LETTERS, type Choice } from '#src/products/selection.ts';
 
 /** One side of a comparison. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
-import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
+import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { columnOf } from './column-of.tsx';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';

@@ -1,8 +1,8 @@
 import type { Configuration, StepFeed } from '#engine/types.ts';
 import { stepKeys } from '#src/economics/align.ts';
-import { stepIndex } from '#src/workspace/edits.ts';
-import { feedsOf, PRODUCT } from '#src/workspace/feeds.ts';
-import { asGraph } from '#src/workspace/graph/graph.ts';
+import { stepIndex } from '#src/draft/edits.ts';
+import { feedsOf, PRODUCT } from '#src/draft/feeds.ts';
+import { asGraph } from '#src/draft/graph/graph.ts';
 import type { Compared } from './compared.ts';
 
 /** The flowsheet of a compared process, in terms that it has in common with the others. */

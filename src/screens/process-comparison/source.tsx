@@ -4,11 +4,11 @@ import type { FigureRef, Origin } from '#engine/index.ts';
 import type { Library } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { later } from '#src/components/later.tsx';
-import { createEvaluator } from '#src/workspace/evaluator.ts';
-import { Workspace, WorkspaceContext } from '#src/workspace/store.ts';
+import { createEvaluator } from '#src/engine/evaluator.ts';
+import { Workspace, WorkspaceContext } from '#src/draft/store.ts';
 import type { ToolName } from '#src/workspace/tools/tools.ts';
-import { useLibrary } from '#src/workspace/use-library.ts';
-import { toBasis } from '#src/workspace/wire.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
+import { toBasis } from '#src/draft/wire.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 

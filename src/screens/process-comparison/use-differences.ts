@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useAllOperations } from '#src/workspace/use-all-operations.ts';
-import { useBuffers } from '#src/workspace/use-buffers.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useBuffers } from '#src/draft/use-buffers.ts';
 import type { Compared } from './compared.ts';
 import { differences, type DifferenceRow } from './differences.ts';
 

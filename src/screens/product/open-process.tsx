@@ -3,9 +3,9 @@ import { useGetProcess } from '#generated/hooks/processes/processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { ProcessWorkspace } from '#src/workspace/process-workspace.tsx';
-import { startWorkerAhead } from '#src/workspace/start-worker.ts';
-import { useAllOperations } from '#src/workspace/use-all-operations.ts';
-import { useLibrary } from '#src/workspace/use-library.ts';
+import { startWorkerAhead } from '#src/engine/start-worker.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
 
 /** Loads the data that a workspace needs: product, process, library and catalogue. */
 export default function OpenProcess({ productId, processId }: { productId: string; processId: string }) {

@@ -20,7 +20,7 @@ import { ReportTable, type TableColumn } from '#src/report/report-table.tsx';
 import type { SectionName } from '#src/report/sections.ts';
 import { unbroken } from '#src/report/sentences.ts';
 import { Headlines } from '#src/report/summary-section.tsx';
-import { quantity } from '#src/workspace/values.ts';
+import { quantity } from '#src/draft/values.ts';
 import { costByKind } from './cost-by-kind.ts';
 import styles from './shared.module.css';
 

@@ -5,7 +5,7 @@ import type { Product } from '#generated/hooks/model/index.ts';
 import { later } from '#src/components/later.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
-import { useWorkspaceState } from '#src/workspace/store.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 import styles from './analysis.module.css';
 import { Assumed } from './assumed.tsx';
 import { CapitalBlock } from './capital-block.tsx';

@@ -2,7 +2,7 @@ import { fillAssumptions } from '#engine/defaults.ts';
 import type { Assumptions, Configuration, Results, SettingValue } from '#engine/types.ts';
 import { describeAssumption, PLAIN, type AssumptionGroup } from '#src/economics/assumptions.ts';
 import { perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
-import type { FieldParameter } from '#src/workspace/values.ts';
+import type { FieldParameter } from '#src/draft/values.ts';
 
 /** Identifies an assumption by its group and key, or an item of the price list. */
 export interface Place {

@@ -14,7 +14,7 @@ import { DraftActions, OpenDraft } from '#src/workspace/open-draft.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSource } from '#src/workspace/provenance/use-source.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { useUnsavedCount, type Workspace } from '#src/workspace/store.ts';
+import { useUnsavedCount, type Workspace } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';

@@ -2,10 +2,10 @@ import { useParams } from 'react-router-dom';
 import { useGetProcess } from '#generated/hooks/processes/processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { CatalogueContext } from '#src/workspace/catalogue.ts';
+import { CatalogueContext } from '#src/draft/catalogue.ts';
 import { DesignFirst } from '#src/workspace/design-first.tsx';
-import { useAllOperations } from '#src/workspace/use-all-operations.ts';
-import { useLibrary } from '#src/workspace/use-library.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
 import { OpenAnalysis } from './open-analysis.tsx';
 
 /** The economics of a process: capital, costs and income of its draft, compared with the saved state. */

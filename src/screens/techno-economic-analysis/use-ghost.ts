@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { useGetProcessConfiguration } from '#generated/hooks/processes/processes.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';
-import { useUnsavedCount, useWorkspaceState } from '#src/workspace/store.ts';
-import { toDraft, toResults } from '#src/workspace/wire.ts';
+import { useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';
+import { toDraft, toResults } from '#src/draft/wire.ts';
 import type { Ghost } from '#src/economics/shown.ts';
 
 export interface Version {

@@ -4,7 +4,7 @@ import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { DesignFirst } from '#src/workspace/design-first.tsx';
 import { OpenDraft } from '#src/workspace/open-draft.tsx';
-import { useLibrary } from '#src/workspace/use-library.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
 import { TechnologiesScreen } from './technologies-screen.tsx';
 
 /** A process in stainless steel, as a hybrid and in single use, at several outputs. */

@@ -11,7 +11,7 @@ import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { DraftActions } from '#src/workspace/open-draft.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
-import { useUnsavedCount, useWorkspaceState, type Workspace } from '#src/workspace/store.ts';
+import { useUnsavedCount, useWorkspaceState, type Workspace } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';

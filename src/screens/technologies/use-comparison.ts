@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { TechnologyComparison } from '#engine/index.ts';
 import type { Configuration } from '#engine/types.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { useCalculator } from '#src/workspace/calculator.ts';
-import { selectDraft, useWorkspaceState } from '#src/workspace/store.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
+import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 
 interface Found {
   of: Configuration;

@@ -1,7 +1,7 @@
 import type { UnitOperation, UnitOperationData } from '#engine/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { unitText } from '#src/workspace/values.ts';
+import { unitText } from '#src/draft/values.ts';
 import styles from './simulator.module.css';
 import { shownIn } from '#src/lib/currency.ts';
 

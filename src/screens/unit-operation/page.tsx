@@ -2,9 +2,9 @@ import { useParams } from 'react-router-dom';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useProducts } from '#src/products/use-products.ts';
-import { CatalogueContext } from '#src/workspace/catalogue.ts';
-import { useAllOperations } from '#src/workspace/use-all-operations.ts';
-import { useLibrary } from '#src/workspace/use-library.ts';
+import { CatalogueContext } from '#src/draft/catalogue.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
 import { Simulator } from './simulator.tsx';
 
 /** One unit operation by itself, named by the address. */

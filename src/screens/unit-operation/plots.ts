@@ -2,7 +2,7 @@ import { convert } from '#engine/quantity.ts';
 import type { UnitOperation, UnitOperationData } from '#engine/types.ts';
 import { valueAt, type Curve, type Curves, type Mark } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { unitText, withUnit } from '#src/workspace/values.ts';
+import { unitText, withUnit } from '#src/draft/values.ts';
 
 type Plot = UnitOperation['plots'][number];
 

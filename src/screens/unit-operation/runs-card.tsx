@@ -7,7 +7,7 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { describeValue, unitText } from '#src/workspace/values.ts';
+import { describeValue, unitText } from '#src/draft/values.ts';
 import { sameInput } from './setup.ts';
 import styles from './simulator.module.css';
 import type { Run } from './use-run.ts';

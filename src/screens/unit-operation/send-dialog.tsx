@@ -12,11 +12,11 @@ import { useGetProcess } from '#generated/hooks/processes/processes.ts';
 import { Field } from '#src/forms/field.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { useEveryProcess } from '#src/products/use-processes.ts';
-import { useCatalogue } from '#src/workspace/catalogue.ts';
-import { keepDraft, readDraft } from '#src/workspace/draft-storage.ts';
-import { newStepId } from '#src/workspace/new-id.ts';
-import { describeValue } from '#src/workspace/values.ts';
-import { EMPTY, toDraft } from '#src/workspace/wire.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
+import { keepDraft, readDraft } from '#src/draft/draft-storage.ts';
+import { newStepId } from '#src/draft/new-id.ts';
+import { describeValue } from '#src/draft/values.ts';
+import { EMPTY, toDraft } from '#src/draft/wire.ts';
 import { placesIn, withRun } from './send.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
 import { configuration } from '#engine/fixtures.test-support.ts';
-import { toCatalogue } from '#src/workspace/catalogue.ts';
+import { toCatalogue } from '#src/draft/catalogue.ts';
 import { placesIn, withRun } from './send.ts';
 
 const operations = toCatalogue(catalogue());

@@ -1,6 +1,6 @@
 import type { Configuration, SettingValue, Stage, UnitOperation } from '#engine/types.ts';
-import { type Catalogue, operationOf } from '#src/workspace/catalogue.ts';
-import { addStep, setSetting } from '#src/workspace/edits.ts';
+import { type Catalogue, operationOf } from '#src/draft/catalogue.ts';
+import { addStep, setSetting } from '#src/draft/edits.ts';
 import { STAGES } from '#src/workspace/stage.tsx';
 
 /** Destination of a run in a process: an existing step, or a new step at a position. */

@@ -3,9 +3,9 @@ import type { UnitOperationInput as WireInput } from '#generated/hooks/model/ind
 import type { UnitOperationData } from '#engine/types.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { dismissToast, toast } from '#src/lib/toast.ts';
-import { refusalsFrom } from '#src/workspace/refusals.ts';
-import { troublesOf } from '#src/workspace/troubles.ts';
-import type { Workspace } from '#src/workspace/store.ts';
+import { refusalsFrom } from '#src/draft/refusals.ts';
+import { troublesOf } from '#src/draft/troubles.ts';
+import type { Workspace } from '#src/draft/store.ts';
 import type { Run } from './use-run.ts';
 
 /** Relative difference that rounding may cause between two machines. */

@@ -8,7 +8,7 @@ import type {
 } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { toBasis } from '#src/workspace/wire.ts';
+import { toBasis } from '#src/draft/wire.ts';
 
 /** The inputs of a run besides the settings of the operation. */
 export interface Circumstances {

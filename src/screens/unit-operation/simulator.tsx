@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { Library, ProductBasis, UnitOperation } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { useLibraryCalculator } from '#src/workspace/calculator.ts';
-import { LibraryContext } from '#src/workspace/library.ts';
-import { Workspace, WorkspaceContext } from '#src/workspace/store.ts';
+import { useLibraryCalculator } from '#src/engine/calculator.ts';
+import { LibraryContext } from '#src/draft/library.ts';
+import { Workspace, WorkspaceContext } from '#src/draft/store.ts';
 import { draftOf, readRunA, readSetup, type Setup } from './setup.ts';
 import { SimulatorScreen } from './simulator-screen.tsx';
 

@@ -1,7 +1,7 @@
 import type { Output, Parameter, SweepPoint } from '#engine/types.ts';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/workspace/values.ts';
+import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/draft/values.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { KEPT } from './plots.ts';
 

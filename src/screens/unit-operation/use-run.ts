@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Problem, UnitOperationData, UnitOperationInput } from '#engine/types.ts';
 import { newestOnly } from '#src/lib/newest-only.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { Stopped } from '#src/workspace/asking.ts';
-import type { Calculator } from '#src/workspace/calculator.ts';
+import { Stopped } from '#src/engine/asking.ts';
+import type { Calculator } from '#src/engine/calculator.ts';
 
 /** A feasible run. */
 export interface Run {

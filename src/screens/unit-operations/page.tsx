@@ -6,7 +6,7 @@ import { FilterField } from '#src/components/filter-field.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { findOperations } from '#src/workspace/palette.tsx';
 import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
-import { toUnitOperations } from '#src/workspace/wire.ts';
+import { toUnitOperations } from '#src/draft/wire.ts';
 import styles from './unit-operations.module.css';
 
 /** The catalogue by stage. */

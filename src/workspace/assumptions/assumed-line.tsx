@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ValueStateIcon } from '../panel/value-state.tsx';
+import { ValueStateIcon } from '../value-state.tsx';
 import styles from './assumed-line.module.css';
 
 /** An assumption in words, and whether it was entered. */

@@ -6,17 +6,17 @@ import { countryName } from '#src/lib/country-name.ts';
 import { SearchChoice } from '#src/components/search-choice.tsx';
 import { parseInput } from '#src/lib/format.ts';
 import { SettingInput } from '../panel/setting-input.tsx';
-import { complaint, rangeText } from '../panel/setting-range.ts';
+import { complaint, rangeText } from '#src/draft/setting-range.ts';
 import { UnitChoice } from '../panel/unit-choice.tsx';
-import { ValueStateIcon } from '../panel/value-state.tsx';
-import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
-import { useRefusal } from '../troubles.ts';
+import { ValueStateIcon } from '../value-state.tsx';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
+import { useRefusal } from '#src/draft/troubles.ts';
 import { useEntry } from '../use-entry.ts';
 import { useFocusOn } from '../use-focus-on.ts';
-import { describeValue, fromDisplay, inputText, type FieldParameter } from '../values.ts';
+import { describeValue, fromDisplay, inputText, type FieldParameter } from '#src/draft/values.ts';
 import styles from './assumptions.module.css';
-import { entered, resetAssumption, setAssumption, type AssumptionValue } from './edits.ts';
-import { defaultOf, type AssumptionField } from './fields.ts';
+import { entered, resetAssumption, setAssumption, type AssumptionValue } from '#src/draft/assumptions/edits.ts';
+import { defaultOf, type AssumptionField } from '#src/draft/assumptions/fields.ts';
 
 /** A limit this large only rejects nonsense values. */
 const NO_LIMIT = 1e9;

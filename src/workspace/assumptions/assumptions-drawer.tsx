@@ -2,13 +2,13 @@ import { useState } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { Library } from '#engine/types.ts';
-import { selectDraft, useWorkspaceState } from '../store.ts';
+import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
-import { useUnits } from '../unit-preference.ts';
+import { useUnits } from '#src/draft/unit-preference.ts';
 import { AssumptionRow } from './assumption-row.tsx';
 import styles from './assumptions.module.css';
-import type { Group } from './edits.ts';
-import { asEntered, fieldsOf, GROUP_NAMES, GROUPS, isActive } from './fields.ts';
+import type { Group } from '#src/draft/assumptions/edits.ts';
+import { asEntered, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/draft/assumptions/fields.ts';
 import { PriceRows } from './price-rows.tsx';
 import { useReported } from '#src/lib/reporting.ts';
 

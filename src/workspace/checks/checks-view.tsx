@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Check, CheckProposal } from '#engine/checks/types.ts';
-import { useCatalogue } from '../catalogue.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
-import { useWorkspace, useWorkspaceState } from '../store.ts';
+import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import { CheckDetail } from './check-detail.tsx';
 import { CheckRow } from './check-row.tsx';
 import { useChecks } from './checks-context.tsx';
 import { ChecksFilter } from './checks-filter.tsx';
 import styles from './checks.module.css';
-import { choiceTitleIn, proposalWords } from './proposal-words.ts';
+import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
 import { TakeAll } from './take-all.tsx';
 import { useTake } from './use-take.ts';
 

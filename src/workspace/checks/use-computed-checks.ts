@@ -3,10 +3,10 @@ import { inOrder, listChecks } from '#engine/checks/list.ts';
 import type { Check } from '#engine/checks/types.ts';
 import type { Configuration } from '#engine/types.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { Stopped } from '../asking.ts';
-import { useCalculator } from '../calculator.ts';
-import { selectDraft, useWorkspaceState, type WorkspaceState } from '../store.ts';
-import { troublesOf } from '../troubles.ts';
+import { Stopped } from '#src/engine/asking.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
+import { selectDraft, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
+import { troublesOf } from '#src/draft/troubles.ts';
 
 /** Time without a change, ms, after which proposals are searched. */
 const PAUSE = 400;

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { withProposal } from '#engine/checks/apply.ts';
 import type { CheckProposal } from '#engine/checks/types.ts';
-import { useCatalogue } from '../catalogue.ts';
-import { useWorkspace, type Workspace } from '../store.ts';
-import { sayUndoable } from '../undoable.ts';
-import { choiceTitleIn, editWords } from './proposal-words.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
+import { useWorkspace, type Workspace } from '#src/draft/store.ts';
+import { sayUndoable } from '#src/draft/undoable.ts';
+import { choiceTitleIn, editWords } from '#src/draft/proposal-words.ts';
 
 const operationOf = ({ draft }: Workspace, { step_id }: CheckProposal): string | undefined =>
   draft.uo_settings.find(({ id }) => id === step_id)?.unit_operation;

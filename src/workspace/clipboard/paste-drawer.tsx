@@ -3,16 +3,16 @@ import Button from '@mui/material/Button';
 import type { Step, UnitOperation } from '#engine/types.ts';
 import { counted } from '#engine/wording.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { operationOf, useCatalogue } from '../catalogue.ts';
-import { setSetting } from '../edits.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
+import { setSetting } from '#src/draft/edits.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
-import { sayUndoable } from '../undoable.ts';
-import { useUnits } from '../unit-preference.ts';
-import { applies, describeValue, resolve } from '../values.ts';
-import { readCells, type PastedRow } from './cells.ts';
+import { sayUndoable } from '#src/draft/undoable.ts';
+import { useUnits } from '#src/draft/unit-preference.ts';
+import { applies, describeValue, resolve } from '#src/draft/values.ts';
+import { readCells, type PastedRow } from '#src/draft/clipboard/cells.ts';
 import styles from './clipboard.module.css';
-import { readSteps, type ReadSteps } from './steps.ts';
+import { readSteps, type ReadSteps } from '#src/draft/clipboard/steps.ts';
 import { usePasteSteps } from './use-paste-steps.ts';
 
 interface Props {

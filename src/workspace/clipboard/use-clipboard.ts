@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { toast } from '#src/lib/toast.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { markedSteps, type Workspace } from '../store.ts';
-import { cellsOf } from './cells.ts';
-import { copySteps, readSteps, type ReadSteps } from './steps.ts';
+import type { Catalogue } from '#src/draft/catalogue.ts';
+import { markedSteps, type Workspace } from '#src/draft/store.ts';
+import { cellsOf } from '#src/draft/clipboard/cells.ts';
+import { copySteps, readSteps, type ReadSteps } from '#src/draft/clipboard/steps.ts';
 
 interface Options {
   workspace: Workspace;

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { newStepId } from '../new-id.ts';
-import { useWorkspace } from '../store.ts';
-import { sayUndoable } from '../undoable.ts';
-import { pasteSteps, type ReadSteps } from './steps.ts';
+import { newStepId } from '#src/draft/new-id.ts';
+import { useWorkspace } from '#src/draft/store.ts';
+import { sayUndoable } from '#src/draft/undoable.ts';
+import { pasteSteps, type ReadSteps } from '#src/draft/clipboard/steps.ts';
 
 /** Inserts copied steps after a step, as one action; returns the id of the first new step. */
 export function usePasteSteps(): (read: ReadSteps, after: string | null) => string | null {

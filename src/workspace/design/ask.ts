@@ -3,7 +3,7 @@ import type { ClassicalRequest, DesignKind, PlannedFactor } from '#engine/fittin
 import { fractionsOf } from '#engine/fitting/design/classical.ts';
 import { dimension, isUnit, type Unit } from '#engine/quantity.ts';
 import type { Output, Parameter, UnitOperation } from '#generated/hooks/model/index.ts';
-import type { PlanColumn } from '../plan-experiment.ts';
+import type { PlanColumn } from '#src/engine/plan-experiment.ts';
 
 export const DESIGNS: Readonly<Record<DesignKind, { title: string; help: string }>> = {
   central_composite: {

@@ -1,6 +1,6 @@
 /** The grid of a process with feeds: a column for each step on the longest way there, and rows for branches. */
-import type { DrawnEdge, DrawnGraph } from './drawn-graph.ts';
-import { PRODUCT_NODE } from './drawn-graph.ts';
+import type { DrawnEdge, DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
+import { PRODUCT_NODE } from '#src/draft/graph/drawn-graph.ts';
 
 export interface Cell {
   column: number;

@@ -1,5 +1,5 @@
 /** Positions on the flowsheet, in px. Columns wrap like text. */
-import type { DrawnEdge, DrawnGraph } from './drawn-graph.ts';
+import type { DrawnEdge, DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
 import { CARD, GAP, MARGIN, PITCH, type Place, ROW_GAP } from './layout.ts';
 import { pathOf, type Point } from './routing.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type PointerEvent, type RefObject } from 'react';
 import styles from './diagram.module.css';
-import type { DrawnGraph } from './drawn-graph.ts';
+import type { DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import type { GraphLayout } from './graph-layout.ts';
 import { CARD } from './layout.ts';
 

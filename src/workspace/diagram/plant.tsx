@@ -2,19 +2,19 @@ import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEven
 import type { Configuration, Step, StepResult, StreamResult } from '#engine/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { operationOf, useCatalogue } from '../catalogue.ts';
-import { changesBetween } from '../changes.ts';
+import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
+import { changesBetween } from '#src/draft/changes.ts';
 import { useCheckMarks } from '../checks/checks-context.tsx';
-import { stepIndex } from '../edits.ts';
-import { bringsMaterial, type Insertion } from '../graph/insert.ts';
-import { isGraph } from '../graph/graph.ts';
+import { stepIndex } from '#src/draft/edits.ts';
+import { bringsMaterial, type Insertion } from '#src/draft/graph/insert.ts';
+import { isGraph } from '#src/draft/graph/graph.ts';
 import { useVisitors } from '../presence/use-presence.ts';
-import { markedSteps, selectDraft, useWorkspace, type WorkspaceState } from '../store.ts';
-import { inShort, troublesOf } from '../troubles.ts';
+import { markedSteps, selectDraft, useWorkspace, type WorkspaceState } from '#src/draft/store.ts';
+import { inShort, troublesOf } from '#src/draft/troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
-import { quantity } from '../values.ts';
+import { quantity } from '#src/draft/values.ts';
 import styles from './diagram.module.css';
-import { loopOf, type DrawnEdge, type DrawnGraph } from './drawn-graph.ts';
+import { loopOf, type DrawnEdge, type DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { flowText, shownAs, type FlowScale } from './flow-scale.ts';
 import { GraphLabels, GraphLines } from './graph-edges.tsx';
 import type { GraphLayout } from './graph-layout.ts';
@@ -22,7 +22,7 @@ import { CAPSULE, CARD } from './layout.ts';
 import { Feeds, Wastes } from './side-streams.tsx';
 import { StepCard } from './step-card.tsx';
 import type { OpenMenu } from './stream-menu.tsx';
-import { streamsByEdge, streamsByStep } from './streams.ts';
+import { streamsByEdge, streamsByStep } from '#src/draft/graph/streams.ts';
 
 export const STEP_MIME = 'application/x-step';
 

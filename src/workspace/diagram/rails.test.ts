@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DrawnEdge } from './drawn-graph.ts';
+import type { DrawnEdge } from '#src/draft/graph/drawn-graph.ts';
 import { rowsOf } from './rails.ts';
 
 const edge = (from: string, to: string, recycle = false): DrawnEdge => ({

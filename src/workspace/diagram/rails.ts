@@ -1,5 +1,5 @@
 /** The list of steps on a narrow screen: the rows of its grid, and recycles as rails beside it. */
-import type { DrawnEdge } from './drawn-graph.ts';
+import type { DrawnEdge } from '#src/draft/graph/drawn-graph.ts';
 
 /** A recycle beside the list, from the row of the step that it leaves to the row where it is named. */
 export interface Rail {

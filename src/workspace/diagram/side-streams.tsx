@@ -1,10 +1,10 @@
 import type { OutletDisposal, Step, StreamResult, UnitOperation } from '#engine/types.ts';
-import { outletOf } from '../outlets.ts';
+import { outletOf } from '#src/draft/outlets.ts';
 import styles from './diagram.module.css';
 import { flowText, type FlowScale } from './flow-scale.ts';
 import { CARD, type Place } from './layout.ts';
 import type { OpenMenu } from './stream-menu.tsx';
-import { amount } from './streams.ts';
+import { amount } from '#src/draft/graph/streams.ts';
 
 /** Where a stream goes that leaves the process, in a word or two. */
 const GOES_TO: Record<OutletDisposal, string> = {

@@ -7,11 +7,11 @@ import { formatNumber } from '#src/lib/format.ts';
 import type { PersonPresent } from '#generated/hooks/model/index.ts';
 import { CheckBadge } from '../checks/check-badge.tsx';
 import type { CheckMark } from '../checks/checks-context.tsx';
-import { PRODUCT } from '../feeds.ts';
+import { PRODUCT } from '#src/draft/feeds.ts';
 import { VisitorTag, visitorTone } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
 import { CARD } from './layout.ts';
-import { describeValue, inputText, quantity } from '../values.ts';
+import { describeValue, inputText, quantity } from '#src/draft/values.ts';
 import styles from './diagram.module.css';
 
 export interface CardProps {

@@ -2,12 +2,12 @@ import type { Configuration, OutletDisposal } from '#engine/types.ts';
 import { inSentence } from '#engine/wording.ts';
 import type { Choice } from '#src/components/choice-menu.tsx';
 import { later } from '#src/components/later.tsx';
-import { operationOf, useCatalogue, type Catalogue } from '../catalogue.ts';
-import { stepIndex } from '../edits.ts';
-import { outletName } from '../feeds.ts';
-import { isGraph, leftOver, takersOf } from '../graph/graph.ts';
-import type { Edge } from '../graph/insert.ts';
-import { DISPOSALS, isProductOutlet, nextInLine } from '../outlets.ts';
+import { operationOf, useCatalogue, type Catalogue } from '#src/draft/catalogue.ts';
+import { stepIndex } from '#src/draft/edits.ts';
+import { outletName } from '#src/draft/feeds.ts';
+import { isGraph, leftOver, takersOf } from '#src/draft/graph/graph.ts';
+import type { Edge } from '#src/draft/graph/insert.ts';
+import { DISPOSALS, isProductOutlet, nextInLine } from '#src/draft/outlets.ts';
 import type { StepActions } from '../use-step-actions.ts';
 
 const [ChoiceMenu] = later(() => import('#src/components/choice-menu.tsx'));

@@ -16,7 +16,7 @@ import { WhereFrom } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { coverageText } from '#src/lib/coverage.ts';
-import { useWorkspaceState } from '../store.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 import { useDraftEstimates } from '../use-draft-estimates.ts';
 import styles from './key-figures.module.css';
 import { useReported } from '#src/lib/reporting.ts';

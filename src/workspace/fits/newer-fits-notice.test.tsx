@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { catalogue } from '#engine/catalogue.ts';
-import { CatalogueContext, toCatalogue } from '../catalogue.ts';
-import { Workspace, WorkspaceContext } from '../store.ts';
+import { CatalogueContext, toCatalogue } from '#src/draft/catalogue.ts';
+import { Workspace, WorkspaceContext } from '#src/draft/store.ts';
 import { NewerFitsNotice } from './newer-fits-notice.tsx';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 /** Formats the numbers of fits. */
 import { convert, isUnit } from '#engine/quantity.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { quantity } from '#src/workspace/values.ts';
+import { quantity } from '#src/draft/values.ts';
 
 interface Quantified {
   unit: string;

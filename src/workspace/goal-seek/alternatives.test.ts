@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
 import { catalogue, evaluate, leverage } from '#engine/index.ts';
-import { toCatalogue } from '../catalogue.ts';
-import { leversOf } from './levers.ts';
+import { toCatalogue } from '#src/draft/catalogue.ts';
+import { leversOf } from '#src/draft/goal-seek/levers.ts';
 import { candidates } from './use-alternatives.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 

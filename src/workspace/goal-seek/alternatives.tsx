@@ -3,10 +3,10 @@ import type { Figures } from '#engine/types.ts';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { signedShare } from '#src/lib/change.ts';
-import { showLever, showTarget, type Offer } from './answer.ts';
-import type { Target } from './figures.ts';
+import { showLever, showTarget, type Offer } from '#src/draft/goal-seek/answer.ts';
+import type { Target } from '#src/draft/goal-seek/figures.ts';
 import styles from './goal-seek.module.css';
-import type { LeverChoice } from './levers.ts';
+import type { LeverChoice } from '#src/draft/goal-seek/levers.ts';
 import type { Alternatives as Found } from './use-alternatives.ts';
 import { type Reported, useReported } from '#src/lib/reporting.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Configuration, Figures, LeverageRow } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { useCalculator } from '../calculator.ts';
-import { answerOf, type Offer } from './answer.ts';
-import { applyLever } from './apply.ts';
-import type { Target } from './figures.ts';
-import type { LeverChoice } from './levers.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
+import { answerOf, type Offer } from '#src/draft/goal-seek/answer.ts';
+import { applyLever } from '#src/draft/goal-seek/apply.ts';
+import type { Target } from '#src/draft/goal-seek/figures.ts';
+import type { LeverChoice } from '#src/draft/goal-seek/levers.ts';
 
 /** Another input that could be changed instead, with the rest as in the draft. */
 export interface Alternative {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Configuration, GoalSeek } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { useWorkspace } from '../store.ts';
-import { answerOf, type SeekAnswer } from './answer.ts';
-import type { Target } from './figures.ts';
-import type { LeverChoice } from './levers.ts';
+import { useWorkspace } from '#src/draft/store.ts';
+import { answerOf, type SeekAnswer } from '#src/draft/goal-seek/answer.ts';
+import type { Target } from '#src/draft/goal-seek/figures.ts';
+import type { LeverChoice } from '#src/draft/goal-seek/levers.ts';
 
 export interface Asked {
   target: Target;

@@ -5,12 +5,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { StepFeed } from '#engine/types.ts';
-import { operationOf, useCatalogue } from '../catalogue.ts';
-import { feedPath, outletName } from '../feeds.ts';
-import { selectDraft, useWorkspaceState } from '../store.ts';
+import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
+import { feedPath, outletName } from '#src/draft/feeds.ts';
+import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import type { StepActions } from '../use-step-actions.ts';
-import { leftOver, pointsBack, takersOf } from './graph.ts';
-import { lostFeeds, type LostFeed } from './remove.ts';
+import { leftOver, pointsBack, takersOf } from '#src/draft/graph/graph.ts';
+import { lostFeeds, type LostFeed } from '#src/draft/graph/remove.ts';
 import styles from './remove-dialog.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Configuration, LeverageRow, NumberCurve } from '#engine/index.ts';
-import { useCalculator } from '../calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 
 /** Curves of one configuration and metric, one after another, so that newer questions do not wait for a whole table. */
 export interface Curves {

@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Configuration, Leverage, LeverageRow, Results } from '#engine/index.ts';
-import type { Ask } from '../asking.ts';
+import type { Ask } from '#src/engine/asking.ts';
 import { batchOf, reportedFor, type Reporting } from '#src/lib/reporting.ts';
-import { wholeTargets } from '../goal-seek/figures.ts';
-import { figureOf, toFigures, type Figure } from '../metrics.ts';
-import type { Workspace } from '../store.ts';
+import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
+import { figureOf, toFigures, type Figure } from '#src/draft/metrics.ts';
+import type { Workspace } from '#src/draft/store.ts';
 
 /** Metrics for which the effect of every number is known, if the process has them. */
 export const LEVERAGE_METRICS = ['cogs', 'gwp', 'output', 'msp', 'tci'] as const;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Leverage } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { amongFigures, countText, figureText, unitOf, type Figure } from '../metrics.ts';
-import { useWorkspaceState } from '../store.ts';
+import { amongFigures, countText, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 import styles from './matters.module.css';
-import { shownChange } from './words.ts';
+import { shownChange } from '#src/draft/leverage/words.ts';
 
 /** Share of the variance below which a number is known well enough. */
 const WELL = 0.01;

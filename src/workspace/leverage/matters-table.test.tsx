@@ -4,10 +4,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { catalogue, evaluate, leverage, type Leverage, type LeverageRow } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
-import { CalculatorContext, type Calculator } from '../calculator.ts';
-import { CatalogueContext, toCatalogue } from '../catalogue.ts';
-import { wholeTargets } from '../goal-seek/figures.ts';
-import { figureOf, toFigures } from '../metrics.ts';
+import { CalculatorContext, type Calculator } from '#src/engine/calculator.ts';
+import { CatalogueContext, toCatalogue } from '#src/draft/catalogue.ts';
+import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
+import { figureOf, toFigures } from '#src/draft/metrics.ts';
 import { MattersTable } from './matters-table.tsx';
 import { PER_KG } from '#src/lib/reporting.ts';
 

@@ -9,14 +9,14 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { newExperimentPath } from '#src/experiments/paths.ts';
-import { useCatalogue, operationOf } from '../catalogue.ts';
-import { countText, figureText, shownValue, unitOf, type Figure } from '../metrics.ts';
-import { ValueStateIcon, type ValueState } from '../panel/value-state.tsx';
+import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';
+import { countText, figureText, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { ValueStateIcon, type ValueState } from '../value-state.tsx';
 import { CurveCell } from './curve-cell.tsx';
 import { useCurves, type Curves } from './curves.ts';
 import styles from './matters.module.css';
-import { optimiseAddress, todoOf } from './todo.ts';
-import { changeText, higherWords, ownerText, shownChange } from './words.ts';
+import { optimiseAddress, todoOf } from '#src/draft/leverage/todo.ts';
+import { changeText, higherWords, ownerText, shownChange } from '#src/draft/leverage/words.ts';
 import { WorthBar, WorthFigure } from './worth.tsx';
 
 /** Rows at first: those that can be read at a glance. */

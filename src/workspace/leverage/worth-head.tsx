@@ -2,7 +2,7 @@ import { memo } from 'react';
 import Button from '@mui/material/Button';
 import { inSentence } from '#engine/wording.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { figureText, unitOf } from '../metrics.ts';
+import { figureText, unitOf } from '#src/draft/metrics.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import {
   LIVE_METRICS,
@@ -13,7 +13,7 @@ import {
 } from './live-leverage.ts';
 import { useMatters } from './use-matters.ts';
 import { useChosenEffects, useHasWorth } from './worth.tsx';
-import { higherBy } from './words.ts';
+import { higherBy } from '#src/draft/leverage/words.ts';
 import styles from './worth-head.module.css';
 
 const orderedOf = (leverage: LiveLeverage): number => leverage.get().ordered;

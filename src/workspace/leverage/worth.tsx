@@ -1,7 +1,7 @@
 import { memo, useCallback } from 'react';
 import type { LeverageRow } from '#engine/index.ts';
 import { inSentence } from '#engine/wording.ts';
-import { unitOf, type Figure } from '../metrics.ts';
+import { unitOf, type Figure } from '#src/draft/metrics.ts';
 import {
   chosenOf,
   useLeverage,
@@ -10,7 +10,7 @@ import {
   type LiveLeverage,
   type MetricEffects,
 } from './live-leverage.ts';
-import { changeText, higherWords, verdictOf } from './words.ts';
+import { changeText, higherWords, verdictOf } from '#src/draft/leverage/words.ts';
 import styles from './worth.module.css';
 
 const HALF = 14;

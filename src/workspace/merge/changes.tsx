@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { Icon } from '#src/components/icon.tsx';
 import { costUnit, useReported } from '#src/lib/reporting.ts';
-import { useCatalogue, operationOf } from '../catalogue.ts';
+import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';
 import { Avatar } from '../presence/avatar.tsx';
 import type { Tone } from '../presence/words.ts';
 import { StageIcon } from '../stage.tsx';
-import { useWorkspaceState } from '../store.ts';
-import { effectText, type Effects } from './effects.ts';
-import { sideOf, type Choices, type Side } from './merge.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
+import { effectText, type Effects } from '#src/draft/merge/effects.ts';
+import { sideOf, type Choices, type Side } from '#src/draft/merge/merge.ts';
 import styles from './merge.module.css';
-import type { Cell, Group, Row } from './rows.ts';
+import type { Cell, Group, Row } from '#src/draft/merge/rows.ts';
 
 /** One of the two, as the texts name them. */
 export interface Person {

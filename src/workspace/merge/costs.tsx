@@ -4,12 +4,11 @@ import { Margin } from '#src/components/figures/margin.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { keyFigure } from '#src/components/figures/definitions.ts';
 import { costPer, useReported } from '#src/lib/reporting.ts';
-import type { SavedVersion } from '../store.ts';
+import type { SavedVersion } from '#src/draft/store.ts';
 import type { Person } from './changes.tsx';
-import type { Known } from './effects.ts';
-import type { Side, Sides } from './merge.ts';
+import type { Cost, Known } from '#src/draft/merge/effects.ts';
+import type { Side, Sides } from '#src/draft/merge/merge.ts';
 import styles from './merge.module.css';
-import type { Cost } from './use-costs.ts';
 
 interface Props {
   base: SavedVersion;

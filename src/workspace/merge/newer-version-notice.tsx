@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { Icon } from '#src/components/icon.tsx';
 import { firstName } from '../presence/words.ts';
-import type { Saving } from '../save.ts';
-import { useUnsavedCount, useWorkspaceState, type NewerVersion } from '../store.ts';
+import type { Saving } from '#src/draft/save.ts';
+import { useUnsavedCount, useWorkspaceState, type NewerVersion } from '#src/draft/store.ts';
 import styles from '../workspace.module.css';
 
 interface Props {

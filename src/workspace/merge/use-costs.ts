@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Configuration } from '#engine/types.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { useWorkspace } from '../store.ts';
-
-/** The unit cost of a configuration, USD/kg, or why it has none. */
-export type Cost = { cogs: number } | { problem: string; stepId: string | null };
+import type { Cost } from '#src/draft/merge/effects.ts';
+import { useWorkspace } from '#src/draft/store.ts';
 
 /**
  * The unit cost of each configuration by the current engine, as they become known: one after the other, so that what is

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getProcess, getProcessConfiguration } from '#generated/hooks/processes/processes.ts';
-import { asSaved, type Newest } from '../save.ts';
-import { selectDraft, useWorkspace, useWorkspaceState, type SavedVersion } from '../store.ts';
-import { EMPTY, NO_VERSION } from '../wire.ts';
-import type { Sides } from './merge.ts';
+import { asSaved, type Newest } from '#src/draft/save.ts';
+import { selectDraft, useWorkspace, useWorkspaceState, type SavedVersion } from '#src/draft/store.ts';
+import { EMPTY, NO_VERSION } from '#src/draft/wire.ts';
+import type { Sides } from '#src/draft/merge/merge.ts';
 
 export interface Loaded {
   sides: Sides;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { textWidth } from '#src/components/chart/text.ts';
 import { formatInput } from '#src/lib/format.ts';
-import type { Scale } from '../values.ts';
+import type { Scale } from '#src/draft/values.ts';
 import styles from './burette-scale.module.css';
 
 const WIDTH = 240;

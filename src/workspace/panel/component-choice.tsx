@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { SearchChoice } from '#src/components/search-choice.tsx';
-import { useComponentOptions } from '../library.ts';
+import { useComponentOptions } from '#src/draft/library.ts';
 import styles from './lists.module.css';
 
 interface Props {

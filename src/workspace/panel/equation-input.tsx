@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { useComponentName } from '../library.ts';
+import { useComponentName } from '#src/draft/library.ts';
 import { ComponentChoice } from './component-choice.tsx';
 import { inNames, withComponent } from './equation.ts';
 import styles from './setting-field.module.css';

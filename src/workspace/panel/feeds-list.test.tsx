@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { library } from '#engine/fixtures.test-support.ts';
 import { catalogue } from '#engine/index.ts';
 import type { Configuration, Step, UnitOperation } from '#engine/types.ts';
-import { CatalogueContext, toCatalogue } from '../catalogue.ts';
-import { LibraryContext } from '../library.ts';
-import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '../store.ts';
+import { CatalogueContext, toCatalogue } from '#src/draft/catalogue.ts';
+import { LibraryContext } from '#src/draft/library.ts';
+import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '#src/draft/store.ts';
 import { FeedsList } from './feeds-list.tsx';
 import { NewEntry } from './new-entry.tsx';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useWorkspaceState, type WorkspaceState } from '../store.ts';
-import { troublesOf, type Trouble } from '../troubles.ts';
+import { useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
+import { troublesOf, type Trouble } from '#src/draft/troubles.ts';
 import styles from './lists.module.css';
 
 /** Fields that are not settings: where a step is fed from, where its outlets go, which outlet is the product. */

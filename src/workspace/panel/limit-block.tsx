@@ -3,10 +3,10 @@ import type { Parameter } from '#engine/types.ts';
 import { isUnit } from '#engine/quantity.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatInput } from '#src/lib/format.ts';
-import { setSetting } from '../edits.ts';
-import { useWorkspace } from '../store.ts';
-import type { Trouble } from '../troubles.ts';
-import { quantity, toDisplay } from '../values.ts';
+import { setSetting } from '#src/draft/edits.ts';
+import { useWorkspace } from '#src/draft/store.ts';
+import type { Trouble } from '#src/draft/troubles.ts';
+import { quantity, toDisplay } from '#src/draft/values.ts';
 import styles from './limit-block.module.css';
 import { useTakeProposal } from './use-take-proposal.ts';
 

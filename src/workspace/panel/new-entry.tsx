@@ -4,9 +4,9 @@ import { REACTION_LIBRARY } from '#engine/reactions/library.ts';
 import type { Parameter, Step } from '#engine/types.ts';
 import { inSentence } from '#engine/wording.ts';
 import { SearchChoice } from '#src/components/search-choice.tsx';
-import { setSetting } from '../edits.ts';
-import { useComponentName } from '../library.ts';
-import { useWorkspace } from '../store.ts';
+import { setSetting } from '#src/draft/edits.ts';
+import { useComponentName } from '#src/draft/library.ts';
+import { useWorkspace } from '#src/draft/store.ts';
 import { ComponentChoice } from './component-choice.tsx';
 import styles from './lists.module.css';
 

@@ -5,9 +5,9 @@ import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'j
 import { library } from '#engine/fixtures.test-support.ts';
 import { catalogue, evaluate } from '#engine/index.ts';
 import type { Configuration, ProductBasis } from '#engine/types.ts';
-import { CatalogueContext, toCatalogue } from '../catalogue.ts';
-import { LibraryContext } from '../library.ts';
-import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '../store.ts';
+import { CatalogueContext, toCatalogue } from '#src/draft/catalogue.ts';
+import { LibraryContext } from '#src/draft/library.ts';
+import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '#src/draft/store.ts';
 import { Connections } from './connections.tsx';
 import { shareProblem } from './outlets-list.tsx';
 

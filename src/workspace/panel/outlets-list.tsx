@@ -6,11 +6,11 @@ import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, formatMass, parseInput } from '#src/lib/format.ts';
-import { operationOf, useCatalogue } from '../catalogue.ts';
-import { amount } from '../diagram/streams.ts';
-import { shareText } from '../feeds.ts';
-import { isGraph, leftOver, pointsBack, takersOf, unclaimed, type Taker } from '../graph/graph.ts';
-import { makeProduct, sendTo, setProductBasis } from '../graph/insert.ts';
+import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
+import { amount } from '#src/draft/graph/streams.ts';
+import { shareText } from '#src/draft/feeds.ts';
+import { isGraph, leftOver, pointsBack, takersOf, unclaimed, type Taker } from '#src/draft/graph/graph.ts';
+import { makeProduct, sendTo, setProductBasis } from '#src/draft/graph/insert.ts';
 import {
   destination,
   DISPOSAL_NAMES,
@@ -19,8 +19,8 @@ import {
   nextInLine,
   setOutlet,
   streamsByOutlet,
-} from '../outlets.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+} from '#src/draft/outlets.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useEntry } from '../use-entry.ts';
 import { ComponentChoice } from './component-choice.tsx';
 import { FeedRow, shareFrom } from './feed-row.tsx';

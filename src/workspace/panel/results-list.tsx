@@ -3,10 +3,10 @@ import type { UnitOperation } from '#engine/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { useWorkspaceState } from '../store.ts';
-import { unitText } from '../values.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
+import { unitText } from '#src/draft/values.ts';
 import styles from './panel.module.css';
-import { ValueStateIcon } from './value-state.tsx';
+import { ValueStateIcon } from '../value-state.tsx';
 import { shownIn } from '#src/lib/currency.ts';
 import { unitPer, useReported, valuePer } from '#src/lib/reporting.ts';
 

@@ -4,20 +4,28 @@ import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
 import { inSentence } from '#engine/wording.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
-import { useCatalogue, versionOf } from '../catalogue.ts';
-import { resetSetting, setSetting, unlockSetting, lockSetting, withVersion } from '../edits.ts';
+import { useCatalogue, versionOf } from '#src/draft/catalogue.ts';
+import { resetSetting, setSetting, unlockSetting, lockSetting, withVersion } from '#src/draft/edits.ts';
 import { useHasWorth, Worth, WorthWords } from '../leverage/worth.tsx';
-import { useWorkspace } from '../store.ts';
-import type { Trouble } from '../troubles.ts';
+import { useWorkspace } from '#src/draft/store.ts';
+import type { Trouble } from '#src/draft/troubles.ts';
 import { useEntry } from '../use-entry.ts';
-import { describeValue, fromDisplay, inputText, resolvedText, scaleOf, toDisplay, type Resolved } from '../values.ts';
+import {
+  describeValue,
+  fromDisplay,
+  inputText,
+  resolvedText,
+  scaleOf,
+  toDisplay,
+  type Resolved,
+} from '#src/draft/values.ts';
 import { BuretteScale } from './burette-scale.tsx';
 import { LimitBlock } from './limit-block.tsx';
 import styles from './setting-field.module.css';
 import { SettingInput } from './setting-input.tsx';
-import { complaint, rangeText } from './setting-range.ts';
+import { complaint, rangeText } from '#src/draft/setting-range.ts';
 import { UnitChoice } from './unit-choice.tsx';
-import { ValueStateIcon } from './value-state.tsx';
+import { ValueStateIcon } from '../value-state.tsx';
 
 interface Props {
   /** Id of the input. */

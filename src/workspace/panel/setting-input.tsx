@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { fieldUnit, toDisplay, type FieldParameter, type Resolved } from '../values.ts';
+import { fieldUnit, toDisplay, type FieldParameter, type Resolved } from '#src/draft/values.ts';
 import { EquationInput } from './equation-input.tsx';
 import { ComponentChoice } from './component-choice.tsx';
 import styles from './setting-field.module.css';

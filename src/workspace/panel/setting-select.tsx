@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { useCatalogue, operationOf, versionOf, versionsOf } from '../catalogue.ts';
-import { selectDraft, useWorkspaceState } from '../store.ts';
-import { useBuffers } from '../use-buffers.ts';
+import { useCatalogue, operationOf, versionOf, versionsOf } from '#src/draft/catalogue.ts';
+import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
+import { useBuffers } from '#src/draft/use-buffers.ts';
 
 interface SelectProps extends Pick<ComponentProps<'select'>, 'id' | 'className' | 'onFocus' | 'onBlur'> {
   'data-source': string;

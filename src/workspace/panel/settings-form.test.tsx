@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { catalogue, evaluate, leverage, type Leverage } from '#engine/index.ts';
 import type { SettingValue, UnitOperation } from '#engine/types.ts';
 import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
-import { lockSetting, resetSetting, setSetting } from '../edits.ts';
-import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '../store.ts';
-import type { Ask } from '../asking.ts';
+import { lockSetting, resetSetting, setSetting } from '#src/draft/edits.ts';
+import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '#src/draft/store.ts';
+import type { Ask } from '#src/engine/asking.ts';
 import { LeverageContext, LiveLeverage } from '../leverage/live-leverage.ts';
 import { SettingsForm } from './settings-form.tsx';
 

@@ -9,18 +9,18 @@ import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { FieldFocus } from '../field-focus.ts';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
-import { operationOf, useCatalogue } from '../catalogue.ts';
-import { renameStep, stepIndex } from '../edits.ts';
+import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
+import { renameStep, stepIndex } from '#src/draft/edits.ts';
 import { WorthNotes } from '../leverage/worth-head.tsx';
-import { findStep, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
-import { troublesOf } from '../troubles.ts';
+import { findStep, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
+import { troublesOf } from '#src/draft/troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './panel.module.css';
 import { Connections } from './connections.tsx';
 import { isConnection } from './field-trouble.tsx';
 import { ResultsList } from './results-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { ValueStateIcon, type ValueState } from './value-state.tsx';
+import { ValueStateIcon, type ValueState } from '../value-state.tsx';
 
 interface Props {
   stepId: string;

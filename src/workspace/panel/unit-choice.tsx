@@ -1,6 +1,6 @@
 import type { Unit } from '#engine/quantity.ts';
-import { preferUnit, unitsFor } from '../unit-preference.ts';
-import { fieldUnit, unitText, type FieldParameter } from '../values.ts';
+import { preferUnit, unitsFor } from '#src/draft/unit-preference.ts';
+import { fieldUnit, unitText, type FieldParameter } from '#src/draft/values.ts';
 import styles from './setting-field.module.css';
 import { unitShown } from '#src/lib/currency.ts';
 import { PER_KG } from '#src/lib/reporting.ts';

@@ -4,7 +4,7 @@ import { counted } from '#engine/wording.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import type { PersonPresent, ProcessPage } from '#generated/hooks/model/index.ts';
 import { formatAge } from '#src/lib/format.ts';
-import { WorkspaceContext, type Workspace } from '../store.ts';
+import { WorkspaceContext, type Workspace } from '#src/draft/store.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './presence.module.css';
 import { useOthers, usePresence } from './use-presence.ts';

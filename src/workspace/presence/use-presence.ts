@@ -2,8 +2,8 @@ import { useContext, useEffect, useMemo, useRef } from 'react';
 import type { PersonPresent, PresenceUpdate, ProcessPage } from '#generated/hooks/model/index.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useObservable } from '#src/lib/observable.ts';
-import { WorkspaceContext } from '../store.ts';
-import { NO_VERSION } from '../wire.ts';
+import { WorkspaceContext } from '#src/draft/store.ts';
+import { NO_VERSION } from '#src/draft/wire.ts';
 import { present, visit } from './visit.ts';
 
 interface Place {

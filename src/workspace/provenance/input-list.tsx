@@ -1,8 +1,8 @@
 import type { FigureRef, Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { roundParts } from '#src/lib/rounding.ts';
-import { ValueStateIcon } from '../panel/value-state.tsx';
-import { plainUnit } from '../values.ts';
+import { ValueStateIcon } from '../value-state.tsx';
+import { plainUnit } from '#src/draft/values.ts';
 import { SymbolOf } from './formula.tsx';
 import { sourceOfText } from './model-page.ts';
 import type { Part } from './parts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FigureRef, Provenance } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { useWorkspace, useWorkspaceState } from '../store.ts';
+import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { partsOf, proportionalTo, scaledParts, type Part } from './parts.ts';
 
 export interface Explained {

@@ -1,9 +1,9 @@
 import type { Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
 import { convert, isUnit } from '#engine/quantity.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import type { ValueState } from '../panel/value-state.tsx';
+import type { ValueState } from '../value-state.tsx';
 import { sourceOfText } from './model-page.ts';
-import { plainUnit } from '../values.ts';
+import { plainUnit } from '#src/draft/values.ts';
 import { displayCurrency, isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 import { PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 

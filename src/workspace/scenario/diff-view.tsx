@@ -3,8 +3,8 @@ import type { Stage } from '#engine/types.ts';
 import { counted } from '#engine/wording.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
-import { ValueStateIcon } from '../panel/value-state.tsx';
-import type { Change, FigureChange, Side } from './diff.ts';
+import { ValueStateIcon } from '../value-state.tsx';
+import type { Change, FigureChange, Side } from '#src/draft/scenario/diff.ts';
 import styles from './diff-view.module.css';
 
 interface Props {

@@ -5,10 +5,10 @@ import { figuresFor, type ProductKind } from '#src/components/figures/definition
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { KIND_NAMES } from '../checks/kinds.ts';
-import { diffFigures } from './diff.ts';
+import { diffFigures } from '#src/draft/scenario/diff.ts';
 import { DiffView } from './diff-view.tsx';
 import styles from './import-dialog.module.css';
-import type { ReadyFile } from './read-file.ts';
+import type { ReadyFile } from '#src/draft/scenario/read-file.ts';
 import { PER_KG, useReported } from '#src/lib/reporting.ts';
 
 interface FindingsProps {

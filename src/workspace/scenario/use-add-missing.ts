@@ -11,7 +11,7 @@ import {
 import { createOwnOperation, getListOwnOperationsQueryKey } from '#generated/hooks/own-operations/own-operations.ts';
 import type { BufferInput, ComponentInput, OwnDefinition } from '#generated/hooks/model/index.ts';
 import { versionId } from '#engine/own-operations/types.ts';
-import { detailsOf, renamed, rowOf, type Ids } from './missing.ts';
+import { detailsOf, renamed, rowOf, type Ids } from '#src/draft/scenario/missing.ts';
 
 /** Components of others come first: a cell names its substrate, a buffer its substances, an own operation what it shares. */
 const ORDER = [

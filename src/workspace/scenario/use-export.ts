@@ -4,8 +4,8 @@ import { saveFile } from '#src/lib/download.ts';
 import { importLater } from '#src/lib/import-later.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { useCalculator } from '../calculator.ts';
-import { useWorkspace } from '../store.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
+import { useWorkspace } from '#src/draft/store.ts';
 
 /** Saves the draft on screen as a scenario file, with recomputed results. */
 export function useExportScenario(process: ProcessWithConfiguration): () => Promise<void> {

@@ -7,8 +7,8 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import { withSuffix } from '#src/products/with-suffix.ts';
-import { toBody } from '../wire.ts';
-import type { ReadyProduct } from './read-product.ts';
+import { toBody } from '#src/draft/wire.ts';
+import type { ReadyProduct } from '#src/draft/scenario/read-product.ts';
 
 /** Creates a product with the process of a scenario file, and opens it. If the process is rejected, nothing is left. */
 export function useImportProduct(): (reading: ReadyProduct, data: ProductCreate) => Promise<void> {

@@ -11,10 +11,10 @@ import {
 import { withSuffix } from '#src/products/with-suffix.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
-import { keepDraft } from '../draft-storage.ts';
-import { useWorkspace } from '../store.ts';
-import { sayUndoable } from '../undoable.ts';
-import { toBody } from '../wire.ts';
+import { keepDraft } from '#src/draft/draft-storage.ts';
+import { useWorkspace } from '#src/draft/store.ts';
+import { sayUndoable } from '#src/draft/undoable.ts';
+import { toBody } from '#src/draft/wire.ts';
 
 export interface Import {
   /** Imports into the open draft as one action that can be undone. */

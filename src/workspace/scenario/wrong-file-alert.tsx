@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import styles from './import-dialog.module.css';
-import type { WrongFile } from './read-file.ts';
+import type { WrongFile } from '#src/draft/scenario/read-file.ts';
 
 /** Why a file cannot be read as a scenario file, field by field. */
 export function WrongFileAlert({ file: { name, faults } }: { file: WrongFile }) {

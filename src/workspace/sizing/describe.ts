@@ -2,7 +2,7 @@ import type { Design, ScaleChange } from '#engine/index.ts';
 import type { SettingValue } from '#engine/types.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
-import { withUnit } from '../values.ts';
+import { withUnit } from '#src/draft/values.ts';
 
 /** A size as it would be entered, without zeros at its end. */
 const size = (value: number, unit: string, shown: string = unit): string =>

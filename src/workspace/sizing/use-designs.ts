@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AnalysisProblem, Configuration, DesignResult } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { useCalculator } from '../calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 
 /** Delay after typing, ms. */
 const PAUSE = 250;

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { quantity } from '../values.ts';
+import { quantity } from '#src/draft/values.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';

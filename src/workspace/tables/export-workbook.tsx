@@ -1,7 +1,7 @@
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { importLater } from '#src/lib/import-later.ts';
-import { useWorkspaceState } from '../store.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 import { useReported } from '#src/lib/reporting.ts';
 
 interface Props {

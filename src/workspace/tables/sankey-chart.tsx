@@ -10,7 +10,7 @@ import { PlotStage } from '#src/components/chart/stage.tsx';
 import { fitText, textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
-import { useCalculator } from '../calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { detourPath, layOut, leastWidth, NODE, type Layout, type Ribbon, type Shown } from './sankey-layout.ts';
 import { massByPart, PART_NAMES, PARTS, partsBy, type Part } from './sankey-parts.ts';
 import styles from './sankey.module.css';

@@ -11,7 +11,7 @@ import { WhereFrom } from '#src/components/where-from.tsx';
 import { printed } from '#src/lib/rounding.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
-import { useCalculator } from '../calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { productBasis } from './product-basis.ts';
 import { streamMasses } from './stream-masses.ts';
 import { streamNumber, streamRoute, streamsInOrder, volumeOf } from './stream-order.ts';

@@ -5,7 +5,7 @@ import type { Unit } from '#engine/quantity.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { amountsPer } from '#src/lib/amounts.ts';
-import { quantity } from '../values.ts';
+import { quantity } from '#src/draft/values.ts';
 import styles from './tables.module.css';
 
 const AMOUNTS = [

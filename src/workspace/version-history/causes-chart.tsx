@@ -12,9 +12,9 @@ import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { signed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { costDecimals, costUnit, unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
-import { useCatalogue } from '../catalogue.ts';
-import { byStep, causesOf, largest, type Cause } from './causes.ts';
-import { changesOf, itemsOf, type Change } from './diff.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
+import { byStep, causesOf, largest, type Cause } from '#src/draft/version-history/causes.ts';
+import { changesOf, itemsOf, type Change } from '#src/draft/version-history/diff.ts';
 import { useEffects, type KnownEffects } from './use-effects.ts';
 import styles from './causes.module.css';
 

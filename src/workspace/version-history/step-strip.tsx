@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Configuration } from '#engine/types.ts';
 import { counted } from '#engine/wording.ts';
-import { useCatalogue } from '../catalogue.ts';
-import type { Change } from './diff.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
+import type { Change } from '#src/draft/version-history/diff.ts';
 import styles from './step-strip.module.css';
-import { pairsOf, type Pair } from './step-strip.ts';
+import { pairsOf, type Pair } from '#src/draft/version-history/step-strip.ts';
 
 interface Props {
   from: Configuration;

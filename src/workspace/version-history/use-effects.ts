@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Configuration, Figures } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { useWorkspace } from '../store.ts';
-import type { Change } from './diff.ts';
+import { useWorkspace } from '#src/draft/store.ts';
+import type { Change } from '#src/draft/version-history/diff.ts';
 
 export interface Effects {
   /** Unit cost before the first change and after each change, USD/kg; null if infeasible. */

@@ -51,7 +51,7 @@ test(
   },
 );
 
-// src/workspace/scenario/plan-import.test.ts has what is sent; own-operations.spec.ts and the test above import products.
+// src/draft/scenario/plan-import.test.ts has what is sent; own-operations.spec.ts and the test above import products.
 test(
   'a file whose process is rejected leaves no product, gives the reason, and can be sent again',
   { tag: '@soak' },

@@ -40,7 +40,7 @@ test(
   },
 );
 
-// src/workspace/clipboard/clipboard.test.ts and edits.test.ts have the copies; whole-job.spec.ts adds steps by keyboard.
+// src/draft/clipboard/clipboard.test.ts and edits.test.ts have the copies; whole-job.spec.ts adds steps by keyboard.
 test(
   'steps are marked, copied into another process and replaced, all by keyboard',
   { tag: '@soak' },

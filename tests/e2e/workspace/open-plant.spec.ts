@@ -69,7 +69,7 @@ test(
   },
 );
 
-// src/workspace/graph/graph.test.ts has both changes; build-a-plant.spec.ts connects steps in the ordinary run.
+// src/draft/graph/graph.test.ts has both changes; build-a-plant.spec.ts connects steps in the ordinary run.
 test(
   'a step is added in a stream, and removed after asking what is taken instead',
   { tag: '@soak' },
@@ -130,7 +130,7 @@ test(
   },
 );
 
-// Keys for what the ordinary run does by other keys (build-a-plant.spec.ts); src/workspace/graph/graph.test.ts has loops and splits.
+// Keys for what the ordinary run does by other keys (build-a-plant.spec.ts); src/draft/graph/graph.test.ts has loops and splits.
 test(
   'the letter L leads to the next loop, S splits a stream, and F shows the whole process',
   { tag: '@soak' },

@@ -12,7 +12,7 @@ const unsaved = (page: Page) => page.getByText(/^\d+ unsaved changes?/);
 const save = (page: Page) => page.getByRole('button', { name: /^Save as v/ });
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved.' });
 
-// src/workspace/undoable.test.ts and history.test.ts have what an undo takes back, whatever followed.
+// src/draft/undoable.test.ts and history.test.ts have what an undo takes back, whatever followed.
 test('Undo in a toast reverts its own action, whatever followed', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', `${DESIGN}&step=stp_diafiltration`);
   await settled(page);

@@ -10,7 +10,7 @@ import { fitOf, KNOWN, simulated } from '../../../engine/fitting/recovery.test-s
 import { columnsOf, factorOf, factorsOf, firstFactors, USUAL } from '../../../src/workspace/design/ask.ts';
 import { planAskOf } from '../../../src/screens/measure/plan-ask.ts';
 import { planFile } from '../../../src/workspace/plan-file.ts';
-import { planFor } from '../../../src/workspace/plan-experiment.ts';
+import { planFor } from '../../../src/engine/plan-experiment.ts';
 
 /** Uploads the plan with a result in every empty cell: which variable each column is recognised as. */
 async function uploaded(operation: string, file: ReturnType<typeof planFile>) {

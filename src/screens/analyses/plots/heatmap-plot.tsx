@@ -13,7 +13,7 @@ import {
 import { Symbol } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { inWords, shownValue, titled, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { inWords, shownValue, titled, unitOf, type Figure } from '#src/draft/metrics.ts';
 
 const HEIGHT = 464;
 

@@ -4,7 +4,7 @@ import { Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
 import { formatNumber } from '#src/lib/format.ts';
-import { shownValue, titled, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { shownValue, titled, unitOf, type Figure } from '#src/draft/metrics.ts';
 
 const HEIGHT = 340;
 /** Maximum number of labelled inputs: those with the largest effects. */

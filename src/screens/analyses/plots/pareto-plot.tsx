@@ -4,15 +4,7 @@ import { pathThrough, Symbol, Text, type Key } from '#src/components/chart/marks
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
 import { formatNumber } from '#src/lib/format.ts';
-import {
-  amongFigures,
-  boundedText,
-  figureText,
-  inWords,
-  shownValue,
-  unitOf,
-  type Figure,
-} from '#src/workspace/metrics.ts';
+import { amongFigures, boundedText, figureText, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 
 const HEIGHT = 420;
 const FRONT = { shape: 'ring', colour: 'var(--palette-primary-main)' } as const;

@@ -4,7 +4,7 @@ import { pathThrough, Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
 import { textWidth } from '#src/components/chart/text.ts';
-import { amongFigures, boundedText, inWords, shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { amongFigures, boundedText, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 
 const FIRST = 250;
 const LOWER = 106;

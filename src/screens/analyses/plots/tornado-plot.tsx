@@ -4,7 +4,7 @@ import { Text } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import { widest } from '#src/components/chart/text.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { inWords as valueInWords, shownValue, titled, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { inWords as valueInWords, shownValue, titled, unitOf, type Figure } from '#src/draft/metrics.ts';
 
 const ROW = 30;
 const BAR = 18;

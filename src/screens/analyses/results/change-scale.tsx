@@ -1,6 +1,6 @@
 import type { SettingValue } from '#engine/types.ts';
 import type { SearchedSetting } from '#generated/hooks/model/index.ts';
-import { inWords } from '#src/workspace/metrics.ts';
+import { inWords } from '#src/draft/metrics.ts';
 import styles from './change-scale.module.css';
 
 const HEIGHT = 18;

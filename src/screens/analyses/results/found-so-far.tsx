@@ -1,7 +1,7 @@
 import { inSentence } from '#engine/wording.ts';
 import type { OptimisationJob, OptimisationSoFar } from '#generated/hooks/model/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
-import { countText, figureOf, inWords, type Figure } from '#src/workspace/metrics.ts';
+import { countText, figureOf, inWords, type Figure } from '#src/draft/metrics.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
 import styles from './results.module.css';

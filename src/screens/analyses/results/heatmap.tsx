@@ -4,7 +4,7 @@ import type { HeatmapJob, HeatmapResult } from '#generated/hooks/model/index.ts'
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Cell } from '#src/components/chart/grid-marks.tsx';
 import type { Column } from '#src/components/data-table.tsx';
-import { figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { HeatmapPlot } from '../plots/heatmap-plot.tsx';
 import { useStudy } from '../study.ts';

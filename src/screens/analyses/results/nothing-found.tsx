@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
-import { inWords } from '#src/workspace/metrics.ts';
+import { inWords } from '#src/draft/metrics.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { Facts } from './facts.tsx';
 import styles from './results.module.css';

@@ -15,7 +15,7 @@ import {
   shownValue,
   unitOf,
   type Figure,
-} from '#src/workspace/metrics.ts';
+} from '#src/draft/metrics.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';

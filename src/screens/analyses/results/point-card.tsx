@@ -4,7 +4,7 @@ import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
-import { amongFigures, boundedText, figureOf, figureText, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { amongFigures, boundedText, figureOf, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { limitWords } from '../asked.ts';
 import { useStudy } from '../study.ts';
 import { ChangeScale } from './change-scale.tsx';

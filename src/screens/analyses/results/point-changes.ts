@@ -9,7 +9,7 @@ import type {
 } from '#generated/hooks/model/index.ts';
 import { formatNumber, placesFor } from '#src/lib/format.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
-import { figureOf, inWords, shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { figureOf, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';
 import { variableId } from '../variables.ts';
 import { nameOfSetting, settingText, valueIn } from './point-settings.ts';

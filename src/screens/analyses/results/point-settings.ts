@@ -2,7 +2,7 @@ import type { ParetoPoint, SearchedSetting, SettingChoice } from '#generated/hoo
 import type { SettingValue } from '#engine/types.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { shownValue, unitOf } from '#src/workspace/metrics.ts';
+import { shownValue, unitOf } from '#src/draft/metrics.ts';
 
 const same = (one: { step_id: string; key: string }, other: { step_id: string; key: string }) =>
   one.step_id === other.step_id && one.key === other.key;

@@ -15,7 +15,7 @@ import {
   figureText,
   unitOf,
   type Figure,
-} from '#src/workspace/metrics.ts';
+} from '#src/draft/metrics.ts';
 import { plantsOf, ScalePlot } from '../plots/scale-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';

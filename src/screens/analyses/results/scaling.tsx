@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, figuresFor, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { figureText, shownValue, unitOf } from '#src/workspace/metrics.ts';
+import { figureText, shownValue, unitOf } from '#src/draft/metrics.ts';
 import { useLoadConfiguration } from '../load-point.ts';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';

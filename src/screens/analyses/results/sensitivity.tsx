@@ -12,7 +12,7 @@ import {
   titled,
   unitOf,
   type Figure,
-} from '#src/workspace/metrics.ts';
+} from '#src/draft/metrics.ts';
 import { MorrisPlot } from '../plots/morris-plot.tsx';
 import { SobolPlot } from '../plots/sobol-plot.tsx';
 import { TornadoPlot } from '../plots/tornado-plot.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OptimisationResult } from '#generated/hooks/model/index.ts';
-import type { Figure } from '#src/workspace/metrics.ts';
+import type { Figure } from '#src/draft/metrics.ts';
 import { slopes, slopeUnit } from './slope.ts';
 
 const figure = (metric: string, unit: string): Figure =>

@@ -1,7 +1,7 @@
 import { inSentence } from '#engine/wording.ts';
 import type { OptimisationResult } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
+import { shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 
 /** The amount of product in a unit. */
 const AMOUNT = /\/(kg|g|dose|batch)$/;

@@ -14,7 +14,7 @@ import {
   titled,
   unitOf,
   type Figure,
-} from '#src/workspace/metrics.ts';
+} from '#src/draft/metrics.ts';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PointEffects, Screening } from '#engine/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
-import { useCalculator } from '#src/workspace/calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { useConfiguration } from '../load-point.ts';
 
 type Asked = Pick<OptimisationJob, 'configuration_id' | 'parameters'>;

@@ -3,11 +3,11 @@ import type { Leverage } from '#engine/index.ts';
 import { inSentence } from '#engine/wording.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { useCalculator } from '#src/workspace/calculator.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { metricsWithValue } from '#src/workspace/leverage/live-leverage.ts';
 import { MattersTable } from '#src/workspace/leverage/matters-table.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
-import { countText, figureOf, figureText, unitOf } from '#src/workspace/metrics.ts';
+import { countText, figureOf, figureText, unitOf } from '#src/draft/metrics.ts';
 import { useStudy } from '../study.ts';
 import styles from './results.module.css';
 

@@ -2,7 +2,7 @@ import { counted, inSentence } from '#engine/wording.ts';
 import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { roundTo } from '#src/lib/rounding.ts';
-import { countText, type Figure } from '#src/workspace/metrics.ts';
+import { countText, type Figure } from '#src/draft/metrics.ts';
 import { useScreening } from './use-point-effects.ts';
 import styles from './results.module.css';
 

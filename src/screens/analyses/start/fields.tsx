@@ -6,7 +6,7 @@ import { Options, type Option } from '#src/forms/inputs.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput, type Input } from '#src/forms/use-input.ts';
 import { parseInput } from '#src/lib/format.ts';
-import type { Figure } from '#src/workspace/metrics.ts';
+import type { Figure } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';
 import styles from './start.module.css';
 

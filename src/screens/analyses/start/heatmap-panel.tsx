@@ -4,7 +4,7 @@ import type { HeatmapAxisRequest, HeatmapRequest } from '#generated/hooks/model/
 import { StartSensitivityHeatmapAnalysisBody } from '#generated/zod/jobs.ts';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatCount, formatInput } from '#src/lib/format.ts';
-import { insideValue, shownValue, unitOf } from '#src/workspace/metrics.ts';
+import { insideValue, shownValue, unitOf } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric, variableId, worthAMap, type Variable } from '../variables.ts';

@@ -1,7 +1,7 @@
 import { spaced } from '#engine/analysis/spaced.ts';
 import { fields } from '#generated/fields.ts';
 import { parseInput } from '#src/lib/format.ts';
-import { insideValue } from '#src/workspace/metrics.ts';
+import { insideValue } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';
 
 /** Number of points of an axis, in the unit of the variable: each whole number is calculated once. */

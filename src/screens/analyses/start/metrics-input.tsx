@@ -5,7 +5,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
-import { figureOf } from '#src/workspace/metrics.ts';
+import { figureOf } from '#src/draft/metrics.ts';
 import { useStudy } from '../study.ts';
 import { Field, figureOptions, Wrong } from './fields.tsx';
 import styles from './start.module.css';

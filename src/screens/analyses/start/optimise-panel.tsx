@@ -9,7 +9,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
-import { figureOf, insideValue, inWords, shownValue, unitOf } from '#src/workspace/metrics.ts';
+import { figureOf, insideValue, inWords, shownValue, unitOf } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy, type Study } from '../study.ts';
 import type { Variable } from '../variables.ts';

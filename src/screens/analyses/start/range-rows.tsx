@@ -6,7 +6,7 @@ import { SearchAdd } from '#src/components/search-choice.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { isForButton } from '#src/forms/use-input.ts';
 import { groupBy } from '#src/lib/group-by.ts';
-import { figureText, unitOf } from '#src/workspace/metrics.ts';
+import { figureText, unitOf } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';
 import { variableOptions, Wrong } from './fields.tsx';
 import type { Entry, Ranges, RangeValues } from './ranges.ts';

@@ -2,7 +2,7 @@ import { fields } from '#generated/fields.ts';
 import type { SettingValue } from '#engine/types.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { insideValue, shownValue } from '#src/workspace/metrics.ts';
+import { insideValue, shownValue } from '#src/draft/metrics.ts';
 import { variableId, type Variable } from '../variables.ts';
 import { readSeveral, severalText, type WeightedValue } from './several.ts';
 

@@ -4,7 +4,7 @@ import type { SensitivityRequest } from '#generated/hooks/model/index.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
 import { optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
-import { figureOf } from '#src/workspace/metrics.ts';
+import { figureOf } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric } from '../variables.ts';

@@ -1,6 +1,6 @@
 import { fields } from '#generated/fields.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { insideValue, shownValue } from '#src/workspace/metrics.ts';
+import { insideValue, shownValue } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';
 
 /** One value of an input with a list of values, in the input's own unit. */

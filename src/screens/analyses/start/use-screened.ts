@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { Stopped } from '#src/workspace/asking.ts';
-import { useCalculator } from '#src/workspace/calculator.ts';
+import { Stopped } from '#src/engine/asking.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { useStudy } from '../study.ts';
 import { variableId, type Variable } from '../variables.ts';
 

@@ -9,9 +9,9 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { ReportedContext } from '#src/lib/reporting.ts';
 import { LEAST } from '#src/products/selection.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
-import { CatalogueContext } from '#src/workspace/catalogue.ts';
-import { useAllOperations } from '#src/workspace/use-all-operations.ts';
-import { useLibrary } from '#src/workspace/use-library.ts';
+import { CatalogueContext } from '#src/draft/catalogue.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
 import { useCompared } from '../use-compared.ts';
 import { ComparisonReport } from './comparison-report.tsx';
 

@@ -4,7 +4,7 @@ import { catalogue, evaluate } from '#engine/index.ts';
 import type { Configuration, Figures } from '#engine/types.ts';
 import { costPer, PER_KG } from '#src/lib/reporting.ts';
 import { chosenSections, COMPARED_SECTIONS, NO_CHOICES } from '#src/report/sections.ts';
-import { toCatalogue } from '#src/workspace/catalogue.ts';
+import { toCatalogue } from '#src/draft/catalogue.ts';
 import type { Compared } from '../compared.ts';
 import { differences } from '../differences.ts';
 import type { Pair, PairOf } from '../use-pairs.ts';

@@ -3,7 +3,7 @@ import type { Library, ProductBasis } from '#engine/types.ts';
 import type { Membership } from '#src/account/user.ts';
 import type { FigureEstimate } from '#generated/hooks/model/index.ts';
 import type { Reported } from '#src/lib/reporting.ts';
-import type { Catalogue } from '#src/workspace/catalogue.ts';
+import type { Catalogue } from '#src/draft/catalogue.ts';
 import type { Compared } from '../compared.ts';
 import type { DifferenceRow } from '../differences.ts';
 import type { PairOf } from '../use-pairs.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ScenarioFile } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import type { Calculator } from '#src/workspace/calculator.ts';
+import type { Calculator } from '#src/engine/calculator.ts';
 import type { Compared } from '../compared.ts';
 
 export interface Scenarios {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { useReported } from '#src/lib/reporting.ts';
-import { useCalculator } from '#src/workspace/calculator.ts';
-import { useCatalogue } from '#src/workspace/catalogue.ts';
-import { leversOf, type LeverChoice } from '#src/workspace/goal-seek/levers.ts';
-import { insideValue, shownValue } from '#src/workspace/metrics.ts';
-import { useWorkspaceState } from '#src/workspace/store.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
+import { leversOf, type LeverChoice } from '#src/draft/goal-seek/levers.ts';
+import { insideValue, shownValue } from '#src/draft/metrics.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 
 /** A slider in the form: the number by its id, and the text of its ends. */
 export interface SliderEntry {

@@ -6,7 +6,7 @@ import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
 import { keepingDraft, readDraft } from './draft-storage.ts';
-import { createEvaluator } from './evaluator.ts';
+import { createEvaluator } from '#src/engine/evaluator.ts';
 import { Workspace } from './store.ts';
 import { EMPTY, NO_VERSION, toBasis, toDraft, toResults } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { Configuration, Figures, Problem, Results, Step } from '#engine/types.ts';
 import { changesBetween } from './changes.ts';
-import type { Engine } from './evaluator.ts';
+import type { Engine } from '#src/engine/evaluator.ts';
 import {
   act,
   actsSince,
@@ -15,7 +15,7 @@ import {
   type KindOfAct,
   type SavedPoint,
 } from './history.ts';
-import type { Answer } from './protocol.ts';
+import type { Answer } from '#src/engine/protocol.ts';
 import type { Refusal } from './refusals.ts';
 import { revert } from './revert.ts';
 

@@ -4,7 +4,9 @@ import { signed } from '#src/lib/change.ts';
 import { costDecimals, costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 import { rounded } from '#src/lib/rounding.ts';
 import { sideOf, type Choices, type Difference, type Side } from './merge.ts';
-import type { Cost } from './use-costs.ts';
+
+/** The unit cost of a configuration, USD/kg, or why it has none. */
+export type Cost = { cogs: number } | { problem: string; stepId: string | null };
 
 /** Unit costs, as they become known. */
 export interface Known {

@@ -1,6 +1,6 @@
 import type { ProductBasis, Reproduction, RowDifference, ScenarioFile } from '#engine/index.ts';
 import type { Configuration, Library, Problem, Results } from '#engine/types.ts';
-import type { Calculator } from '../calculator.ts';
+import type { Calculator } from '#src/engine/calculator.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { diffConfigurations, type Change } from './diff.ts';
 import { knownUnderOtherIds, withIds, type Ids } from './missing.ts';

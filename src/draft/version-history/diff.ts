@@ -17,7 +17,7 @@ import {
   outletTitle,
   withFeed,
 } from '../feeds.ts';
-import { pairFits, withPair } from '../fits/pair-fits.ts';
+import { pairFits, withPair } from '../scenario/pair-fits.ts';
 import { asGraph, isGraph } from '../graph/graph.ts';
 import { describeValue, withUnit } from '../values.ts';
 

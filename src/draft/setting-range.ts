@@ -1,5 +1,5 @@
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { fieldUnit, fromDisplay, toDisplay, unitText, type FieldParameter } from '../values.ts';
+import { fieldUnit, fromDisplay, toDisplay, unitText, type FieldParameter } from './values.ts';
 
 /** The error in a typed value, before any model checks it. */
 export function complaint(parameter: FieldParameter, text: string): string | undefined {

@@ -2,8 +2,8 @@ import type { CheckProposal } from '#engine/checks/types.ts';
 import type { SettingValue } from '#engine/types.ts';
 import { inSentence } from '#engine/wording.ts';
 import { formatInput } from '#src/lib/format.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { toDisplay, withUnit } from '../values.ts';
+import type { Catalogue } from './catalogue.ts';
+import { toDisplay, withUnit } from './values.ts';
 
 /** 'Raise feed concentration to 595 g/L', 'Set solvent returned to yes'. */
 export function proposalWords(proposal: CheckProposal, choiceTitle: (value: string) => string): string {

@@ -3,7 +3,7 @@ import type { Configuration, UnitOperation } from '#engine/types.ts';
 import { operationOf } from '../catalogue.ts';
 import { stepIndex } from '../edits.ts';
 import { feedPath, feedsOf, inletName, PRODUCT } from '../feeds.ts';
-import { leftOver, takersOf } from '../graph/graph.ts';
+import { leftOver, takersOf } from './graph.ts';
 
 export interface DrawnNode {
   id: string;

@@ -15,7 +15,7 @@ import { describeFeed, describeOutlet, feedPath, feedsOf, outletTitle } from '..
 import { describeValue, resolve } from '../values.ts';
 import { words, type Change, type Side } from './change.ts';
 import { diffAssumptions } from './diff-assumptions.ts';
-import { pairFits } from '../fits/pair-fits.ts';
+import { pairFits } from './pair-fits.ts';
 import { keptOrder, pairSteps } from './pair-steps.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { type Reported } from '#src/lib/reporting.ts';

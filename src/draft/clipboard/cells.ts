@@ -3,7 +3,7 @@ import { dimension, type Unit } from '#engine/quantity.ts';
 import type { Parameter, SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readUnit, type UnitAliases } from '#src/lib/read-unit.ts';
-import { complaint } from '../panel/setting-range.ts';
+import { complaint } from '../setting-range.ts';
 import { fromDisplay, toDisplay } from '../values.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 

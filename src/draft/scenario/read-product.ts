@@ -1,6 +1,6 @@
 import type { ProductBasis } from '#engine/index.ts';
 import type { Problem, Results } from '#engine/types.ts';
-import type { Calculator } from '../calculator.ts';
+import type { Calculator } from '#src/engine/calculator.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { EMPTY } from '../wire.ts';
 import { withIds, type Ids } from './missing.ts';

@@ -3,20 +3,20 @@ import type { Library, Origin } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { later } from '#src/components/later.tsx';
 import { toast } from '#src/lib/toast.ts';
-import { useCatalogue } from '../catalogue.ts';
-import type { ReadSteps } from '../clipboard/steps.ts';
-import { useClipboard } from '../clipboard/use-clipboard.ts';
-import { usePasteSteps } from '../clipboard/use-paste-steps.ts';
-import { useWorkspace } from '../store.ts';
-import { useTools } from './tools.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
+import type { ReadSteps } from '#src/draft/clipboard/steps.ts';
+import { useClipboard } from './clipboard/use-clipboard.ts';
+import { usePasteSteps } from './clipboard/use-paste-steps.ts';
+import { useWorkspace } from '#src/draft/store.ts';
+import { useTools } from './tools/tools.ts';
 
-const [ProvenanceDrawer] = later(() => import('../provenance/provenance-drawer.tsx'));
+const [ProvenanceDrawer] = later(() => import('./provenance/provenance-drawer.tsx'));
 
-const [AssumptionsDrawer] = later(() => import('../assumptions/assumptions-drawer.tsx'));
-const [GoalSeekDialog] = later(() => import('../goal-seek/goal-seek-dialog.tsx'));
-const [SizeDialog] = later(() => import('../sizing/size-dialog.tsx'));
-const [PasteDrawer] = later(() => import('../clipboard/paste-drawer.tsx'));
-const [HistoryDrawer] = later(() => import('../version-history/history-drawer.tsx'));
+const [AssumptionsDrawer] = later(() => import('./assumptions/assumptions-drawer.tsx'));
+const [GoalSeekDialog] = later(() => import('./goal-seek/goal-seek-dialog.tsx'));
+const [SizeDialog] = later(() => import('./sizing/size-dialog.tsx'));
+const [PasteDrawer] = later(() => import('./clipboard/paste-drawer.tsx'));
+const [HistoryDrawer] = later(() => import('./version-history/history-drawer.tsx'));
 
 interface Props {
   process: ProcessWithConfiguration;

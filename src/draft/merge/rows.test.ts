@@ -6,10 +6,9 @@ import { toCatalogue } from '../catalogue.ts';
 import { addStep, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
 import { withFeed } from '../feeds.ts';
 import { asGraph } from '../graph/graph.ts';
-import { effectsOf, effectText, wholeText } from './effects.ts';
+import { effectsOf, effectText, wholeText, type Cost } from './effects.ts';
 import { compare, type Difference, type Side } from './merge.ts';
 import { rowsOf } from './rows.ts';
-import type { Cost } from './use-costs.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 
 const operations = toCatalogue(catalogue());
