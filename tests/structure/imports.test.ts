@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { ROOMS } from './rooms.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['clients', 'engine', 'generated', 'mocks', 'scripts', 'server', 'src', 'tests'];
@@ -83,29 +84,6 @@ const rules: Rule[] = [
     because: 'repositories are asked, and ask nobody',
   },
 ];
-
-/** The layers of the app, the lowest first; those of a row stand beside each other. */
-const LAYERS = [
-  ['lib', 'theme'],
-  ['account'],
-  ['components'],
-  ['forms'],
-  ['carbon', 'economics', 'experiments', 'keys', 'products'],
-  ['workspace'],
-  ['report'],
-  ['dev', 'screens'],
-  ['app'],
-];
-
-rules.push(
-  ...LAYERS.flatMap((row, height) =>
-    row.map((layer) => ({
-      files: [`src/${layer}/`],
-      never: [...row, ...LAYERS.slice(height + 1).flat()].filter((one) => one !== layer).map((one) => `src/${one}/`),
-      because: 'a layer of the app imports what stands below it',
-    })),
-  ),
-);
 
 /** Paths of a file's imports, of values and of types, from the project's folder; packages are left out. */
 function importsOf(path: string, text: string): string[] {
@@ -249,9 +227,33 @@ test('clients import the engine by what its package exports', () => {
   expect(deep).toEqual([]);
 });
 
-test('every folder of the app is a layer', () => {
-  const there = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(there.map(({ name }) => name).toSorted()).toEqual([...LAYERS.flat(), 'public'].toSorted());
+describe.each(Object.entries(ROOMS))('%s', (house, order) => {
+  const roomOf = (path: string) =>
+    path.startsWith(`${house}/`) ? path.slice(house.length + 1).split('/', 1)[0]! : null;
+  const heights = new Map(order.flatMap((row, height) => row.map((room) => [room, height])));
+
+  test('every room has a place in the order', () => {
+    const rooms = new Set([...graph.keys()].flatMap((path) => roomOf(path) ?? []));
+    expect([...rooms].toSorted()).toEqual([...heights.keys()].toSorted());
+  });
+
+  test('a room imports only from rooms below it', () => {
+    const upward = [...graph].flatMap(([path, imported]) => {
+      const from = roomOf(path);
+      if (from === null) return [];
+      return imported
+        .filter((other) => {
+          const to = roomOf(other);
+          return to !== null && to !== from && heights.get(to)! >= heights.get(from)!;
+        })
+        .map((other) => `${path} → ${other}`);
+    });
+    expect(upward).toEqual([]);
+  });
+});
+
+test.each(['src/draft/', 'src/engine/'])('%s draws nothing', (layer) => {
+  expect([...graph.keys()].filter((path) => path.startsWith(layer) && path.endsWith('.tsx'))).toEqual([]);
 });
 
 test('a screen never imports another screen: shared code moves down', () => {

@@ -33,7 +33,7 @@ test('a number shows its source, links to its inputs and back, and is recomputed
   await expect(drawer).toBeHidden();
 });
 
-// saving.spec.ts changes and saves an assumption in the ordinary run; src/workspace/assumptions/ has the prices.
+// saving.spec.ts changes and saves an assumption in the ordinary run; src/draft/assumptions/ has the prices.
 test(
   'an assumption changes the metrics, is named by Undo, and can be reset',
   { tag: '@soak' },
@@ -55,7 +55,7 @@ test(
   },
 );
 
-// engine/analysis/goal-seek.test.ts and src/workspace/goal-seek/ have the answers and what is applied.
+// engine/analysis/goal-seek.test.ts and src/draft/goal-seek/ have the answers and what is applied.
 test('goal-seek finds the break-even price, and one click applies it', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
@@ -71,7 +71,7 @@ test('goal-seek finds the break-even price, and one click applies it', { tag: '@
   await page.getByRole('button', { name: /^Undo Selling price/ }).click();
 });
 
-// src/workspace/goal-seek/ has tests of the limits and of the other inputs; the ordinary run applies an answer above.
+// src/draft/goal-seek/ has tests of the limits and of the other inputs; the ordinary run applies an answer above.
 test(
   'goal-seek explains what limits, and offers other inputs with what they cost',
   { tag: '@soak' },
@@ -130,7 +130,7 @@ test(
   },
 );
 
-// src/workspace/clipboard/ and values.test.ts have the reading; that a paste is one action is seen in the history's tests.
+// src/draft/clipboard/ and values.test.ts have the reading; that a paste is one action is seen in the history's tests.
 test(
   'a column from a spreadsheet is read, shown, and entered as one action',
   { tag: '@soak' },
