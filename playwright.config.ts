@@ -21,7 +21,7 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   fullyParallel: false,
   // What another test covers in part, or takes long, is left to the full counts.
-  ...(!process.env['SOAK'] && { grepInvert: /@soak/ }),
+  ...(!process.env['NIGHT'] && { grepInvert: /@night/ }),
   workers,
   // A second try on a noisy machine; one that needed it is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,

@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** ms. A machine with ten other busy programs is ten times as slow. */
@@ -11,38 +11,15 @@ const SCREENS = 'screens/screens.test.tsx';
 const LONG = [
   'contract/server.test.ts',
   SCREENS,
-  'server/backup.test.ts',
   'server/share-links.test.ts',
-  'server/kill-jobs.test.ts',
-  'server/operating.test.ts',
-  'server/full-disk.test.ts',
-  'server/kill.test.ts',
   'engine/analysis/study.test.ts',
-  'contract/chain.test.ts',
   'provenance/provenance.test.ts',
   'cli/commands.test.ts',
-  'server/backup-encryption.test.ts',
-  'contract/planted.test.ts',
+  'server/operating.test.ts',
   'server/tenancy.test.ts',
   'server/integrate-data.test.ts',
   'server/keys.test.ts',
-  'server/slow-requests.test.ts',
-  'server/lost-connections.test.ts',
-  'contract/walk-through.test.ts',
-  'server/kill-analysis.test.ts',
-  'contract/mock.test.ts',
-  'server/tracing.test.ts',
   'server/lists.test.ts',
-  'server/shards.test.ts',
-  'server/outage.test.ts',
-  'server/rolling.test.ts',
-  'fitting/choice.test.ts',
-  'server/workbook.test.ts',
-  'server/analyses.test.ts',
-  'server/plants.test.ts',
-  'fitting/conditions.test.ts',
-  'fitting/recovery.test.ts',
-  'server/demo-plants.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -60,6 +37,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    exclude: [...configDefaults.exclude, ...(process.env['NIGHT'] ? [] : ['**/*.night.test.ts'])],
     sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/run.ts',
     // Threads load the engine as its build, in less than half of the time; tests themselves its sources (vite.engine.config.ts).

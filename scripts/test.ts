@@ -1,7 +1,7 @@
 /**
  * `npm test`: all checks of the product, the small ones two at a time. The last line is 'N passed, N failed'.
- * `--soak` runs the full counts of the same checks; `--only a,b` runs the named ones, of which `kills` is a part of `unit`:
- * processes that are killed and connections that are lost (`KILLS=20` for fewer). `python` tests the Python package.
+ * `--night` also runs what an ordinary run leaves out (tests/README.md), and the full counts. `--only a,b` runs the named checks, of
+ * which two are parts of a night: `kills` kills processes and ends connections (`KILLS=20` for fewer), `python` tests the Python package.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -29,8 +29,8 @@ interface Outcome extends Tally {
   said?: string;
 }
 
-const { values } = parseArgs({ options: { soak: { type: 'boolean', default: false }, only: { type: 'string' } } });
-if (values.soak) process.env['SOAK'] = '1';
+const { values } = parseArgs({ options: { night: { type: 'boolean', default: false }, only: { type: 'string' } } });
+if (values.night) process.env['NIGHT'] = '1';
 const checkedTypes = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
@@ -40,8 +40,8 @@ const MEMORY = '/dev/shm';
 /** Bytes that must be free, of it and of memory: the unit tests had up to 0.4 GB in it at once. */
 const ROOM = 4 * 2 ** 30;
 
-// Tests create and delete the files of hundreds of databases, which in memory takes less of the processors. The soak makes more.
-if (!values.soak && process.env['TMPDIR'] === undefined && existsSync(MEMORY)) {
+// Tests create and delete the files of hundreds of databases, which in memory takes less of the processors. A night makes more.
+if (!values.night && process.env['TMPDIR'] === undefined && existsSync(MEMORY)) {
   const { bavail, bsize } = statfsSync(MEMORY);
   if (Math.min(bavail * bsize, process.availableMemory()) > ROOM) {
     const folder = mkdtempSync(join(MEMORY, 'titre-'));
@@ -125,17 +125,20 @@ const large: Check[] = [
   { name: 'browser', what: 'the product in a browser', run: () => playwright() },
 ];
 
-/** Parts of other checks, which run separately only if they are named. */
+const NIGHT = { NIGHT: '1' };
+
+/** Parts of a night, which run separately if they are named. */
 const parts: Check[] = [
   {
     name: 'kills',
     what: 'processes that are killed or restarted, and connections that are lost',
-    run: () => vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling']),
+    run: () =>
+      vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling'], true, NIGHT),
   },
   {
     name: 'python',
     what: 'the Python package',
-    run: () => vitest('python', ['tests/contract/python.test.ts'], true, { PYTHON: '1' }),
+    run: () => vitest('python', ['tests/contract/python.night.test.ts'], true, NIGHT),
   },
 ];
 

@@ -221,8 +221,8 @@ describe('sweep', () => {
 
   test('writes the same bytes on any number of threads', async () => {
     // Several blocks for each thread.
-    const isSoak = Boolean(process.env['SOAK']);
-    const points = isSoak ? 2500 : 600;
+    const isNight = Boolean(process.env['NIGHT']);
+    const points = isNight ? 2500 : 600;
     const argv = [
       'sweep',
       plant,
@@ -239,7 +239,7 @@ describe('sweep', () => {
     const three = await call(...argv, '--csv', '--threads', '3');
     expect(rowsOf(one.out)).toHaveLength(points + 1);
     expect(three.out).toBe(one.out);
-    const json = await call(...argv, '--json', '--threads', isSoak ? '3' : '2');
+    const json = await call(...argv, '--json', '--threads', isNight ? '3' : '2');
     expect((JSON.parse(json.out) as { rows: unknown[] }).rows).toHaveLength(points);
   });
 });

@@ -164,7 +164,7 @@ describe('the standard deviation by linear propagation', () => {
     ['a line', input],
     ['a plant with a loop', withLoop],
   ])('of %s agrees with that of Monte Carlo', (_, of) => {
-    const samples = process.env['SOAK'] ? 1024 : 512;
+    const samples = process.env['NIGHT'] ? 1024 : 512;
     const { spreads } = sensitivity(of, { method: 'monte_carlo', metrics: ['cogs'], samples });
     const { deviation, rows } = found(of);
     expect(deviation! / spreads[0]!.standard_deviation).toBeGreaterThan(0.75);
@@ -224,7 +224,7 @@ describe('uncertain inputs by default', () => {
 describe('estimates of the key metrics', () => {
   test('contain no number that is not finite, also where a metric has data in some samples only', () => {
     // At such a price the capital has no return, but in a cheaper plant it has.
-    const prices = process.env['SOAK'] ? [150, 140, 130, 120, 110, 100] : [120, 100];
+    const prices = process.env['NIGHT'] ? [150, 140, 130, 120, 110, 100] : [120, 100];
     const found = prices.map((selling_price) => estimates({ ...input, product: { ...product, selling_price } }));
     const figures = found.flatMap((one) => ('message' in one ? [] : one.figures));
     expect(figures.some(({ metric, baseline }) => metric === 'irr' && baseline === null)).toBe(true);

@@ -39,7 +39,7 @@ const request: OptimiseRequest = {
   ],
   constraints: [{ metric: 'purity', min: 0.75 }],
   settings: EIGHT,
-  evaluations: process.env['SOAK'] ? 20_000 : 4000,
+  evaluations: process.env['NIGHT'] ? 20_000 : 4000,
   seed: 5,
 };
 const withAll = (settings: readonly SettingChoice[]): Configuration =>
@@ -66,7 +66,7 @@ describe('two objectives on a demo process', () => {
   });
 
   test('is not dominated by a grid over the same ranges', () => {
-    const levels = process.env['SOAK'] ? 4 : 3;
+    const levels = process.env['NIGHT'] ? 4 : 3;
     const compiled = compile(base, product, library);
     let beaten = 0;
     let tried = 0;

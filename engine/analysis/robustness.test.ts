@@ -26,7 +26,7 @@ const isFinite = (value: unknown): boolean =>
     : typeof value !== 'object' || value === null || Object.values(value).every(isFinite);
 
 /** All of them in the long run. */
-const TRIED = process.env['SOAK'] ? ALL : ALL.filter((_, i) => i % 5 === 0);
+const TRIED = process.env['NIGHT'] ? ALL : ALL.filter((_, i) => i % 5 === 0);
 
 describe.each(TRIED)('%s', (_, base) => {
   const input: AnalysisInput = { configuration: base, product, library };

@@ -39,12 +39,12 @@ const study = (input: AnalysisInput, method: SensitivityMethod, samples: number,
 const STUDIES: [string, () => Study][] = [
   [
     'Monte Carlo of the default inputs, with an alternative',
-    () => study(compared, 'monte_carlo', process.env['SOAK'] ? 700 : 300),
+    () => study(compared, 'monte_carlo', process.env['NIGHT'] ? 700 : 300),
   ],
   ['Monte Carlo with infeasible samples', () => study(line, 'monte_carlo', 900, [concentration, pressure])],
   ['Monte Carlo of a plant with a loop', () => study(loop, 'monte_carlo', 300)],
   ['Sobol', () => study(line, 'sobol', 128, [concentration, pressure])],
-  ['Sobol of a plant with a loop', () => study(loop, 'sobol', process.env['SOAK'] ? 32 : 8)],
+  ['Sobol of a plant with a loop', () => study(loop, 'sobol', process.env['NIGHT'] ? 32 : 8)],
   ['Morris', () => study(line, 'morris', 60, [concentration, pressure])],
   ['tornado', () => study(line, 'tornado', 4, [concentration, pressure])],
   [
@@ -85,9 +85,9 @@ describe.each(STUDIES)('%s', (_, make) => {
     ]);
   };
 
-  test.each(process.env['SOAK'] ? [1, 2, 16] : [16])('is the same to the bit in %d shards', (shards) => {
+  test.each(process.env['NIGHT'] ? [1, 2, 16] : [16])('is the same to the bit in %d shards', (shards) => {
     // The blocks of the product are larger and fewer, and are computed by the tests of jobs too.
-    for (const blocks of process.env['SOAK'] ? [blocksOf, small] : [small])
+    for (const blocks of process.env['NIGHT'] ? [blocksOf, small] : [small])
       expect(inShards(make, shards, blocks)).toStrictEqual(whole);
   });
 });

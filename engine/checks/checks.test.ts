@@ -16,7 +16,7 @@ interface Demo {
   product: ProductBasis;
   processes: { configurations: { id: string; configuration: Configuration }[] }[];
 }
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 /** In an ordinary run without further versions of a process. */
 const demos = ([leghaemoglobin, antibody, succinicAcid] as unknown as Demo[]).flatMap(({ product: basis, processes }) =>
   processes.flatMap(({ configurations }) =>

@@ -4,7 +4,7 @@ import { betweenRuns, type MeasuredRun } from './between-runs.ts';
 import { fitOf, KNOWN, type Known, simulated } from './recovery.test-support.ts';
 
 /** Campaigns of the coverage; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
-const CAMPAIGNS = process.env['SOAK'] ? 2000 : 30;
+const CAMPAIGNS = process.env['NIGHT'] ? 2000 : 30;
 
 describe('runs whose values are constant', () => {
   const [count, each] = [5, 4];
@@ -99,7 +99,7 @@ describe.each(Object.entries(BETWEEN))('%s', (id, between) => {
         }
       }
       const shares = Object.fromEntries(Object.entries(inside).map(([key, count]) => [key, count / CAMPAIGNS]));
-      if (process.env['SOAK']) console.info(id, CAMPAIGNS, JSON.stringify(shares), JSON.stringify(found));
+      if (process.env['NIGHT']) console.info(id, CAMPAIGNS, JSON.stringify(shares), JSON.stringify(found));
       const room = CAMPAIGNS >= 2000 ? 0.02 : 3 * Math.sqrt((0.95 * 0.05) / CAMPAIGNS);
       for (const share of Object.values(shares)) expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(room);
       // The scatter itself is recovered on average.

@@ -19,7 +19,7 @@ const compared = (id: string, data: MappedExperiment, sets: string[][], basis = 
     basis,
   );
 
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 /** Simulated sets of data of which a share is counted. */
 const SETS = FULL ? 40 : 20;
 /**

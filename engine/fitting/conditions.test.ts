@@ -35,7 +35,7 @@ const RATES = {
  * An ordinary run has every second row of a batch, and the last, as a fit takes as long as it has rows; less scatter in proportion,
  * so that they tell as much.
  */
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 const COURSE = {
   'curves.concentrations.cells': 0.1,
   'curves.concentrations.substrate': 0.3,

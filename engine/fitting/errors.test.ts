@@ -86,7 +86,7 @@ describe('errors of measurement', () => {
   });
 
   test('that are right give intervals that contain the true value at least as often as they say', () => {
-    const runs = Number(process.env['FIT_RUNS'] ?? (process.env['SOAK'] ? 2000 : 100));
+    const runs = Number(process.env['FIT_RUNS'] ?? (process.env['NIGHT'] ? 2000 : 100));
     const random = new Random(5);
     let inside = 0;
     for (let n = 0; n < runs; n++) {
@@ -97,7 +97,7 @@ describe('errors of measurement', () => {
       const { interval_low: low, interval_high: high } = slopeOf(lineThrough(drawn));
       if (low! <= 0.8 && 0.8 <= high!) inside += 1;
     }
-    if (process.env['SOAK']) console.info('errors', runs, inside / runs);
+    if (process.env['NIGHT']) console.info('errors', runs, inside / runs);
     expect(inside / runs).toBeGreaterThan(0.95 - 3 * Math.sqrt((0.95 * 0.05) / runs));
   });
 });

@@ -292,7 +292,7 @@ describe('the result of a fit', () => {
   });
 
   test('uses an even selection of very many rows, and says so', () => {
-    const count = process.env['SOAK'] ? 200_000 : 20_000;
+    const count = process.env['NIGHT'] ? 200_000 : 20_000;
     const data = simulated(film, 4);
     const rows = Array.from({ length: count }, (_, i) => ({ ...data.rows[i % 12]!, row: i + 2 }));
     const fit = fitted(fitOf(film, { ...data, rows }));

@@ -3,10 +3,10 @@ import { fitOf, KNOWN, simulated } from './recovery.test-support.ts';
 import type { Fit } from './types.ts';
 
 /** Runs of each trial; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
-const RUNS = Number(process.env['FIT_RUNS'] ?? (process.env['SOAK'] ? 2000 : 10));
+const RUNS = Number(process.env['FIT_RUNS'] ?? (process.env['NIGHT'] ? 2000 : 10));
 
 /** Runs of each whose numbers are looked at. */
-const FINITE = process.env['SOAK'] ? 10 : 1;
+const FINITE = process.env['NIGHT'] ? 10 : 1;
 
 /** A fit contains only finite numbers. */
 function expectFinite(fit: Fit): void {
@@ -47,7 +47,7 @@ describe.each(KNOWN.map((known) => ({ ...known, name: known.name ?? known.unit_o
     }
     expect(fitted).toBe(runs);
     const shares = Object.fromEntries(Object.entries(inside).map(([key, count]) => [key, count / runs]));
-    if (process.env['SOAK']) console.info(known.unit_operation, runs, JSON.stringify(shares));
+    if (process.env['NIGHT']) console.info(known.unit_operation, runs, JSON.stringify(shares));
     // For fewer runs, three standard deviations of the count.
     const room = runs >= 2000 ? 0.02 : 3 * Math.sqrt((0.95 * 0.05) / runs);
     for (const share of Object.values(shares)) expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(room);

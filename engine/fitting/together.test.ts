@@ -122,7 +122,7 @@ test('a parameter that too few runs tell of is named, and only where the unit op
 test('three cultures are fitted together, of which two share what the first lacks', () => {
   const { rows, ...rest } = known('fed_batch_fermentation');
   // A fit takes as long as it has rows, of which an ordinary run has every second one.
-  const fed = { ...rest, rows: rows.filter((_, k) => process.env['SOAK'] || k % 2 === 0) };
+  const fed = { ...rest, rows: rows.filter((_, k) => process.env['NIGHT'] || k % 2 === 0) };
   const of = (one: typeof batch) => ({ ...one, truth: { ...one.truth, ...shared } });
   const shared = { max_growth_rate: 0.3, batch_biomass_yield: 0.5, product_growth: 0.08, product_maintenance: 0.002 };
   const { fit, others } = fitted({
@@ -187,7 +187,7 @@ test('unit operations without a common parameter cannot be fitted together', () 
 });
 
 /** Simulated pairs of data sets; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
-const PAIRS = process.env['SOAK'] ? 2000 : 4;
+const PAIRS = process.env['NIGHT'] ? 2000 : 4;
 
 test('95 % intervals contain the true value about 95 % of the time', { timeout: 3_600_000 }, () => {
   const truth: Readonly<Record<string, number>> = steady.truth;
@@ -196,7 +196,7 @@ test('95 % intervals contain the true value about 95 % of the time', { timeout: 
     for (const { key, interval_low: low, interval_high: high } of pairOf(seed).others[0]!.parameters)
       inside[key] = (inside[key] ?? 0) + (low !== null && low <= truth[key]! && truth[key]! <= high! ? 1 : 0);
   const shares = Object.fromEntries(Object.entries(inside).map(([key, count]) => [key, count / PAIRS]));
-  if (process.env['SOAK']) console.info('batch and chemostat', PAIRS, JSON.stringify(shares));
+  if (process.env['NIGHT']) console.info('batch and chemostat', PAIRS, JSON.stringify(shares));
   const room = PAIRS >= 2000 ? 0.02 : 3 * Math.sqrt((0.95 * 0.05) / PAIRS);
   for (const share of Object.values(shares)) expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(room);
 });

@@ -144,7 +144,7 @@ const PLANTS: [string, Assumptions][] = [
 ];
 
 /** An ordinary run has every plant with one line, every convention, and every technology, but not every pair. */
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 
 const planted = (base: Configuration, assumptions: Assumptions): Configuration => ({ ...base, assumptions });
 

@@ -31,7 +31,7 @@ export async function missingPython(): Promise<string | null> {
   return isOld ? `python3 is ${version.trim()}, and ${OLDEST.join('.')} is needed` : null;
 }
 
-export const hasPythonTools = (): boolean => existsSync(complete);
+const hasPythonTools = (): boolean => existsSync(complete);
 
 /** Installs the pinned tools, unless they are installed. */
 export async function installPythonTools(): Promise<void> {

@@ -12,6 +12,7 @@ import { demoAccounts } from '#server/identity/accounts.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { preferFor } from '../../scripts/lib/mock-persons.ts';
 import { startMockServer } from '../../scripts/lib/mock-server.ts';
+import { isNight } from '../support/night.ts';
 import { specifiedAccess, type Access } from '../server/specified-access.ts';
 
 const tokenOf = (sub: string) => new UnsecuredJWT({ sub }).encode();
@@ -59,7 +60,8 @@ test('a request without a readable token is left to the mock, which answers 401'
   expect(preferFor('GET', '/v1/users.json', 'nonsense')).toBeNull();
 });
 
-describe('behind the app', () => {
+// Starts the mock: by day the browser signs in to it (e2e/mock).
+describe.runIf(isNight)('behind the app', () => {
   const folder = mkdtempSync(join(tmpdir(), 'titre-mock-'));
   const lines: string[] = [];
   let server: Awaited<ReturnType<typeof startMockServer>>;

@@ -19,10 +19,10 @@ import { byId, World } from './kit/world.ts';
 const delivered = operations.filter(({ id }) => id in declarations || id in publicDeclarations);
 
 /** Of the thousands of changed values, those that an ordinary run sends. */
-const every = process.env['SOAK'] ? 1 : 12;
+const every = process.env['NIGHT'] ? 1 : 12;
 
 /** Half a minute more, for the same handlers on another database. */
-const postgresqlMissing = process.env['SOAK'] ? missingPostgresql() : 'in npm run test:soak';
+const postgresqlMissing = missingPostgresql();
 
 describe.each([
   { database: 'the embedded database', report: 'contract-embedded.md', missing: null },

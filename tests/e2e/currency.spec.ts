@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, figure, test } from '../support/browser.ts';
 import { places } from '../support/routes.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/night.ts';
 
 const HOMOGENISED = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const ORGANISATION = '/admin/organisations/org_helder_foods';
@@ -20,7 +20,7 @@ const toTab = (name: string) => async (page: Page) => {
   await page.getByRole('tab', { name, exact: true }).click();
 };
 
-/** Pages that print no amount, which only the soak looks at; and the page of the setting, which names both currencies. */
+/** Pages that print no amount, which are only looked at by night; and the page of the setting, which names both currencies. */
 const WITHOUT = /admin|profile|create|carbon|\/data\/|deleted|nowhere/;
 
 /** Every twentieth place in an ordinary run. */
@@ -29,7 +29,7 @@ const looks = sampled<Look>(
     ...places
       .filter(
         ({ as, address }) =>
-          as === 'admin@demo.test' && address !== ORGANISATION && (process.env['SOAK'] || !WITHOUT.test(address)),
+          as === 'admin@demo.test' && address !== ORGANISATION && (process.env['NIGHT'] || !WITHOUT.test(address)),
       )
       .map(({ address }): Look => (address.includes('process=') ? { address, before: computed } : { address })),
     ...['Cost', 'Equipment', 'Streams'].map((tab): Look => ({ address: HOMOGENISED, before: toTab(tab) })),
@@ -125,7 +125,7 @@ test.afterEach(({ page }) => setCurrency(page, ''));
 // How amounts are printed is in components/figures/currency.test.ts; shell/forms.spec.ts enters the display currency.
 test(
   'every amount of every page follows the display currency, none is left in USD, and a price stays as typed',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     test.slow();
     await signIn('admin@demo.test', null);
@@ -154,7 +154,7 @@ test(
       }
     }
     expect(faults).toEqual([]);
-    expect(compared).toBeGreaterThan(process.env['SOAK'] ? 150 : 20);
+    expect(compared).toBeGreaterThan(process.env['NIGHT'] ? 150 : 20);
 
     await test.step('a price typed in the display currency stays exactly as typed', async () => {
       await page.goto('/products/prd_leghaemoglobin?tab=details');

@@ -9,7 +9,7 @@ import { blockedOn } from '../support/policy.ts';
 import { type Place, places } from '../support/routes.ts';
 import { leave, visit } from '../support/visit.ts';
 
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 const SCHEMES = ['light', 'dark'] as const;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SIZES = [
@@ -17,7 +17,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Each page in one scheme and at one width by turns, and every ninth with axe; in the soak all of them, in all. */
+/** Each page in one scheme and at one width by turns, and every ninth with axe; at night all of them, in all. */
 const rounds = (own: [number, Place][]) =>
   SCHEMES.flatMap((colorScheme, scheme) =>
     FULL
@@ -30,7 +30,7 @@ const rounds = (own: [number, Place][]) =>
   );
 
 /**
- * Opens a page as a link does: a new document for each takes as long again, so the soak alone has it. The page before is
+ * Opens a page as a link does: a new document for each takes as long again, so only a night run has it. The page before is
  * shown until this one is ready, which has a heading of its own.
  */
 async function go(page: Page, { address }: Place): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * No content leaves its box, is cut off without a sign or lies over other text: on each page, at each width. The soak's;
+ * No content leaves its box, is cut off without a sign or lies over other text: on each page, at each width. At night only;
  * every-page.spec.ts tries each page at one of two widths.
  */
 import type { Page } from '@playwright/test';
@@ -58,7 +58,7 @@ const accounts = [...new Set(places.map(({ as }) => as))].filter((as) => as !== 
 
 for (const { title, prepare, sizes = SIZES } of variants)
   for (const as of accounts)
-    test(`no content leaves its box on any page, ${title}: ${as}`, { tag: '@soak' }, async ({ page, signIn }) => {
+    test(`no content leaves its box on any page, ${title}: ${as}`, { tag: '@night' }, async ({ page, signIn }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await prepare?.(page);
       await signIn(as);

@@ -1,5 +1,5 @@
 import { expect, figure, test } from '../support/browser.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/night.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, figure, test } from '../support/browser.ts';
 import { places } from '../support/routes.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/night.ts';
 
 const HOMOGENISED = '/products/prd_leghaemoglobin?process=prc_homogenised';
 
@@ -21,12 +21,12 @@ const toTab = (name: string) => async (page: Page) => {
 const SUMMED = /techno-economic-analysis$|report$|life-cycle-analysis$|carbon-accountings|buffer=/;
 
 /**
- * Every page, but in the soak alone those that print no sum; and the parts of the workspace that are opened first. Every sixth
+ * Every page, but those that print no sum only at night; and the parts of the workspace that are opened first. Every sixth
  * in an ordinary run: the economics, the costs of a process and a comparison; carbon.spec.ts has totals by hand.
  */
 const looks: Look[] = [
   ...places
-    .filter(({ as, address }) => as === 'admin@demo.test' && (process.env['SOAK'] || SUMMED.test(address)))
+    .filter(({ as, address }) => as === 'admin@demo.test' && (process.env['NIGHT'] || SUMMED.test(address)))
     .map(({ address }) => ({ address, sums: /(techno-economic-analysis|report)$/.test(address) ? 3 : 0 })),
   ...['Cost', 'Equipment', 'Streams'].map((tab) => ({
     address: HOMOGENISED,
@@ -115,7 +115,7 @@ function check(sums: Sum[]): { faults: string[]; checked: number } {
 }
 
 // The totals themselves are in the tests of the engine.
-test('every printed total is the sum of the values above', { tag: '@soak' }, async ({ page, signIn }) => {
+test('every printed total is the sum of the values above', { tag: '@night' }, async ({ page, signIn }) => {
   test.slow();
   await signIn('admin@demo.test', null);
   let checked = 0;
@@ -136,5 +136,5 @@ test('every printed total is the sum of the values above', { tag: '@soak' }, asy
     });
   }
   // The walk sees them: cost, capital, cash flow, streams, equipment, the carbon reports and their charts.
-  expect(checked).toBeGreaterThan(process.env['SOAK'] ? 12 : 6);
+  expect(checked).toBeGreaterThan(process.env['NIGHT'] ? 12 : 6);
 });

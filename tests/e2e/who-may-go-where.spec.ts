@@ -19,7 +19,7 @@ test('a free user is sent from a single unit operation to the list', async ({ pa
   await expect(page).toHaveURL(/\/unit-operations$/);
 });
 
-test('an unknown address shows 404 and counts down', { tag: '@soak' }, async ({ page, signIn }) => {
+test('an unknown address shows 404 and counts down', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/nowhere');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page.getByText('This page could not be found.')).toBeVisible();
@@ -31,7 +31,7 @@ test('an unknown address shows 404 and counts down', { tag: '@soak' }, async ({ 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('signing out ends the session', { tag: '@soak' }, async ({ page, signIn }) => {
+test('signing out ends the session', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('button', { name: /^User menu: / }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

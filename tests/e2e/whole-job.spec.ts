@@ -130,7 +130,7 @@ test('the main task: a product, eight steps, a limit, a variant, the economics, 
     await dialog.getByRole('button', { name: 'Import into this process' }).click();
     await expect.poll(() => figure(page, COST)).toBe(cost);
     // Saved and opened again, as every process is: above.
-    if (process.env['SOAK']) {
+    if (process.env['NIGHT']) {
       await page.keyboard.press('Control+s');
       await expect(page.getByText('Saved as v1')).toBeVisible();
       await page.reload();

@@ -8,9 +8,9 @@ import { fault, imbalance, isSentence } from './books.ts';
 import { randomProcess, uniform } from './random-processes.ts';
 
 /** Sizes of a vessel at which two yields are compared, if they need as many machines. */
-const SIZES = process.env['SOAK'] ? 40 : 20;
+const SIZES = process.env['NIGHT'] ? 40 : 20;
 /** About one in six can work; the rest must say why not. */
-const COUNT = process.env['SOAK'] ? 60_000 : 1_000;
+const COUNT = process.env['NIGHT'] ? 60_000 : 1_000;
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
 
 const drawn = (k: number) => randomProcess(uniform(7_907 * (k + 1)), firsts);
@@ -56,7 +56,7 @@ describe(`${COUNT} random processes`, () => {
       const found = fault(outcome.results);
       if (found) throw new Error(`process ${k}: ${found}`);
     }
-    if (process.env['SOAK']) console.info(`${COUNT} random processes: ${feasible} workable`);
+    if (process.env['NIGHT']) console.info(`${COUNT} random processes: ${feasible} workable`);
     // A generator that drew nothing workable would prove nothing.
     expect(feasible).toBeGreaterThan(COUNT / 20);
     expect(missing()).toEqual([]);

@@ -7,7 +7,7 @@ import { elementLost, fault, imbalance, isSentence } from './books.ts';
 import { randomPlant, shuffled } from './random-plants.ts';
 import { type Drawn, uniform } from './random-processes.ts';
 
-const COUNT = process.env['SOAK'] ? 10_000 : 300;
+const COUNT = process.env['NIGHT'] ? 10_000 : 300;
 const STARTS = [0, 0.3, 5];
 
 const evaluated = ({ configuration, product }: Drawn) => compile(configuration, product, library).evaluate();
@@ -75,7 +75,7 @@ test(`${COUNT} random plants close their balances, and give one answer from any 
         wrong.push(`plant ${k} from ${start}: ${again.batchProduct} instead of ${plant.batchProduct}`);
     }
   }
-  if (process.env['SOAK']) {
+  if (process.env['NIGHT']) {
     console.info(`${COUNT} random plants: ${feasible} workable, ${looped} with loops`);
     console.info([...messages].toSorted((a, b) => b[1] - a[1]).slice(0, 15));
   }

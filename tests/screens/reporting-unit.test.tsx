@@ -6,7 +6,7 @@ import type { OperationId } from '#generated/operations.ts';
 import type { ProcessList } from '#generated/types.ts';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
 import { places } from '../support/routes.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/night.ts';
 import { exampleFor, json } from './contract-answers.ts';
 import { closePage, openPage, startApp, type Answers } from './open-page.tsx';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
 import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { places } from '../support/routes.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/night.ts';
 import { json, nothing } from './contract-answers.ts';
 import { closePage, openPage, startApp, type Answers } from './open-page.tsx';
 import { FIRST_DATA, states, type States } from './states.ts';

@@ -1,6 +1,5 @@
 /** Encrypted backups: they come back with their key, and with nothing else; whatever was altered is refused. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,9 +13,10 @@ import { openEmbedded } from '#server/db/embedded.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { organisations } from '#server/db/schema.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
+import { isNight } from '../support/night.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { demoDatabase, memoryDatabase } from '../support/server.ts';
-import { nodeOptions, usedDataDir } from './kill.ts';
+import { runScript, usedDataDir } from './kill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'titre-encryption-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -219,22 +219,12 @@ describe('an encrypted backup', () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  const run = (script: string, args: string[], env: Record<string, string>) => {
-    const root = join(import.meta.dirname, '../..');
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [...nodeOptions, join(root, 'scripts', script), ...args],
-      {
-        env: { ...process.env, NODE_ENV: '', INIT_CWD: folder, ...env },
-        encoding: 'utf8',
-      },
-    );
-    return { code: status, output: stdout + stderr };
-  };
+  const run = (script: string, args: string[], env: Record<string, string>) =>
+    runScript(script, args, { INIT_CWD: folder, ...env });
 
-  test('is written and restored by the commands', { timeout: 600_000 }, async () => {
+  test.runIf(isNight)('is written and restored by the commands', { timeout: 600_000 }, async () => {
     const made = fresh('.key');
-    expect(run('backup.ts', [made, '--make-key'], {})).toEqual({
+    expect(await run('backup.ts', [made, '--make-key'], {})).toEqual({
       code: 0,
       output: expect.stringMatching(/^Made the key file .* Keep a copy in another safe place/),
     });
@@ -242,7 +232,7 @@ describe('an encrypted backup', () => {
     const dataDir = await usedDataDir('titre-encryption-commands-');
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const target = fresh('.titre');
-    const saved = run('backup.ts', [target, '--key-file', made], { DATA_DIR: dataDir });
+    const saved = await run('backup.ts', [target, '--key-file', made], { DATA_DIR: dataDir });
     expect(saved).toEqual({ code: 0, output: expect.stringMatching(/^Saved version .*, encrypted\.$/m) });
     await expect(readBackup(target)).rejects.toThrow(/is encrypted/);
     const later = await openEmbedded(dataDir);
@@ -254,12 +244,12 @@ describe('an encrypted backup', () => {
     await expect(restore({ databaseUrl: null, dataDir }, target, { replace: true, key })).rejects.toThrow(
       'was encrypted with another key',
     );
-    const { code, output } = run('restore.ts', ['--key-file', made, target, '--replace'], { DATA_DIR: dataDir });
+    const { code, output } = await run('restore.ts', ['--key-file', made, target, '--replace'], { DATA_DIR: dataDir });
     expect([code, output]).toEqual([0, expect.stringContaining(`into ${dataDir}; the previous content was deleted.`)]);
     const there = await openEmbedded(dataDir);
     expect(await there.sql.$count(organisations)).toBe(before);
     await there.close();
-    expect(run('restore.ts', [target, '--key'], {})).toEqual({
+    expect(await run('restore.ts', [target, '--key'], {})).toEqual({
       code: 2,
       output: 'usage: npm run restore -- <file> [--replace] [--key-file <file>]\n',
     });

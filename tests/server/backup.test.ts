@@ -1,6 +1,5 @@
 /** A backup that is made while others write holds one state, and comes back whole on either database. */
 import { createHash } from 'node:crypto';
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +20,12 @@ import { openPostgresql } from '#server/db/postgresql.ts';
 import { organisations } from '#server/db/schema.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { emptyFiles } from '../support/pglite.ts';
+import { isNight } from '../support/night.ts';
+import { dataFolder, emptyFiles } from '../support/pglite.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { memoryDatabase, testServer, type TestServer } from '../support/server.ts';
-import { end, nodeOptions, startServer, usedDataDir } from './kill.ts';
+import { end, runScript, startServer, usedDataDir } from './kill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'titre-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,7 +59,7 @@ function content(path: string): string[] {
 }
 
 /** ms between two saves of a client. */
-const PAUSE = process.env['SOAK'] ? 50 : 250;
+const PAUSE = 50;
 
 /** Saves until told to stop; gives the ids that were acknowledged before and after `mark`. */
 async function saveWhile(save: () => Promise<string | null>, during: () => Promise<void>) {
@@ -86,19 +86,7 @@ async function saveWhile(save: () => Promise<string | null>, during: () => Promi
   }
 }
 
-function run(script: string, args: string[], env: Record<string, string>) {
-  const root = join(import.meta.dirname, '../..');
-  const child = spawn(process.execPath, [...nodeOptions, join(root, 'scripts', script), ...args], {
-    env: { ...process.env, NODE_ENV: '', INIT_CWD: folder, ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  return new Promise<{ code: number | null; output: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, output })),
-  );
-}
-
-test(
+test.runIf(isNight)(
   'of a running server under load is a consistent snapshot, and a new server continues from it',
   { timeout: 600_000 },
   async () => {
@@ -127,7 +115,7 @@ test(
     const save = () => post(`/v1/products/${product}/pipelines/${process}/configurations.json`, configuration());
     const file = fresh('.titre');
     const { before, all } = await saveWhile(save, async () => {
-      const { code, output } = await run('backup.ts', [file], { DATA_DIR: dataDir });
+      const { code, output } = await runScript('backup.ts', [file], { DATA_DIR: dataDir, INIT_CWD: folder });
       expect([code, output]).toEqual([0, expect.stringMatching(/^Saved version .* \(.*configurations.*\) in /)]);
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const [keyFile, locked] = [fresh('.key'), fresh('.titre')];
@@ -143,7 +131,7 @@ test(
     expect(await end(server.process, 'SIGTERM')).toBe(0);
 
     const restored = fresh();
-    const { code, output } = await run('restore.ts', [file], { DATA_DIR: restored });
+    const { code, output } = await runScript('restore.ts', [file], { DATA_DIR: restored });
     expect([code, output]).toEqual([0, expect.stringContaining(`into ${restored}.`)]);
     const database = await openEmbedded(restored);
     const kept = await ids(database.sql);
@@ -279,7 +267,7 @@ test('a backup of an older version is migrated to this version', { timeout: 600_
   const file = fresh('.titre');
   await writeBackup(old, file);
   await pg.close();
-  const dataDir = await usedDataDir('titre-backup-older-');
+  const dataDir = await dataFolder('titre-backup-older-');
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await restore({ databaseUrl: null, dataDir }, file, { replace: true });
   const database = await openEmbedded(dataDir);
@@ -300,7 +288,7 @@ test('our list of migrations equals that of the migrator', async () => {
 
 test('a backup without a database creates none, and none is written over', { timeout: 600_000 }, async () => {
   await expect(backup({ databaseUrl: null, dataDir: fresh() }, fresh('.titre'))).rejects.toThrow(/No database found/);
-  const dataDir = await usedDataDir('titre-backup-open-');
+  const dataDir = await dataFolder('titre-backup-open-');
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openEmbedded(dataDir);
   // Open in a process without a door.

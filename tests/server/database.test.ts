@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs, { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -14,13 +15,14 @@ import { LockedError } from '#server/db/lock.ts';
 import { migrationsFolder } from '#server/db/migrations.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import * as schema from '#server/db/schema.ts';
-import { emptyFiles } from '../support/pglite.ts';
+import { dataFolder, emptyFiles } from '../support/pglite.ts';
 
 const { organisations, processes, products } = schema;
-const folder = mkdtempSync(join(tmpdir(), 'titre-database-'));
+let folder: string;
 let database: Database;
 
 beforeAll(async () => {
+  folder = await dataFolder('titre-database-');
   database = await openEmbedded(folder);
 });
 
@@ -46,6 +48,31 @@ describe('the embedded database', () => {
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
     expect(stderr).toContain('is in use by another process');
     expect(status).toBe(1);
+  });
+
+  test('keeps what was acknowledged to a process that is killed while it writes', async () => {
+    const killed = await dataFolder('titre-killed-');
+    onTestFinished(() => rmSync(killed, { recursive: true }));
+    const server = join(import.meta.dirname, '../../server/db');
+    const code = `
+      import { openEmbedded } from ${JSON.stringify(join(server, 'embedded.ts'))};
+      import { organisations } from ${JSON.stringify(join(server, 'schema.ts'))};
+      const { sql } = await openEmbedded(${JSON.stringify(killed)});
+      for (let n = 1; ; n++) {
+        await sql.insert(organisations).values({ id: 'org_' + n, name: 'Killed' });
+        console.log(n);
+      }`;
+    const writer = spawn(process.execPath, [...process.execArgv, '--input-type=module', '-e', code]);
+    const gone = once(writer, 'exit');
+    let acknowledged = 0;
+    for await (const line of createInterface(writer.stdout)) {
+      acknowledged = Number(line);
+      if (acknowledged === 20) writer.kill('SIGKILL');
+    }
+    expect(await gone).toEqual([null, 'SIGKILL']);
+    const reopened = await openEmbedded(killed);
+    expect(await reopened.sql.$count(organisations)).toBeGreaterThanOrEqual(acknowledged);
+    await reopened.close();
   });
 
   test('syncs to disk before a commit is acknowledged', async () => {

@@ -1,6 +1,6 @@
 /**
  * Kills the real server (`kill -9`) while it saves, starts it again, and looks for every row that it had acknowledged.
- * `KILLS=100 npx vitest run tests/server/kill.test.ts` runs the full count.
+ * `NIGHT=1 KILLS=5 npx vitest run tests/server/kill.night.test.ts` runs five.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,8 @@ import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { mendRights } from '#server/db/private-folder.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { configuration } from '../support/processes.ts';
-import { onceInRun } from '../support/run.ts';
+import { requireNight } from '../support/night.ts';
+import { isInRun, onceInRun } from '../support/run.ts';
 
 export interface KillReport {
   kills: number;
@@ -137,6 +138,7 @@ export async function startServer(
   env: Record<string, string> = {},
   from = root,
 ): Promise<{ process: ChildProcess; seconds: number }> {
+  if (isInRun()) requireNight('A server');
   const started = performance.now();
   const child = spawn(process.execPath, [...optionsOf(from), join(from, 'server', 'main.ts')], {
     env: {
@@ -161,6 +163,19 @@ export async function startServer(
   }
   child.kill('SIGKILL');
   throw new Error('The server was not ready in time.');
+}
+
+/** Runs a script of ours as `npm run` does, in a folder. */
+export function runScript(script: string, args: string[], env: Record<string, string>) {
+  requireNight(script);
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'scripts', script), ...args], {
+    env: { ...process.env, NODE_ENV: '', ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  return new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  );
 }
 
 /** A folder of data that a server has been started on before, and stopped. */

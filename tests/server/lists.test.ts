@@ -19,7 +19,7 @@ const paged = (Object.keys(operations) as OperationId[]).filter((id) =>
 );
 
 /** More than two pages of those that are asked for here. */
-const [COPIES, PAGE] = process.env['SOAK'] ? [120, 50] : [80, 30];
+const [COPIES, PAGE] = process.env['NIGHT'] ? [120, 50] : [80, 30];
 const UNIT = 'ultrafiltration';
 
 interface List {

@@ -1,6 +1,6 @@
 /**
  * Takes the database away from servers and workers under load, which live on: connections that PostgreSQL ends, and
- * PostgreSQL itself that crashes and comes back. `KILLS=200 npx vitest run tests/server/lost-connections.test.ts`.
+ * PostgreSQL itself that crashes and comes back. `NIGHT=1 KILLS=20 npx vitest run tests/server/lost-connections.night.test.ts`.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -7,7 +7,7 @@ import { openPostgresql } from '#server/db/postgresql.ts';
 import { users } from '#server/db/schema.ts';
 import { readPicture } from '#server/images/picture.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import { missingPostgresql, notInstalled, startCluster, type Cluster } from '../support/postgresql.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -20,6 +20,17 @@ test('names a PostgreSQL that does not respond with its variable, without the pa
     new RegExp(`^DATABASE_URL names 127\\.0\\.0\\.1:${port}/titre, which cannot be used: .*ECONNREFUSED`),
   );
   await expect(opening).rejects.not.toThrow(/secret/);
+});
+
+test.skipIf(notInstalled() !== null)('an empty PostgreSQL is migrated, and stores what is saved', async () => {
+  const cluster = await startCluster(await freePort());
+  const server = await testServer({}, 'none', await openPostgresql(cluster.url));
+  const { url } = await newProcess(server);
+  const saved = await server.call<{ id: string }>('standard', 'POST', `${url}/configurations.json`, configuration());
+  const { body } = await server.call<ConfigurationList>('standard', 'GET', `${url}/configurations.json`);
+  expect(body.configurations).toMatchObject([{ id: saved.body.id, number: 1, step_count: 7, current: true }]);
+  await server.close();
+  cluster.stop();
 });
 
 describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {

@@ -9,6 +9,7 @@ import { callsOf, type Contract } from '#server/web/site/contract.ts';
 import { buildSite } from '#server/web/site/index.ts';
 import { toHtml } from '#server/web/site/markdown.ts';
 import { filesOf, samplesOf } from '#server/web/site/samples.ts';
+import { isNight } from '../support/night.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -184,7 +185,7 @@ describe('the examples in the reference', () => {
     });
   });
 
-  test('in TypeScript compile against the types of the contract', () => {
+  test.runIf(isNight)('in TypeScript compile against the types of the contract', () => {
     const functions = samples.map(
       ({ call, typescript }) =>
         `export async function ${call.operation.operationId}(file: Blob) {\n${typescript}\nreturn { data, error, file };\n}`,
@@ -203,7 +204,7 @@ describe('the examples in the reference', () => {
     expect(stdout).toBe('');
   });
 
-  test('in curl are requests that the shell reads as they are meant', () => {
+  test.runIf(isNight)('in curl are requests that the shell reads as they are meant', () => {
     // One shell for all: to start one takes longer than to read a request. The mark before each names its operation.
     const mark = '\u001E';
     const each = `for sample; do printf '${mark}%s\\n' "\${sample%% *}"; (eval "\${sample#* }") || echo failed; done`;
@@ -221,7 +222,7 @@ describe('the examples in the reference', () => {
     expect(unread).toEqual([]);
   });
 
-  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  const hasPython = isNight && spawnSync('python3', ['--version']).status === 0;
   test.skipIf(!hasPython)('in Python are valid', () => {
     const source = samples.map(({ python }) => python).join('\n');
     const file = join(mkdtempSync(join(tmpdir(), 'titre-python-')), 'samples.py');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 
 interface Asked {
   /** Only in what this selector finds; the whole page by default. */
@@ -62,7 +62,7 @@ function markLooks({ attribute, where }: { attribute: string; where: string }): 
 const unmark = (attribute: string): void =>
   document.querySelectorAll(`[${attribute}]`).forEach((element) => element.removeAttribute(attribute));
 
-/** Faults of what the page shows now, in words; none is []. Contrast is that of each look, and in the soak of each text. */
+/** Faults of what the page shows now, in words; none is []. Contrast is that of each look, and at night of each text. */
 export async function accessibilityFaults(page: Page, { within, tags }: Asked = {}): Promise<string[]> {
   // In the page itself: a second one, as is opened otherwise, is needed for frames of other origins alone. And without what is
   // in order: its description is most of the work.

@@ -2,11 +2,8 @@ import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/paths.ts';
 
-/**
- * Copies parts of the project to a folder in which they compile, with the packages of the project.
- * @param compiled what is compiled there, with all that it imports
- */
-export function copyProject(copy: string, parts: readonly string[], compiled: readonly string[] = ['src']): void {
+/** Copies parts of the project to a folder in which `src` compiles, with the packages of the project. */
+export function copyProject(copy: string, parts: readonly string[]): void {
   for (const name of parts)
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (file) => !file.includes('node_modules') });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -18,7 +15,7 @@ export function copyProject(copy: string, parts: readonly string[], compiled: re
     JSON.stringify({
       extends: './tsconfig.base.json',
       compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'vite/client'], jsx: 'react-jsx' },
-      include: compiled,
+      include: ['src'],
     }),
   );
 }

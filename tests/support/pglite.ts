@@ -1,7 +1,10 @@
 /** Embedded databases of tests, in memory: each starts with the files of one that is made once in a run. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
+import { openEmbedded } from '#server/db/embedded.ts';
 import { onceInRun } from './run.ts';
 
 /** Where PGlite has its database. */
@@ -96,3 +99,14 @@ export const emptyFiles = (): Promise<MemoryFS> =>
     await dropTemplates((statement) => pg.exec(statement));
     return pg;
   });
+
+/** A folder of data in which an embedded database was opened before, and closed: to migrate a new one takes seconds. */
+export async function dataFolder(prefix: string): Promise<string> {
+  const made = await onceInRun('folder', async (path) => {
+    const database = await openEmbedded(path);
+    await database.close();
+  });
+  const own = mkdtempSync(join(tmpdir(), prefix));
+  cpSync(made, own, { recursive: true });
+  return own;
+}

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AT_NIGHT, isNight } from './night.ts';
 import { isInRun, onceInRun } from './run.ts';
 
 export interface Cluster {
@@ -40,8 +41,11 @@ function copyWithOwner(from: string, to: string): void {
   if (status !== 0) throw new Error(`cp failed: ${stderr}`);
 }
 
+/** Why an ordinary run of tests, or this machine, has none; or null. */
+export const missingPostgresql = (): string | null => (isNight ? notInstalled() : AT_NIGHT);
+
 /** Why there can be none here, or null. */
-export function missingPostgresql(): string | null {
+export function notInstalled(): string | null {
   if (!binaries()) return `no PostgreSQL in ${base}`;
   return owner() ? null : 'running as root, and there is no user postgres';
 }

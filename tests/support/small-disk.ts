@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AT_NIGHT, isNight } from './night.ts';
 
 export interface SmallDisk {
   folder: string;
@@ -15,6 +16,7 @@ export interface SmallDisk {
 
 /** Why there can be none here, or null. */
 export function missingSmallDisk(): string | null {
+  if (!isNight) return AT_NIGHT;
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount one';
   const probe = mkdtempSync(join(tmpdir(), 'titre-mount-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', probe]).status === 0;

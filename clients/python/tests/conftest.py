@@ -1,6 +1,6 @@
 """
 Fixtures. Tests of the real server need TITRE_URL and TITRE_TOKEN (some also TITRE_TOKEN_NOORG and TITRE_FLUX_CSV), as
-tests/contract/python.test.ts sets them; without, they are skipped, and the summary says why.
+tests/contract/python.night.test.ts sets them; without, they are skipped, and the summary says why.
 """
 
 import os

@@ -9,7 +9,7 @@ import { quantile } from '../../numeric/statistics.ts';
 import { histogram, lowerUnpaired, proportion, running } from './spread.ts';
 import { measured, type Model } from './study.ts';
 
-const SEEDS = Array.from({ length: process.env['SOAK'] ? 30 : 2 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: process.env['NIGHT'] ? 30 : 2 }, (_, i) => i + 1);
 
 const study = (model: Model, inputs: number, seed: number, samples: number, outputs = 1) => ({
   model,
@@ -70,7 +70,7 @@ describe('Sobol indices', () => {
   });
 
   test('gives intervals that contain the true value about as often as stated', () => {
-    const trials = process.env['SOAK'] ? 200 : 20;
+    const trials = process.env['NIGHT'] ? 200 : 20;
     let held = 0;
     for (let seed = 1; seed <= trials; seed++) {
       // Latin hypercubes, whose rows are nearly independent, as the bootstrap assumes.

@@ -3,7 +3,7 @@ import { Random } from '../../numeric/random.ts';
 import { deviation } from '../../numeric/statistics.ts';
 import { normalLoss, perfect, worthOf } from './worth.ts';
 
-const COUNT = process.env['SOAK'] ? 65_536 : 16_384;
+const COUNT = process.env['NIGHT'] ? 65_536 : 16_384;
 
 const normals = (random: Random, spread = 1): Float64Array =>
   Float64Array.from({ length: COUNT }, () => spread * random.normal());

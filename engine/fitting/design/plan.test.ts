@@ -11,7 +11,7 @@ import { varianceAlong } from './information.ts';
 import { planExperiments, randomPlan } from './plan.ts';
 import type { ExperimentPlanRequest, PlanOutcome } from './types.ts';
 
-const CAMPAIGNS = process.env['SOAK'] ? 200 : 20;
+const CAMPAIGNS = process.env['NIGHT'] ? 200 : 20;
 const planned = (outcome: PlanOutcome) => {
   if (!outcome.possible) throw new Error(`${outcome.field}: ${outcome.message}`);
   return outcome.plan;
@@ -237,7 +237,7 @@ describe('simulated campaigns of a homogeniser', () => {
       }
       const mean = logs.reduce((sum, one) => sum + one, 0) / logs.length;
       const error = Math.sqrt(logs.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (logs.length - 1) / logs.length);
-      if (process.env['SOAK'])
+      if (process.env['NIGHT'])
         console.info(
           'variance, planned ÷ random',
           Math.exp(mean),

@@ -1,4 +1,4 @@
-"""The calls of clients.test.ts with the client that openapi-python-client generates; prints what it saw as JSON."""
+"""The calls of clients.night.test.ts with the client that openapi-python-client generates; prints what it saw as JSON."""
 
 import json
 import os

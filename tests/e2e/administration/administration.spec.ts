@@ -96,7 +96,7 @@ test.describe('for the last administrator', () => {
   // tests/server/organisations.test.ts has the refusals, and shell/forms.spec.ts how a refusal is shown.
   test(
     'irreversible actions are rejected with a message, and the others can be undone',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       test.slow();
       await signIn('admin@demo.test', null);
@@ -151,7 +151,7 @@ test.describe('for the last administrator', () => {
 });
 
 for (const account of ['standard@demo.test', 'free@demo.test'] as const)
-  test(`administration is closed to ${account}`, { tag: '@soak' }, async ({ page, signIn }) => {
+  test(`administration is closed to ${account}`, { tag: '@night' }, async ({ page, signIn }) => {
     await signIn(account);
     await page
       .getByRole('button', { name: 'Navigation' })
@@ -176,7 +176,7 @@ test.describe('with an address of no user', () => {
 
   test(
     'grants and withdraws the right, renames an organisation in the menu, and removes roles and a logo',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       test.slow();
       await signIn('admin@demo.test', '/admin/users?only=administrators');

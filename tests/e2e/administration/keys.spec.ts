@@ -30,7 +30,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 // The page is in screens/keys.test.tsx, and what a key may do in server/keys.test.ts.
 test(
   'a person makes a key, a program uses it, and after its revocation it gets 401 with the reason',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn, playwright }) => {
     const name = `Script ${Date.now()}`;
     await signIn('standard@demo.test', '/profile');
@@ -87,7 +87,7 @@ test(
 // tests/screens/keys.test.tsx has the page, tests/server/keys.test.ts the author and the deletion.
 test(
   'an administrator makes a service account with a key, which is the author of its changes, and deletes it',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn, playwright }) => {
     const [account, name] = [`Historian ${Date.now()}`, `Import ${Date.now()}`];
     await signIn('admin@demo.test', '/admin/organisations/org_helder_foods');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, figure, test } from '../../support/browser.ts';
 import { chartsAreSound } from '../../support/charts.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 const ANALYSES = '/products/prd_leghaemoglobin/prc_homogenised/analyses';
 /** A run may wait for a busy machine. */
@@ -111,14 +111,14 @@ test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded 
 
   await open(page, 'scale');
   // The curve and what is refused are those of tests/server/analyses.test.ts and engine/analysis/scale.test.ts.
-  if (process.env['SOAK']) {
+  if (process.env['NIGHT']) {
     await start(page, 'Draw the curve');
     const says = /\d\sUSD\/kg.*\d\sM USD.*\d\skg CO₂e\/kg.*Fermenters \d/;
     await chartsAreSound(page, [['Effect of scale, values', says]]);
     await again(page);
   }
   await page.getByRole('combobox', { name: 'Question' }).selectOption('target');
-  if (process.env['SOAK']) {
+  if (process.env['NIGHT']) {
     await page.getByRole('textbox', { name: 'Target output' }).fill('1000000000');
     await start(page, 'Scale the process');
     await expect(page.getByRole('alert').filter({ hasText: /the largest plant here has \d+/ })).toBeVisible();

@@ -22,7 +22,7 @@ async function addMembraneExperiment(page: Page): Promise<void> {
 // The ranking is in value-of-information.test.ts, its route in the contract kit, and the page in every-page.spec.ts.
 test(
   'from an accepted fit to ranked measurements, and to a plan that is exported and read again',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const api = await apiOf(page);
@@ -84,7 +84,7 @@ test(
 );
 
 // src/screens/measure/ask.test.ts has the amounts, and tests/screens/reporting-unit.test.tsx pages in another unit.
-test('asks for the target for the amount that the product reports', { tag: '@soak' }, async ({ page, signIn }) => {
+test('asks for the target for the amount that the product reports', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
   const api = await apiOf(page);
   const { product, process } = await fittedProcess(api);
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
   // The ranking is that of the first test; every-page.spec.ts has the layout of this page.
   test(
     'the page is no wider than the screen, before and after the ranking',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       await signIn('standard@demo.test', null);
       const api = await apiOf(page);

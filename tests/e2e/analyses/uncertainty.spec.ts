@@ -5,7 +5,7 @@ const DEMO = '/products/prd_leghaemoglobin';
 // tests/server/uncertainty.test.ts has the interval, which the pages draw by one component; analyses.spec.ts draws samples.
 test(
   'tells how uncertain a cost is, and what makes it, where the cost is shown',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     // Home, product, process, economics and comparison name the same interval of the same process.
@@ -59,7 +59,7 @@ test('lists every number of the process by its effect, without a run', async ({ 
 // engine/analysis/methods/ has the draws and their correlations; the page is that of the test above.
 test(
   'draws the inputs as they are declared, with those of one cause together',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     // A copy has no past runs, whose results would be shown first.

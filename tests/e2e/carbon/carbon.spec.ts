@@ -137,7 +137,7 @@ test.describe('when the base year is deleted', () => {
 
   test(
     'shows years side by side with both totals of scope 2, and keeps a base year',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       await signIn('standard@demo.test', '/carbon-accountings');
       await expect(page.getByText('Loading data...')).toBeHidden();

@@ -102,7 +102,7 @@ test('with nothing chosen it says what to do, and what a link names in vain', as
   await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
 });
 
-test('is usable on a phone, and passes the accessibility check', { tag: '@soak' }, async ({ page, signIn }) => {
+test('is usable on a phone, and passes the accessibility check', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   for (const colorScheme of ['light', 'dark'] as const) {
     await inScheme(page, colorScheme);

@@ -20,7 +20,7 @@ const live = async (page: Page, name: string) =>
 // sums.spec.ts adds up this page, src/economics/tables.test.ts has the order.
 test(
   'the analysis adds up as shown, in the usual order, on a stated basis',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', ECONOMICS);
     const summary = page.getByRole('table', { name: 'Executive summary' });
@@ -149,7 +149,7 @@ test('a saved version is compared with another, cause by cause', async ({ page, 
 });
 
 // report.spec.ts prints in the ordinary run.
-test('only the chosen parts are printed', { tag: '@soak' }, async ({ page, signIn }) => {
+test('only the chosen parts are printed', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', ECONOMICS);
   const printed = page.waitForFunction(() => 'printed' in globalThis);
   await page.evaluate(() => {
@@ -168,7 +168,7 @@ test('only the chosen parts are printed', { tag: '@soak' }, async ({ page, signI
   await expect(page.getByRole('table', { name: 'Capital', exact: true })).toBeVisible();
 });
 
-test('is usable on a phone, and passes the accessibility check', { tag: '@soak' }, async ({ page, signIn }) => {
+test('is usable on a phone, and passes the accessibility check', { tag: '@night' }, async ({ page, signIn }) => {
   // Four times over some five hundred figures, each with its way to where it comes from.
   test.slow();
   await signIn('standard@demo.test');
@@ -187,7 +187,7 @@ test('is usable on a phone, and passes the accessibility check', { tag: '@soak' 
   await expect(page.getByRole('spinbutton', { name: 'Selling price', exact: true })).toBeVisible();
 });
 
-test('a printed page is black on white, without navigation', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a printed page is black on white, without navigation', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(ECONOMICS);

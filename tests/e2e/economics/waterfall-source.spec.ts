@@ -3,7 +3,7 @@ import { expect, settled, test } from '../../support/browser.ts';
 // economics.spec.ts reads a waterfall and ask-the-figures.spec.ts a calculation in the ordinary run.
 test(
   'every bar of a comparison waterfall opens the calculation of its value',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn(
       'standard@demo.test',

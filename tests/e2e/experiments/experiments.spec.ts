@@ -164,7 +164,7 @@ test.describe('with a mapping that the server rejects', () => {
   // tests/server/integrate-data.test.ts has what is asked for, fit-to-cost.spec.ts a fit from its file on.
   test(
     'units that the file lacks and what the model needs are asked for, and the fit is that of the paper',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       const data = readFileSync(new URL('../../../data/demo-experiments/kayser_chemostat_growth.csv', import.meta.url));
       const { retry } = test.info();

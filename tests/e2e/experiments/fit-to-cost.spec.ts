@@ -4,7 +4,7 @@ import { apiOf, expect, figure, test } from '../../support/browser.ts';
 import { BATCH_MAPPING, FED_BATCH_MAPPING, fluxCsv, sharedCultureCsvs } from '../../support/experiment-files.ts';
 import { experiment, newProcess, OPERATION } from '../../support/flux-process.ts';
 
-test('a data file becomes an accepted fit that changes the unit cost @soak', async ({ page, signIn }) => {
+test('a data file becomes an accepted fit that changes the unit cost @night', async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
   const api = await apiOf(page);
   const { product, process } = await newProcess(api);
@@ -43,7 +43,7 @@ test.describe('with too few points', () => {
   test.use({ expectedErrors: /^400 POST .*\/data_integration\.json$/ });
 
   // src/workspace/fits/verdict.test.ts has the words; the page is that of the tests around it.
-  test('explains why data cannot support a fit, and keeps all choices', { tag: '@soak' }, async ({ page, signIn }) => {
+  test('explains why data cannot support a fit, and keeps all choices', { tag: '@night' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const api = await apiOf(page);
     const { product } = await newProcess(api);
@@ -78,7 +78,7 @@ test('the demo shows a fit of its fermentations with parity, time courses and ef
 // The rivals are those of engine/fitting/choice.test.ts; the ordinary run fits and accepts models here.
 test(
   'rival models are compared on the same data, and one of them is chosen',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const api = await apiOf(page);
@@ -142,7 +142,7 @@ test.describe('with data that cannot be fitted for a while', () => {
 // engine/fitting/together.test.ts and tests/server/fits.test.ts fit them; the page is that of the test above.
 test(
   'a batch and a fed-batch of one organism are fitted together, and decided on together',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     test.slow();
     await signIn('standard@demo.test', null);

@@ -63,7 +63,7 @@ test.describe('the tour', () => {
   });
 
   // The tour above is offered once and left by Escape.
-  test('can be declined', { tag: '@soak' }, async ({ page, signIn }) => {
+  test('can be declined', { tag: '@night' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.getByRole('button', { name: 'Not now' }).click();
     await page.reload();
@@ -73,7 +73,7 @@ test.describe('the tour', () => {
 });
 
 // tests/structure/help-pages.test.ts has the addresses, of every page and operation.
-test('Help opens the model page of the step on screen', { tag: '@soak' }, async ({ page, signIn }) => {
+test('Help opens the model page of the step on screen', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_ultrafiltration');
   await page.getByRole('button', { name: 'Help' }).click();
   const model = page.getByRole('menuitem', { name: 'Model: Ultrafiltration' });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { chooseAccount, expect, figure, test, workspaceOfCopy } from '../../support/browser.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 const COST = 'Unit cost (COGS)';
 
 const faultless = async (page: Page) => {
@@ -24,7 +24,7 @@ async function exported(page: Page): Promise<string> {
 // The editor is in screens.test.tsx and every-page.spec.ts, and the routes in the contract kit.
 test(
   'an own operation is described, used in a process, changed, and taken to another organisation',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn, browser, baseURL }) => {
     const name = `Wash column ${Date.now()}`;
     await signIn('standard@demo.test', '/own-operations');

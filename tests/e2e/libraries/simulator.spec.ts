@@ -25,7 +25,7 @@ async function drawsItsCurves(page: Page, { id, name, plots, outputs, parameters
 }
 
 // every-chart.spec.ts draws the curves of one, and src/screens/unit-operation/plots.test.ts those of all.
-test('pages run with their defaults and draw their curves', { tag: '@soak' }, async ({ page, signIn }) => {
+test('pages run with their defaults and draw their curves', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   for (const id of ['fed_batch_fermentation', 'disc_stack_centrifuge', 'bind_elute_chromatography'])
     await drawsItsCurves(page, named(id));
@@ -33,7 +33,7 @@ test('pages run with their defaults and draw their curves', { tag: '@soak' }, as
 
 test(
   'every page of the catalogue runs with its defaults and draws its curves',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     test.setTimeout(300_000);
     await signIn('standard@demo.test');

@@ -71,7 +71,7 @@ test('opens the full analysis from the workspace, relocates its electricity, and
   await expect(table.getByText('no data').first()).toBeVisible();
   await expect(table.getByRole('columnheader', { name: /^Cumulative/ })).toBeVisible();
   // every-page.spec.ts looks at this page in an ordinary run.
-  if (process.env['SOAK']) {
+  if (process.env['NIGHT']) {
     // The hint of the button is not part of the page.
     await page.mouse.move(2, 300);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
@@ -94,7 +94,7 @@ test.describe('a file with invalid rows', () => {
   // src/screens/life-cycle-analysis/plan-import.test.ts has the rejections.
   test(
     'an invalid CSV file is rejected line by line, and nothing is imported',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       await signIn('standard@demo.test', null);
       await open(page, ADDRESS);
@@ -129,7 +129,7 @@ test.describe('an exported inventory', () => {
   // src/screens/life-cycle-analysis/plan-import.test.ts has what an import changes; the test above sends a file.
   test(
     'is imported again: the workbook changes nothing, and edited rows change the analysis as one, or none does',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       await signIn('standard@demo.test', null);
       await open(page, ADDRESS);
@@ -188,7 +188,7 @@ test.describe('an exported inventory', () => {
   );
 });
 
-test('has a sound layout on desktop and phone, in light and dark appearance @soak', async ({ page, signIn }) => {
+test('has a sound layout on desktop and phone, in light and dark appearance @night', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   for (const scheme of ['light', 'dark'] as const)
     for (const width of [1440, 390]) {

@@ -1,6 +1,6 @@
 import { expect, figure, test } from '../../support/browser.ts';
 import { logOf } from '../../support/console.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 /** Every route of the product, with ids of the contract's examples. */
 const routes = [
@@ -37,7 +37,7 @@ const routes = [
   '/admin/organisations/org_helder_foods/users/create',
 ];
 
-// Every sixteenth in an ordinary run, a form and an administrator's page: tests/screens opens all of them on the same examples, and contract/mock.test.ts calls the mock.
+// Every sixteenth in an ordinary run, a form and an administrator's page: tests/screens opens all of them on the same examples, and contract/mock.night.test.ts calls the mock.
 test('every screen opens on the mock of the contract, and logs nothing', async ({ page, signIn }) => {
   await signIn('admin@demo.test');
   const log = logOf(page);

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser.ts';
 // src/screens/products/compared.test.ts has what can be compared, comparison.spec.ts the comparison.
 test(
   'processes are chosen in the list, compared at once, and opened as a comparison',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', '/products?tab=processes');
     const box = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` });

@@ -34,7 +34,7 @@ const linksTo = (page: Page, name: string) => page.getByRole('table', { name: 'P
 // whole-job.spec.ts imports a scenario and compares its metrics.
 test(
   'a product is created from a scenario file, once and with the same metrics',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const { text, cogs } = await scenario(page);
@@ -54,7 +54,7 @@ test(
 // src/draft/scenario/plan-import.test.ts has what is sent; own-operations.spec.ts and the test above import products.
 test(
   'a file whose process is rejected leaves no product, gives the reason, and can be sent again',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const { text } = await scenario(page);
@@ -83,7 +83,7 @@ test(
 // own-operations.spec.ts imports a file with what the library lacks in the ordinary run.
 test(
   'components that the library lacks are added before the product, and a wrong file is explained',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const { text } = await scenario(page);

@@ -108,7 +108,7 @@ test('products and processes are searched, renamed, duplicated, deleted and rest
 // The test above deletes and restores; tests/server/deleted.test.ts tells by whom.
 test(
   'a deleted product is found under Deleted items, with who deleted it, and restored from there',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', '/products');
     const api = await apiOf(page);

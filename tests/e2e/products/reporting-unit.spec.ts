@@ -52,7 +52,7 @@ async function costs(page: Page): Promise<Record<string, string>> {
 // tests/screens/reporting-unit.test.tsx has the amount on each page, measure-next.spec.ts on one in the ordinary run.
 test(
   'workspace, economics, comparison and Home show the cost of an antibody per gram once its product says so',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     test.slow();
     await signIn('standard@demo.test');

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, chooseAccount, expect, inScheme, settled, still, test } from '../../support/browser.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 /** A save after the right was withdrawn. */
 test.use({ expectedErrors: /^403 POST .*\/configurations\.json|ApiProblem/ });
@@ -56,7 +56,7 @@ async function newProduct(page: Page): Promise<{ product: string; process: strin
 // What each right allows is in server/product-rights.test.ts, and the next test sets rights in the dialog.
 test(
   'an administrator restricts a product, whose viewer cannot save until they get the right',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page: mara, signIn, browser, baseURL }) => {
     await signIn('standard@demo.test', null);
     const { product, process } = await newProduct(mara);

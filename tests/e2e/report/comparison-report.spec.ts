@@ -22,7 +22,7 @@ async function computed(page: Page): Promise<void> {
 // src/screens/process-comparison/report/report.test.ts has the figures, comparison.spec.ts the page that leads here.
 test(
   'the report has the figures of the comparison, and its workbook has them as numbers',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', COMPARISON);
     const costs = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^Unit cost \(COGS\)/ });
@@ -61,7 +61,7 @@ test(
 // report.spec.ts chooses them in the ordinary run.
 test(
   'sections and title are chosen and kept, and the page is accessible',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', REPORT);
     await computed(page);
@@ -86,7 +86,7 @@ test(
 // report.spec.ts prints a report in the ordinary run, by the same style sheet.
 test(
   'the report prints alone, on pages of its paper, with nothing wider than the text',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', REPORT);
     await computed(page);

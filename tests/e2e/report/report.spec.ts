@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, figure, inScheme, test } from '../../support/browser.ts';
 import { numberOf } from '../../support/numbers.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 const FOOD = { product: '/products/prd_leghaemoglobin', process: 'prc_homogenised' };
 const RECYCLE = { product: '/products/prd_succinic_acid', process: 'prc_dextrose_recycle' };
 

@@ -4,9 +4,9 @@ import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, inScheme, test } from '../../support/browser.ts';
 import { numberOf } from '../../support/numbers.ts';
 import { blockedOn } from '../../support/policy.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
-const FULL = Boolean(process.env['SOAK']);
+const FULL = Boolean(process.env['NIGHT']);
 const REPORT = '/products/prd_leghaemoglobin/prc_homogenised/report';
 const PASSWORD = 'correct horse battery';
 
@@ -183,7 +183,7 @@ test('whole reports and figures reach readers without an account, and are withdr
 // src/report/saved-page.test.ts has the file; the whole report above computes itself in the browser.
 test(
   'a page that was saved as a file computes itself from disk, without a network',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, browser, signIn }, info) => {
     await signIn('standard@demo.test', REPORT);
     const title = 'Offline';

@@ -33,7 +33,7 @@ test('a page view contains the route pattern and the roles, but no user or objec
   }
 });
 
-test('members of the provider’s own organisations are not counted', { tag: '@soak' }, async ({ page, signIn }) => {
+test('members of the provider’s own organisations are not counted', { tag: '@night' }, async ({ page, signIn }) => {
   const sent = await withAnalytics(page, ['org_novem_biologics']);
   await signIn('standard@demo.test', '/products');
   await settled(page);

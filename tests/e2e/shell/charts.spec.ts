@@ -12,7 +12,7 @@ const image = async (page: Page, chart: Locator, format: RegExp) => {
   return saved(page, () => page.getByRole('menuitem', { name: format }).click());
 };
 
-test('a chart has a description, a table, a file and an image', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a chart has a description, a table, a file and an image', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   const cogs = await figure(page, 'Unit cost (COGS)');
@@ -55,7 +55,7 @@ test('a chart has a description, a table, a file and an image', { tag: '@soak' }
   await expect(drawing).toBeVisible();
 });
 
-test('the schedule is also a table', { tag: '@soak' }, async ({ page, signIn }) => {
+test('the schedule is also a table', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   const chart = page.getByRole('figure', { name: 'Schedule' });

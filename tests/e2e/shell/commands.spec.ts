@@ -44,7 +44,7 @@ test.describe('during the load', () => {
 
 test(
   'arrow keys move, Escape and Ctrl K close, and focus returns to its previous place',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await expect(page.getByText('Loading data...')).toBeHidden();
@@ -71,7 +71,7 @@ test(
 // src/app/commands/find.test.ts finds the actions; the first test and the one during the load open and run them.
 test(
   'runs actions: switch the organisation or the appearance, list the keys',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     const choose = async (text: string) => {
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('? lists the keys, except while typing', { tag: '@soak' }, async ({ page, signIn }) => {
+test('? lists the keys, except while typing', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/component-library');
   await page.getByRole('searchbox').first().fill('a');
   await page.keyboard.press('?');
@@ -105,7 +105,7 @@ test('? lists the keys, except while typing', { tag: '@soak' }, async ({ page, s
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`palette and key list pass the accessibility check, ${scheme}`, { tag: '@soak' }, async ({ page, signIn }) => {
+  test(`palette and key list pass the accessibility check, ${scheme}`, { tag: '@night' }, async ({ page, signIn }) => {
     await inScheme(page, scheme);
     await signIn('admin@demo.test');
     await settled(page);

@@ -50,7 +50,7 @@ test('an unknown address shows a countdown from 15 and goes back one page', asyn
   await leavesAfterFifteenSeconds(page, /\/products\/create$/);
 });
 
-test('with nothing of ours behind it, it goes home', { tag: '@soak' }, async ({ page, signIn }) => {
+test('with nothing of ours behind it, it goes home', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('about:blank');
   await page.clock.install();
@@ -60,7 +60,7 @@ test('with nothing of ours behind it, it goes home', { tag: '@soak' }, async ({ 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('goes home from the page that creates a product', { tag: '@soak' }, async ({ page, signIn }) => {
+test('goes home from the page that creates a product', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/create');
   await page.route('**/v1/products.json*', (route) =>
     route.request().method() === 'POST' ? route.fulfill(refusal(500, 'The disk is full.')) : route.continue(),
@@ -85,7 +85,7 @@ test('a request that fails after a click shows an error', async ({ page, signIn 
 });
 
 // The countdown and the way back are tried above, from another page.
-test('goes to the products from the processes tab', { tag: '@soak' }, async ({ page, signIn }) => {
+test('goes to the products from the processes tab', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
   await page.route('**/v1/pipelines.json*', (route) =>
     page.url().includes('tab=processes') ? route.fulfill(refusal(403, 'Not for you.')) : route.continue(),
@@ -118,7 +118,7 @@ test('goes to the products from the processes tab', { tag: '@soak' }, async ({ p
 });
 
 // The countdown and the way off the page are tried above; this is the way to remain.
-test("'Stay here' stops the countdown, 'Back to Home' goes home", { tag: '@soak' }, async ({ page, signIn }) => {
+test("'Stay here' stops the countdown, 'Back to Home' goes home", { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
   await page.clock.install();
   await page.goto('/nowhere');
@@ -131,7 +131,7 @@ test("'Stay here' stops the countdown, 'Back to Home' goes home", { tag: '@soak'
 
 test(
   'a request without a response is shown as a 500 with the message of its operation',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.route('**/v1/pipelines.json*', (route) => route.abort());
@@ -143,7 +143,7 @@ test(
 );
 
 // Two faults at once, of which the error page of the tests around is one.
-test('shows a link home if the error page itself fails', { tag: '@soak' }, async ({ page, signIn }) => {
+test('shows a link home if the error page itself fails', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, figure, test } from '../../support/browser.ts';
 import { chartsAreSound, type ReadChart } from '../../support/charts.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 const PRODUCT = '/products/prd_leghaemoglobin';
 const HOMOGENISED = `${PRODUCT}?process=prc_homogenised`;

@@ -5,7 +5,7 @@ import { operations, type OperationId } from '#generated/operations.ts';
 import { expect, test } from '../../support/browser.ts';
 import { addressOf } from '#src/lib/operation-of.ts';
 import { FORMS, press } from '../../support/forms.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 /** Makes the server reject this request, naming a field. */
 async function refuse(page: Page, id: OperationId, field: string, step_id?: string): Promise<void> {

@@ -3,7 +3,7 @@ import { operations } from '#generated/operations.ts';
 import { expect, signedInLongAgo, test } from '../../support/browser.ts';
 import { addressOf } from '#src/lib/operation-of.ts';
 import { FORMS, press } from '../../support/forms.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^409 |^401 GET / });
 

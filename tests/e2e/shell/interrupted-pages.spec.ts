@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, settled, test } from '../../support/browser.ts';
 import { follow } from '../../support/navigation.ts';
 import { places } from '../../support/routes.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED GET |^401 GET / });
 

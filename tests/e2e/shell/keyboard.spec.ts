@@ -18,7 +18,7 @@ async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the app can be used from sign-in to sign-out without a mouse', { tag: '@soak' }, async ({ page }) => {
+test('the app can be used from sign-in to sign-out without a mouse', { tag: '@night' }, async ({ page }) => {
   test.slow();
   const name = `Myoglobin by keys ${Date.now()}`;
   await page.goto('/');

@@ -31,20 +31,24 @@ test('gives a new member access by the button, by another page and by a reload',
 });
 
 // src/app/guards.test.ts has who may open what.
-test('an administrator without an organisation can open administration', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('admin@demo.test');
-  await page.route(/\/v1\/users\/[^/]+\.json/, async (route) => {
-    const response = await route.fetch();
-    return route.fulfill({ response, json: { ...((await response.json()) as object), ...NOBODY } });
-  });
-  await page.goto('/products');
-  await expect(page).toHaveURL(/\/not-authorised$/);
-  await page.getByRole('link', { name: 'Administration' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
-  await page.goto('/admin/users');
-  await expect(page).toHaveURL(/\/admin\/users$/);
-  await settled(page);
-});
+test(
+  'an administrator without an organisation can open administration',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('admin@demo.test');
+    await page.route(/\/v1\/users\/[^/]+\.json/, async (route) => {
+      const response = await route.fetch();
+      return route.fulfill({ response, json: { ...((await response.json()) as object), ...NOBODY } });
+    });
+    await page.goto('/products');
+    await expect(page).toHaveURL(/\/not-authorised$/);
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
+    await page.goto('/admin/users');
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    await settled(page);
+  },
+);
 
 test('tells a user removed from their organisation, without a permission error', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -87,7 +91,7 @@ test.describe('a session', () => {
   // src/lib/session.test.ts deletes a session without the sign-in library.
   test(
     'that ends leads to login even if a release has removed the sign-in code',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       await signIn('standard@demo.test');
       await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));

@@ -108,7 +108,7 @@ test('a page part that fails to load reloads the page once, and not again within
   expect(documents).toBe(1);
 
   // src/lib/import-later.test.ts has the time.
-  if (process.env['SOAK']) {
+  if (process.env['NIGHT']) {
     await page.evaluate(() => sessionStorage.setItem('chunk-reloaded-at', String(Date.now() - 60_000)));
     await page.reload();
     await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
@@ -119,7 +119,7 @@ test('a page part that fails to load reloads the page once, and not again within
 
 test(
   'only administrators request administrator data, and a 403 there shows no message',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -132,7 +132,7 @@ test(
 
 test(
   'shows no message to an administrator who gets 403 for users and organisations',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     const refused: string[] = [];
     await page.route(/\/v1\/(organisations|users|users\/unassigned)\.json/, (route) => {
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('shows a page that is ready while the app is first drawn', { tag: '@soak' }, async ({ page, signIn }) => {
+test('shows a page that is ready while the app is first drawn', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   // So slow that drawing takes longer than the step between the waits below.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 });
@@ -166,7 +166,7 @@ test.describe('leaving the page while data load', () => {
   test.use({ afterLoading: false, expectedErrors: /^$/ });
 
   // interrupted-pages.spec.ts leaves a page while it loads.
-  test('does not show the page for failed data', { tag: '@soak' }, async ({ page, signIn }) => {
+  test('does not show the page for failed data', { tag: '@night' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.getByRole('link', { name: 'New product' }).click();
     await expect(page).toHaveURL(/\/products\/create$/);
@@ -186,7 +186,7 @@ test.describe('leaving the page while data load', () => {
 // Order alone, not what is shown; layout.ts waits for the fonts on every page.
 test(
   'the fonts come after the data of the page on a first visit, and before them on later ones',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', '/profile');
     await settled(page);

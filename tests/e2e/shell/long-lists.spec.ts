@@ -5,7 +5,7 @@ import { addressOf } from '#src/lib/operation-of.ts';
 import { exampleFor } from '../../screens/contract-answers.ts';
 import { expect, settled, test } from '../../support/browser.ts';
 import { follow } from '../../support/navigation.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 // The rows that are added to a list have no page of their own.
 test.use({ expectedErrors: /^404 GET .*\/(jobs\/job_\w+|uncertainty)\.json$/ });
@@ -168,7 +168,7 @@ test('a long list shows its total, and gives access to its last row', async ({ p
 // src/screens/products/use-filters.test.ts has the filter; the long list above gives access to its last row.
 test(
   'the filter by product offers the last of more products than a page has',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('admin@demo.test', null);
     await makeLong(page, 'listProducts', screens['listProducts']!);

@@ -49,27 +49,31 @@ test('the drawer starts closed, lists its entries in order, and closes on every 
 });
 
 // Nobody loses anything by a width; that the drawer opens and leads on is tried above.
-test('the drawer can be resized by pointer and by keys, down to 300 px', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.getByRole('button', { name: 'Open navigation' }).click();
-  const edge = page.getByRole('separator', { name: 'Width of the navigation' });
-  const width = async () => Math.round((await page.getByRole('dialog', { name: 'Navigation' }).boundingBox())!.width);
-  await expect(edge).toBeVisible();
-  await edge.focus();
-  for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowLeft');
-  await expect.poll(width).toBe(300);
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(width).toBe(320);
-  await still(page);
-  const box = (await edge.boundingBox())!;
-  await page.mouse.move(box.x + 4, 400);
-  await page.mouse.down();
-  await page.mouse.move(500, 400);
-  await expect.poll(width).toBe(500);
-  await page.mouse.move(120, 400);
-  await page.mouse.up();
-  await expect.poll(width).toBe(300);
-});
+test(
+  'the drawer can be resized by pointer and by keys, down to 300 px',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    const edge = page.getByRole('separator', { name: 'Width of the navigation' });
+    const width = async () => Math.round((await page.getByRole('dialog', { name: 'Navigation' }).boundingBox())!.width);
+    await expect(edge).toBeVisible();
+    await edge.focus();
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowLeft');
+    await expect.poll(width).toBe(300);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(width).toBe(320);
+    await still(page);
+    const box = (await edge.boundingBox())!;
+    await page.mouse.move(box.x + 4, 400);
+    await page.mouse.down();
+    await page.mouse.move(500, 400);
+    await expect.poll(width).toBe(500);
+    await page.mouse.move(120, 400);
+    await page.mouse.up();
+    await expect.poll(width).toBe(300);
+  },
+);
 
 test('the top bar and the footer show what /config.json says, and the user menu has the profile', async ({
   page,
@@ -92,7 +96,7 @@ test('the top bar and the footer show what /config.json says, and the user menu 
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('every page has its title', { tag: '@soak' }, async ({ page, signIn }) => {
+test('every page has its title', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('admin@demo.test');
   const { product_name, provider_name } = (await (await page.request.get('/config.json')).json()) as Record<
     string,
@@ -176,7 +180,7 @@ test('switching the organisation saves the user without ids, reloads all data an
 });
 
 // error-page.spec.ts has a request that fails after a click.
-test('a rejected switch shows the error page', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a rejected switch shows the error page', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/v1/users/*.json*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -212,7 +216,7 @@ test('pointing at a link prefetches its page, except with data saver', async ({ 
 // two-tabs.spec.ts switches with unsaved input in an ordinary run.
 test(
   'with unsaved changes, another organisation is asked about before it is saved',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
     await page.getByRole('spinbutton', { name: 'Final protein' }).fill('91');
@@ -247,7 +251,7 @@ test(
 for (const width of [390, 800, 1440]) {
   test(
     `the top bar has the provider's link at ${width} px, and nothing is wider than the screen`,
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 800 });
       await signIn('standard@demo.test');

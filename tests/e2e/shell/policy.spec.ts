@@ -27,7 +27,7 @@ test.describe('an injected style', () => {
 // The policy of every page of the app is that of every-page.spec.ts; this reference is drawn by Swagger UI, which seldom changes.
 test(
   'the expanded API reference and the sign-out obey the security policy',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     const blocked = await blockedOn(page);
     await page.goto('/docs/try.html');
@@ -45,7 +45,7 @@ test(
 // Every page obeys the policy in every-page.spec.ts in the ordinary run; these are what is opened on them.
 test(
   'dialogs, a change of appearance and chart images obey the security policy',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     const blocked = await blockedOn(page);
     await signIn('standard@demo.test');

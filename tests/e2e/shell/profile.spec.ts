@@ -22,7 +22,7 @@ test('users can change their own name, which is shown everywhere and persists', 
 
 test(
   'lists the organisations with their roles, and marks the current one',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', '/profile');
     const organisations = page.getByRole('region', { name: 'Organisations' }).getByRole('listitem');
@@ -74,7 +74,7 @@ test('the activity log requests 50 entries per page, newest first, and gives acc
   ]);
 });
 
-test('the log contains the actions of the user', { tag: '@soak' }, async ({ page, signIn }) => {
+test('the log contains the actions of the user', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('button', { name: /^Organisation: / }).click();
   await page.getByRole('menuitem', { name: /Novem Biologics/ }).click();

@@ -68,7 +68,7 @@ test('uses a token with 310 s left, and refreshes a token with 290 s left once f
 // src/lib/session.test.ts has a renewal that fails.
 test(
   'logs a failed renewal, and sends the request with the current token',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     const logged: string[] = [];
@@ -92,7 +92,7 @@ test(
 );
 
 // src/lib/session-exchange.test.ts has two tabs, and a test above one renewal for several requests.
-test('two tabs that renew at the same time share one renewal', { tag: '@soak' }, async ({ page, signIn, context }) => {
+test('two tabs that renew at the same time share one renewal', { tag: '@night' }, async ({ page, signIn, context }) => {
   await signIn('standard@demo.test', '/products');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const [other] = await Promise.all([
@@ -138,7 +138,7 @@ test('a 401 from any request leads to login, and back to the same page', async (
 });
 
 // The order of two refusals; the way to sign in and back is that of the test above.
-test('a late 401 after the redirect to login keeps the return address', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a late 401 after the redirect to login keeps the return address', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
   const refusal = { status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } };
@@ -180,7 +180,7 @@ test('a 401 within a minute of a sign-in shows the 401 page instead of signing i
 // src/lib/sign-in-manager.test.ts has the callback; the way back from sign-in is tried above.
 test(
   'a callback of the identity provider that is opened twice or reloaded recovers without a message',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, context }) => {
     let answer = '';
     page.on('request', (request) => {

@@ -74,7 +74,7 @@ test('a list can be filtered, sorted, and exported as shown, with its units', as
 
 test(
   'the choice of columns is stored, and hidden columns are not exported',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', '/products?tab=processes');
     const table = page.getByRole('table', { name: 'Processes' });
@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('arrow keys move from cell to cell, and Enter opens the row', { tag: '@soak' }, async ({ page, signIn }) => {
+test('arrow keys move from cell to cell, and Enter opens the row', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products?tab=processes&sort=name');
   const table = page.getByRole('table', { name: 'Processes' });
   const links = table.getByRole('link');
@@ -125,7 +125,7 @@ test('arrow keys move from cell to cell, and Enter opens the row', { tag: '@soak
   await expect(page).toHaveURL(new RegExp(`${target?.replaceAll(/[?]/g, '\\?')}$`));
 });
 
-test('the tables of a process are the same kind of table', { tag: '@soak' }, async ({ page, signIn }) => {
+test('the tables of a process are the same kind of table', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   await page.getByRole('tab', { name: 'Streams' }).click();

@@ -53,7 +53,7 @@ test('a tab follows a switch in another tab with a message, and keeps unsaved in
 });
 
 // The same switch with the input of a form is tried above, and the draft's return in saving.spec.ts.
-test('a draft of a process survives a switch in another tab', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a draft of a process survives a switch in another tab', { tag: '@night' }, async ({ page, signIn }) => {
   const address = '/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_ultrafiltration';
   await signIn('standard@demo.test', address);
   const factor = page.getByRole('spinbutton', { name: 'Processing time' });
@@ -73,7 +73,7 @@ test('a draft of a process survives a switch in another tab', { tag: '@soak' }, 
 // tests/server/tenancy.test.ts has the refusal, and the first test the page that follows.
 test(
   'a change from a page of another organisation is rejected, and the page shows the current organisation',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', '/products/create');
     await name(page).fill('In the wrong place');
@@ -104,7 +104,7 @@ test(
 );
 
 // interrupted-forms.spec.ts sends a form again after a failure.
-test('creating again after a lost response creates nothing twice', { tag: '@soak' }, async ({ page, signIn }) => {
+test('creating again after a lost response creates nothing twice', { tag: '@night' }, async ({ page, signIn }) => {
   const called = `Once ${Date.now()}`;
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/create');
   await page.getByRole('combobox', { name: 'Unit operation' }).selectOption({ index: 1 });
@@ -130,7 +130,7 @@ test('creating again after a lost response creates nothing twice', { tag: '@soak
 });
 
 // error-page.spec.ts opens such an address in the ordinary run.
-test('the experiment form for an unknown unit operation shows 404', { tag: '@soak' }, async ({ page, signIn }) => {
+test('the experiment form for an unknown unit operation shows 404', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/no_such_operation/create');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });

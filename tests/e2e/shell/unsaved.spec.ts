@@ -16,7 +16,7 @@ const FORMS: [address: string, account: Account, field: RegExp][] = [
 for (const [address, account, name] of FORMS)
   test(
     `${address} is left unasked while nothing is typed, and not after`,
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       await signIn(account, address);
       const field = page.getByRole('textbox', { name }).first();
@@ -34,7 +34,7 @@ for (const [address, account, name] of FORMS)
     },
   );
 
-test('text typed in a dialog is not lost by Escape or a click outside', { tag: '@soak' }, async ({ page, signIn }) => {
+test('text typed in a dialog is not lost by Escape or a click outside', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin');
   await page.getByRole('button', { name: 'New process' }).click();
   const dialog = page.getByRole('dialog', { name: 'New process' });
@@ -72,7 +72,7 @@ test.describe('input of a form', () => {
     );
 
   // The input is restored by the same code after an expired session, in the test below.
-  test('is restored after the error page, and can be discarded', { tag: '@soak' }, async ({ page, signIn }) => {
+  test('is restored after the error page, and can be discarded', { tag: '@night' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test', address);
     await fillIn(page);
     await refuse(page, 500);

@@ -36,7 +36,7 @@ test('a number shows its source, links to its inputs and back, and is recomputed
 // saving.spec.ts changes and saves an assumption in the ordinary run; src/draft/assumptions/ has the prices.
 test(
   'an assumption changes the metrics, is named by Undo, and can be reset',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', PROCESS);
     await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
@@ -56,7 +56,7 @@ test(
 );
 
 // engine/analysis/goal-seek.test.ts and src/draft/goal-seek/ have the answers and what is applied.
-test('goal-seek finds the break-even price, and one click applies it', { tag: '@soak' }, async ({ page, signIn }) => {
+test('goal-seek finds the break-even price, and one click applies it', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
@@ -74,7 +74,7 @@ test('goal-seek finds the break-even price, and one click applies it', { tag: '@
 // src/draft/goal-seek/ has tests of the limits and of the other inputs; the ordinary run applies an answer above.
 test(
   'goal-seek explains what limits, and offers other inputs with what they cost',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', PROCESS);
     await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
@@ -102,7 +102,7 @@ test(
 // src/workspace/design/ask.test.ts and engine/ have the sizing; what applies an answer is that of goal-seek above.
 test(
   'a plant is sized for an output by rules that are shown, and one action can be undone',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', PROCESS);
     await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
@@ -133,7 +133,7 @@ test(
 // src/draft/clipboard/ and values.test.ts have the reading; that a paste is one action is seen in the history's tests.
 test(
   'a column from a spreadsheet is read, shown, and entered as one action',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration&tool=paste`);
     const drawer = page.getByRole('complementary', { name: /Paste into/ });

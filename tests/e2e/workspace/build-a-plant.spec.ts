@@ -42,7 +42,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 // The ordinary run builds the same plant by keyboard, and clicks and drags its streams in open-plant.spec.ts.
-test('by mouse', { tag: '@soak' }, async ({ page, signIn }) => {
+test('by mouse', { tag: '@night' }, async ({ page, signIn }) => {
   test.slow();
   await signIn('standard@demo.test', PRODUCT);
   await newProcess(page, `By mouse ${Date.now()}`, (button) => button.click());
@@ -71,7 +71,7 @@ test('by mouse', { tag: '@soak' }, async ({ page, signIn }) => {
 });
 
 // whole-job.spec.ts builds a process, and open-plant.spec.ts joins its streams; checks.spec.ts uses keys.
-test('by keyboard alone', { tag: '@soak' }, async ({ page, signIn }) => {
+test('by keyboard alone', { tag: '@night' }, async ({ page, signIn }) => {
   test.slow();
   await signIn('standard@demo.test', PRODUCT);
   await newProcess(page, `By keyboard ${Date.now()}`, (button) => button.press('Enter'));
@@ -111,7 +111,7 @@ test('by keyboard alone', { tag: '@soak' }, async ({ page, signIn }) => {
   await expectPlant(page);
 });
 
-test('on a phone, where rails beside the list show the loops', { tag: '@soak' }, async ({ page, signIn }) => {
+test('on a phone, where rails beside the list show the loops', { tag: '@night' }, async ({ page, signIn }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('standard@demo.test', PRODUCT);

@@ -85,15 +85,21 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   // phone.spec.ts is the phone's way through a process in the ordinary run.
-  test('the checks are a page of the bottom bar, as wide as the screen', { tag: '@soak' }, async ({ page, signIn }) => {
-    await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
-    const { rows } = parts(page);
-    await page
-      .getByRole('navigation', { name: 'Parts of the process' })
-      .getByRole('button', { name: /^Checks \d/ })
-      .click();
-    await expect(rows.filter({ hasText: SOLIDS }).getByRole('button', { name: /^Raise feed dilution/ })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
+  test(
+    'the checks are a page of the bottom bar, as wide as the screen',
+    { tag: '@night' },
+    async ({ page, signIn }) => {
+      await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
+      const { rows } = parts(page);
+      await page
+        .getByRole('navigation', { name: 'Parts of the process' })
+        .getByRole('button', { name: /^Checks \d/ })
+        .click();
+      await expect(
+        rows.filter({ hasText: SOLIDS }).getByRole('button', { name: /^Raise feed dilution/ }),
+      ).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+  );
 });

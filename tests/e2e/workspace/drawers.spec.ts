@@ -1,7 +1,7 @@
 import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, copyOf, expect, figure, inScheme, settled, still, test } from '../../support/browser.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -15,7 +15,7 @@ const OPEN = [
 
 test(
   'drawers beside the flowsheet pass the accessibility check on desktop and phone',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     test.setTimeout(240_000);
     await signIn('standard@demo.test');
@@ -43,7 +43,7 @@ test(
 // src/draft/clipboard/clipboard.test.ts and edits.test.ts have the copies; whole-job.spec.ts adds steps by keyboard.
 test(
   'steps are marked, copied into another process and replaced, all by keyboard',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration`);
@@ -83,7 +83,7 @@ test.describe('when someone else saved first', () => {
   // two-people.spec.ts merges what two have saved in the ordinary run.
   test(
     'a version saved by someone else is shown next to the draft, and both are kept',
-    { tag: '@soak' },
+    { tag: '@night' },
     async ({ page, signIn }) => {
       await signIn('standard@demo.test', null);
       const id = await copyOf(page, 'prd_leghaemoglobin', 'prc_secreted');

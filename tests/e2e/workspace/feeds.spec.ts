@@ -3,7 +3,7 @@ import { expect, test, workspaceOfCopy } from '../../support/browser.ts';
 // build-a-plant.spec.ts saves and reopens one in the ordinary run; src/workspace/panel/feeds-list.test.tsx has the list.
 test(
   'a process with a recycle is opened, its share is changed, and nothing of its feeds is lost when it is saved',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const process = await workspaceOfCopy(page, 'prd_succinic_acid', 'prc_dextrose_recycle');
@@ -33,7 +33,7 @@ test(
 );
 
 // A line has one feed a step, with nothing to lose; the process above, which has a recycle, shows the list.
-test('a line shows no list of feeds', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a line shows no list of feeds', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
   await page.goto('/products/prd_succinic_acid?process=prc_dextrose&step=stp_evaporation');
   await expect(page.getByRole('region', { name: 'Step: Evaporation' })).toBeVisible();

@@ -46,7 +46,7 @@ test('a line becomes a process with a recycle when part of a side stream is sent
 // The ordinary run sells one by keyboard, with its name and price, in build-a-plant.spec.ts.
 test(
   'a side stream is sold: its name and price stand in the diagram, and what is missing is said at its field',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     const process = await workspaceOfCopy(page, 'prd_succinic_acid', 'prc_dextrose_recycle');
@@ -72,7 +72,7 @@ test(
 // src/draft/graph/graph.test.ts has both changes; build-a-plant.spec.ts connects steps in the ordinary run.
 test(
   'a step is added in a stream, and removed after asking what is taken instead',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', GRAPH);
     const sheet = diagram(page);
@@ -110,7 +110,7 @@ test('a share is typed on its stream, and a side stream is dragged to a step', a
 // build-a-plant.spec.ts sends two streams by the same keys in the ordinary run.
 test(
   'the letter R sends an outlet of a step, by way of the keys alone, to the step that is picked',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', GRAPH);
     const sheet = diagram(page);
@@ -133,7 +133,7 @@ test(
 // Keys for what the ordinary run does by other keys (build-a-plant.spec.ts); src/draft/graph/graph.test.ts has loops and splits.
 test(
   'the letter L leads to the next loop, S splits a stream, and F shows the whole process',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', GRAPH);
     const sheet = diagram(page);
@@ -161,7 +161,7 @@ test(
 // The menu alone: that the numbers stand at the streams is seen by the other tests of this file.
 test(
   'what the numbers at the streams are is chosen, and kept on the next visit',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', GRAPH);
     const sheet = diagram(page);
@@ -174,7 +174,7 @@ test(
 );
 
 // src/components/search-options.test.ts has the search; a step is added in a stream above.
-test('a component of a purchased feed is chosen by its name', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a component of a purchased feed is chosen by its name', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', GRAPH);
   await diagram(page).getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
   await page.getByRole('button', { name: 'Add Purchased feed' }).click();
@@ -185,7 +185,7 @@ test('a component of a purchased feed is chosen by its name', { tag: '@soak' }, 
 });
 
 // phone.spec.ts is the phone's way through a process in the ordinary run.
-test('on a phone each step says from where it is fed', { tag: '@soak' }, async ({ page, signIn }) => {
+test('on a phone each step says from where it is fed', { tag: '@night' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('standard@demo.test', GRAPH);
   await expect(diagram(page).getByText('from step 2, Cell removal')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, settled, signedInLongAgo, test, workspaceOfCopy } from '../../support/browser.ts';
 import { layoutFaults } from '../../support/layout.ts';
-import { sampled } from '../../support/sampled.ts';
+import { sampled } from '../../support/night.ts';
 
 // Once the session has ended, what the page still requests on its way to sign-in is refused.
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^401 GET / });
@@ -13,7 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save as v/ });
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved.' });
 
 // src/draft/undoable.test.ts and history.test.ts have what an undo takes back, whatever followed.
-test('Undo in a toast reverts its own action, whatever followed', { tag: '@soak' }, async ({ page, signIn }) => {
+test('Undo in a toast reverts its own action, whatever followed', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', `${DESIGN}&step=stp_diafiltration`);
   await settled(page);
   const removed = page.getByText('Diafiltration removed');
@@ -117,7 +117,7 @@ test('changes during a save belong to the next version, survive a reload, and ar
 // interrupted-forms.spec.ts ends the session during a request; that a draft outlives a reload is tried above.
 test(
   'a session that ends during a save leads to sign-in, and then restores the change',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     await signedInLongAgo(page);

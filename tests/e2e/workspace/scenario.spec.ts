@@ -35,7 +35,7 @@ async function choose(page: Page, content: string, name = 'scenario.json'): Prom
 // whole-job.spec.ts exports one and imports it with the same metrics in the ordinary run.
 test(
   'a scenario exported from one process and imported into another gives the same metrics, and can be undone',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     await open(page, `${HOMOGENISED}&step=stp_ultrafiltration`);
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('a scenario can be opened as a new process', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a scenario can be opened as a new process', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
   await open(page, HOMOGENISED);
   const text = await exported(page);
@@ -74,7 +74,7 @@ test('a scenario can be opened as a new process', { tag: '@soak' }, async ({ pag
 
 test(
   'rejects a file with invalid fields by name, and lists unknown content',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     await open(page, HOMOGENISED);
@@ -102,7 +102,7 @@ test(
 
 test(
   'components missing from the library are added from a file on request',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     await open(page, SECRETED);
@@ -131,7 +131,7 @@ test(
 // every-chart.spec.ts goes through charts by keys; src/workspace/tables/ has the schedule and the Sankey diagram.
 test(
   'the schedule gives the cost of the bottleneck, and arrow keys navigate the Sankey diagram',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', null);
     await open(page, HOMOGENISED);

@@ -135,7 +135,7 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
 
 test(
   'on a phone, the changes are stacked, and nothing is outside its box',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn, browser, baseURL }) => {
     await signIn('standard@demo.test', null);
     const design = await workspaceOfCopy(page, PRODUCT, 'prc_homogenised');

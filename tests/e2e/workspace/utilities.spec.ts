@@ -5,7 +5,7 @@ const PROCESS = '/products/prd_leghaemoglobin?process=prc_secreted';
 // engine/ has the plant's own steam and power; ask-the-figures.spec.ts shows the source of a number.
 test(
   'a plant that makes its own steam and power shows what it uses and makes, each number with its source',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', PROCESS);
     await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);

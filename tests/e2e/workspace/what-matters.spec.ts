@@ -15,7 +15,7 @@ const list = (page: Page) => page.getByRole('table', { name: 'What matters' });
 // src/workspace/leverage/live-leverage.test.tsx has the worths after a change; the list below follows the draft.
 test(
   'a setting that is typed changes what the others are worth, after the metrics',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', FERMENTATION);
     await expect.poll(() => worth(page, 'Working volume')).not.toBe('');
@@ -32,7 +32,7 @@ test(
 // The order alone; src/workspace/panel/settings-form.test.tsx has the fields.
 test(
   'W orders the settings of a step by effect, until the usual order is asked for',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', FERMENTATION);
     await expect.poll(() => worth(page, 'Working volume')).not.toBe('');
@@ -80,7 +80,7 @@ test('the list over the whole process follows the draft, and leads to its fields
 // src/workspace/leverage/matters-table.test.tsx has the links; the list above leads to a field.
 test(
   'the list leads to the optimiser with the setting, and to the price in the assumptions',
-  { tag: '@soak' },
+  { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', `${PROCESS}&view=matters`);
     await list(page)
@@ -103,7 +103,7 @@ test(
 );
 
 // Other ways to the list that the tests above open; the palette itself has commands.spec.ts.
-test('the command palette and the results open the list', { tag: '@soak' }, async ({ page, signIn }) => {
+test('the command palette and the results open the list', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', PROCESS);
   await settled(page);
   await page.getByRole('tab', { name: 'What matters' }).click();
@@ -116,7 +116,7 @@ test('the command palette and the results open the list', { tag: '@soak' }, asyn
 });
 
 // src/components/search-options.test.ts has the search; goal-seek itself is run in ask-the-figures.spec.ts.
-test('a setting of goal-seek is found by words in any order', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a setting of goal-seek is found by words in any order', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', `${PROCESS}&tool=goal-seek`);
   const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
   await dialog.getByRole('combobox', { name: 'Input to change' }).click();

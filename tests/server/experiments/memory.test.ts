@@ -134,7 +134,7 @@ describe('in the database', () => {
   });
 });
 
-test.runIf(process.env['SOAK'] && process.platform === 'linux')(
+test.runIf(process.env['NIGHT'] && process.platform === 'linux')(
   'a server that receives the largest files stays within its memory, without growth per file',
   async () => {
     const peaks = await benchUploads();

@@ -1,4 +1,7 @@
-/** Two processes on one PostgreSQL send the events of finished jobs: each event once, and none is lost. */
+/**
+ * Two processes on one PostgreSQL send the events of finished jobs: each event once, and none is lost.
+ * Night: starts PostgreSQL. By day webhooks.test.ts has the events on the embedded database.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';

@@ -1,4 +1,7 @@
-/** What the image contains and runs, without a container engine: a folder with only what the Dockerfile copies starts and serves. */
+/**
+ * What the image contains and runs, without a container engine: a folder with only what the Dockerfile copies starts and serves.
+ * Night: builds the app and starts a server. By day deploy.test.ts checks the Dockerfile, and the browser tests start the product.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The memory of a large analysis: its thread is ended if its heap outgrows a limit that does not depend on the samples. */
+/**
+ * The memory of a large analysis: its thread is ended if its heap outgrows a limit that does not depend on the samples.
+ * Night: a million samples. By day shards.test.ts computes an analysis in blocks.
+ */
 import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
 import {
@@ -13,7 +16,7 @@ import { libraryWith } from '#server/shared-library.ts';
 import { openThreads } from '#server/threads.ts';
 import { configuration } from '../support/processes.ts';
 
-const samples = process.env['SOAK'] ? 1_000_000 : 2048;
+const samples = 1_000_000;
 /** MB, for the engine, the library and what does not grow. */
 const HEAP = 128;
 

@@ -1,4 +1,7 @@
-/** Rates are those of all processes on one PostgreSQL, also where a caller goes from one to the other. */
+/**
+ * Rates are those of all processes on one PostgreSQL, also where a caller goes from one to the other.
+ * Night: starts PostgreSQL. By day operating.test.ts has the limits of one process.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';

@@ -1,3 +1,4 @@
+/** Night: PostgreSQL, two processes of which share jobs. By day jobs.test.ts has the life of a job on the embedded database. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';

@@ -1,3 +1,6 @@
+/**
+ * Night: kills servers and workers, 200 times or `KILLS`. By day job-queue.test.ts and jobs.test.ts have jobs whose process is gone.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -5,8 +8,7 @@ import { freePort } from '../../scripts/lib/free-port.ts';
 import { missingPostgresql, startCluster } from '../support/postgresql.ts';
 import { killAny, killServer, type JobKillReport } from './kill-jobs.ts';
 
-/** `KILLS=200 npx vitest run tests/server/kill-jobs.test.ts`. Without the soak one, on PostgreSQL of a worker after all lost their connections. */
-const kills = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 200 : 1));
+const kills = Number(process.env['KILLS'] ?? 200);
 /** A guard alone: on a machine with ten other busy programs it is slow, and passes. */
 const timeout = 3_600_000 + kills * 120_000;
 
@@ -25,13 +27,7 @@ function expectLoad({ effects, saves }: JobKillReport): void {
   expect(saves).toBeGreaterThan(kills);
 }
 
-/**
- * On the embedded database an ordinary run has a kill of a server between saves (kill.test.ts); the test below has this load,
- * with the same code for jobs.
- */
-const isLong = Boolean(process.env['SOAK'] ?? process.env['KILLS']);
-
-test.runIf(isLong)(
+test(
   `each job has its effect once, and no save is lost, over ${kills} kills of a server on the embedded database`,
   { timeout },
   async () => {

@@ -1,3 +1,4 @@
+/** Night: kills servers and workers. By day an analysis continues after the blocks that were done in shards.test.ts. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +13,6 @@ import { configuration } from '../support/processes.ts';
 import { caller, end, startServer, usedDataDir } from './kill.ts';
 import { startWorker } from './kill-jobs.ts';
 
-/**
- * Not in an ordinary run: there kill-jobs.test.ts kills servers and workers, and in shards.test.ts an analysis continues after the
- * blocks that were done, also when another process takes over a block.
- */
-const isLong = Boolean(process.env['SOAK'] ?? process.env['KILLS']);
 const kills = 5;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -70,35 +66,31 @@ async function analysesOn(call: Server) {
 
 const timeout = 3_600_000 + kills * 120_000;
 
-test.runIf(isLong)(
-  'an analysis whose server is killed is finished by the next one, with the same bits',
-  { timeout },
-  async () => {
-    const dataDir = await usedDataDir('titre-kill-analysis-');
-    const port = await freePort();
-    try {
-      let { process: server } = await startServer(port, dataDir);
-      const { start, job, progress, finished } = await analysesOn(caller(port, dataDir));
-      await start();
-      for (let killed = 0; killed < kills;) {
-        await progress();
-        await end(server, 'SIGKILL');
-        ({ process: server } = await startServer(port, dataDir));
-        // On a busy machine it may have ended between the look and the kill: then nothing was killed, and the next one is.
-        if ((await job()).finished_at === null) killed += 1;
-        else await start();
-      }
-      const { done, here } = await finished();
-      expect(done).toMatchObject({ status: 'succeeded', message: null });
-      expect(done.result).toEqual(here);
-      await end(server, 'SIGTERM');
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
+test('an analysis whose server is killed is finished by the next one, with the same bits', { timeout }, async () => {
+  const dataDir = await usedDataDir('titre-kill-analysis-');
+  const port = await freePort();
+  try {
+    let { process: server } = await startServer(port, dataDir);
+    const { start, job, progress, finished } = await analysesOn(caller(port, dataDir));
+    await start();
+    for (let killed = 0; killed < kills;) {
+      await progress();
+      await end(server, 'SIGKILL');
+      ({ process: server } = await startServer(port, dataDir));
+      // On a busy machine it may have ended between the look and the kill: then nothing was killed, and the next one is.
+      if ((await job()).finished_at === null) killed += 1;
+      else await start();
     }
-  },
-);
+    const { done, here } = await finished();
+    expect(done).toMatchObject({ status: 'succeeded', message: null });
+    expect(done.result).toEqual(here);
+    await end(server, 'SIGTERM');
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
 
-const missing = isLong ? missingPostgresql() : 'in npm run test:soak';
+const missing = missingPostgresql();
 
 test.skipIf(missing !== null)(
   `an analysis of two workers on PostgreSQL, of which one or the other is killed, has the same bits${missing ? ` (skipped: ${missing})` : ''}`,

@@ -1,4 +1,7 @@
-/** The code of the guide for receivers does what it says, on a request as it is sent. */
+/**
+ * The code of the guide for receivers does what it says, on a request as it is sent.
+ * Night: starts the languages of the guide. By day webhooks.test.ts verifies signatures as the guide does.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

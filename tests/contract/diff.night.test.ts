@@ -1,4 +1,7 @@
-/** `npm run contract:diff` on a copy of the project: breaking changes planted in openapi/ are found in the sources. */
+/**
+ * `npm run contract:diff` on a copy of the project: breaking changes planted in openapi/ are found in the sources.
+ * Night: runs the command on a copy. By day its rules are tested beside them (scripts/lib), and `npm test` runs it.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

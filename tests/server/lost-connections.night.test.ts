@@ -1,15 +1,11 @@
+/** Night: ends connections to PostgreSQL, and crashes it. By day postgresql.test.ts has the requests of one process. */
 import { expect, test } from 'vitest';
 import { missingPostgresql, startCluster } from '../support/postgresql.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { loseConnections } from './lost-connections.ts';
 
 const losses = Number(process.env['KILLS'] ?? 200);
-/**
- * In an ordinary run kill-jobs.test.ts ends the connections of servers and workers under this load, and PostgreSQL crashes under a
- * server in outage.test.ts and under jobs in jobs-postgresql.test.ts.
- */
-const isLong = Boolean(process.env['SOAK'] ?? process.env['KILLS']);
-const missing = isLong ? missingPostgresql() : 'in npm run test:soak';
+const missing = missingPostgresql();
 
 test.skipIf(missing !== null)(
   `servers and workers on PostgreSQL survive ${losses} losses of their connections, and lose nothing${missing ? ` (skipped: ${missing})` : ''}`,

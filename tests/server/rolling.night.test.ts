@@ -1,12 +1,12 @@
+/** Night: restarts servers, workers and PostgreSQL for minutes. By day operating.test.ts stops a server that has requests. */
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { missingPostgresql, startCluster } from '../support/postgresql.ts';
 import { roll } from './rolling.ts';
 
 /** Restarts of all processes in the same version, before the upgrade. */
-const rounds = Number(process.env['ROUNDS'] ?? (process.env['SOAK'] ? 5 : 0));
-/** Why it is not run: it keeps two cores busy for minutes, so only the soak, or a number of rounds, asks for it. */
-const missing = process.env['SOAK'] || process.env['ROUNDS'] ? missingPostgresql() : 'SOAK is not set';
+const rounds = Number(process.env['ROUNDS'] ?? 5);
+const missing = missingPostgresql();
 
 test.skipIf(missing !== null)(
   `servers, workers and PostgreSQL are restarted and upgraded one after the other, without a failure that clients see${missing ? ` (skipped: ${missing})` : ''}`,

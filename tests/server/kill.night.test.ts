@@ -1,9 +1,10 @@
+/** Night: kills a server, again and again. By day database.test.ts kills a process that writes, and opens what it left. */
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { end, killRepeatedly, startServer, usedDataDir } from './kill.ts';
 
-const kills = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 100 : 1));
+const kills = Number(process.env['KILLS'] ?? 100);
 
 test(
   `nothing that was acknowledged is lost over ${kills} kills`,

@@ -1,4 +1,7 @@
-/** Share links on PostgreSQL, where two processes serve the same page at the same moment. */
+/**
+ * Share links on PostgreSQL, where two processes serve the same page at the same moment.
+ * Night: starts PostgreSQL. By day share-links.test.ts has the links on the embedded database.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShareLinkList, SigningKeyList } from '#generated/types.ts';

@@ -1,7 +1,6 @@
 /**
  * Clients that other generators make from the contract, in three languages: they compile, and their calls work on our server.
- * `CLIENTS=1 npx vitest run tests/contract/clients.test.ts`; part of `npm run test:soak`, because the generators come from the
- * registries of their languages.
+ * Night: the generators come from the registries of their languages. `npm run test:clients` runs this file alone.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductList } from '#generated/types.ts';
@@ -13,9 +12,7 @@ import { configuration, newProcess } from '../support/processes.ts';
 import { listeningAt, testServer, type TestServer } from '../support/server.ts';
 import { generators, missing } from './clients/generators.ts';
 
-const wanted = process.env['SOAK'] ?? process.env['CLIENTS'];
-
-describe.skipIf(!wanted)(`clients made by other generators${wanted ? '' : ' (skipped: in npm run test:soak)'}`, () => {
+describe('clients made by other generators', () => {
   let server: TestServer;
   let runner: Runner;
   let target: Awaited<ReturnType<typeof listeningAt>>;

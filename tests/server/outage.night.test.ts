@@ -1,4 +1,7 @@
-/** What callers and operators see while the database is away, hangs or is slow: words, in bounded time, and no dead process. */
+/**
+ * What callers and operators see while the database is away, hangs or is slow: words, in bounded time, and no dead process.
+ * Night: stops PostgreSQL. By day operating.test.ts and wire.test.ts have a database that is unavailable.
+ */
 import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { Client, Connection } from 'pg';

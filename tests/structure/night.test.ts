@@ -1,0 +1,36 @@
+/** What starts processes runs at night, and every test that runs only then says why, and what is tested by day. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const files = globSync('{clients,engine,openapi,scripts,server,src,tests}/**/*.test.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/.cache/**'],
+}).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+const isAtNight = (file: string) => file.includes('.night.test.');
+
+/** Imports of what starts processes, or of helpers that do; PostgreSQL and small disks are missing by day of themselves. */
+const STARTS =
+  /^import (?!type).* from '(node:child_process|.*\/(kill|kill-jobs|lost-connections|rolling|prism|mock-server)\.ts)';/m;
+
+/** Of an ordinary run all the same, each for less than two seconds. */
+const BY_DAY: Record<string, string> = {
+  'clients/cli/docs.test.ts': 'commands of the guide that have a pipe run in a shell',
+  'clients/cli/rows/stream.test.ts': 'a reader that leaves is a process',
+  'tests/server/database.test.ts': 'a killed process is the only proof that what it was told is stored',
+  'tests/server/webhooks.test.ts': 'openssl makes a certificate',
+  'tests/structure/clean-up.test.ts': 'the runner itself is tested',
+  'tests/structure/lint-forms.test.ts': 'the linter itself is tested',
+};
+
+test('a test file that starts processes is named *.night.test.ts, or asks isNight', () => {
+  const starting = files.filter(({ file, text }) => !isAtNight(file) && STARTS.test(text) && !text.includes('isNight'));
+  expect(starting.map(({ file }) => file).toSorted()).toEqual(Object.keys(BY_DAY).toSorted());
+});
+
+test('a test file of the night says why, and what is tested by day', () => {
+  const night = files.filter(({ file }) => isAtNight(file));
+  expect(night.length).toBeGreaterThan(10);
+  expect(night.filter(({ text }) => !/^ ?(\/\*)?\*+ Night: .{20}/m.test(text)).map(({ file }) => file)).toEqual([]);
+});
