@@ -30,7 +30,7 @@ export function entered(value: number): string {
   const size = Math.abs(value);
   if (size >= TOO_LARGE || (size > 0 && size < TOO_SMALL)) return scientific(value, 7);
   const [whole = '', decimals] = String(Number(size.toFixed(6))).split('.');
-  const grouped = whole.length > 4 ? whole.replaceAll(/\B(?=(\d{3})+$)/g, NARROW_SPACE) : whole;
+  const grouped = whole.length > 4 ? whole.replaceAll(/\B(?=(?:\d{3}){1,5}$)/g, NARROW_SPACE) : whole;
   return `${value < 0 ? MINUS : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`;
 }
 

@@ -79,6 +79,8 @@ export async function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     requireOneHost(request);
+    if (request.raw.url!.length > LONGEST_URL)
+      throw new Refusal('too_long', `The address of the request is longer than ${LONGEST_URL} characters.`);
   });
   const methodsAt = rememberAddresses(app);
   const database = 'database' in api ? api.database : null;
@@ -121,13 +123,16 @@ export async function buildApp({
   return app;
 }
 
+/** Characters of the address of a request. The longest address that the app requests has fewer than 1,000. */
+const LONGEST_URL = 8192;
+
 /** Paths reserved for the server, whether they exist or not. */
 const NO_PAGE = /^\/(v1|docs|oidc|assets|images|healthz|readyz|metrics|config\.json)(\/|$)/;
 
 /** Whether a request is for a page: any request that accepts HTML, or one whose path does not look like a file. */
 function isPage({ method, headers }: FastifyRequest, path: string): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || NO_PAGE.test(path)) return false;
-  return headers.accept?.includes('text/html') || !/\.[^/]*$/.test(path);
+  return headers.accept?.includes('text/html') || !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
 /** With two Host headers, a proxy and this server could each read a different one. @throws Refusal 400 */

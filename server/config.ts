@@ -309,7 +309,7 @@ export function readConfig(env: Environment): Config {
     logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels),
     trustProxy: readProxies(get('TRUST_PROXY')),
     autoRegister: flag('AUTO_REGISTER'),
-    apiBaseUrl: (readUrl('API_BASE_URL', get('API_BASE_URL'), ['https:', 'http:']) ?? '').replace(/\/+$/, ''),
+    apiBaseUrl: (readUrl('API_BASE_URL', get('API_BASE_URL'), ['https:', 'http:']) ?? '').replace(/(?<!\/)\/+$/, ''),
     analytics: readAddressOrPath('ANALYTICS', get('ANALYTICS')) || null,
     corsOrigins: originsOf('CORS_ORIGINS', get('CORS_ORIGINS')),
     metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
@@ -402,7 +402,7 @@ function readTelemetry(get: (name: VariableName) => string): Pick<Config, 'traci
   const share = Number(get('OTEL_TRACES_SAMPLER_ARG'));
   if (!(share >= 0 && share <= 1))
     throw wrong('OTEL_TRACES_SAMPLER_ARG', get('OTEL_TRACES_SAMPLER_ARG'), 'a number from 0 to 1');
-  const base = endpoint.replace(/\/+$/, '');
+  const base = endpoint.replace(/(?<!\/)\/+$/, '');
   const receiver = {
     headers: readHeaders('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
     resource: {
@@ -430,9 +430,9 @@ function readHeaders(name: VariableName, value: string): Record<string, string> 
 
 /** Pairs of the form of W3C Baggage. */
 function readPairs(name: VariableName, value: string): Record<string, string> {
-  const pairs = listOf(value).map((pair) => /^([^=\s]+)\s*=\s*(.*)$/.exec(pair));
+  const pairs = listOf(value).map((pair) => /^([^=\s]+)\s*=(.*)$/.exec(pair));
   try {
-    return Object.fromEntries(pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!)]));
+    return Object.fromEntries(pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!.trim())]));
   } catch {
     // Headers may contain a secret, which must not appear in the message.
     throw wrong(name, '…', 'pairs of the form name=value, separated by commas, with values percent-encoded');

@@ -11,6 +11,7 @@ const statuses = {
   too_slow: 408,
   conflict: 409,
   too_large: 413,
+  too_long: 414,
   unsupported_media: 415,
   invalid: 422,
   infeasible: 422,

@@ -97,8 +97,8 @@ function plain(text: string): string {
     .replaceAll(/\bper\b/g, '/')
     .replaceAll(/[\^⁻]/g, '')
     .replaceAll(/[·⋅*×]/g, '.')
-    .replaceAll(/\s*\/\s*/g, '/')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?\/ ?/g, '/')
     .trim();
 }
 
@@ -120,11 +120,14 @@ export interface Header {
  */
 export function readHeader(text: string): Header {
   const whole = text.trim();
-  const bracket = /^(.*?)[\s_]*[[({]([^[({]*(?:\([^)]*\)[^[({]*)?)[\])}]\s*$/s.exec(whole);
+  const bracket = /[[({]([^[({]*(?:\([^[({)]*\)[^[({]*)?)[\])}]$/.exec(whole);
   const candidates: [string, string][] = [];
-  if (bracket) candidates.push([bracket[1]!, bracket[2]!]);
-  const separated = /^(.*\S)(?:\s*[,;]\s*|\s+in\s+|\s+\/\s+)(\S.*)$/s.exec(whole);
-  if (separated) candidates.push([separated[1]!, separated[2]!.replace(/^\((.*)\)$/s, '$1')]);
+  if (bracket) candidates.push([whole.slice(0, bracket.index).replace(/(?<![\s_])[\s_]+$/, ''), bracket[1]!]);
+  const separator = [...whole.matchAll(/(?<!\s)(?:\s*[,;]|\s+in\s|\s+\/\s)\s*/g)].at(-1);
+  if (separator) {
+    const unit = whole.slice(separator.index + separator[0].length);
+    candidates.push([whole.slice(0, separator.index), unit.replace(/^\((.*)\)$/s, '$1')]);
+  }
   for (const [name, unit] of candidates) {
     const read = readUnit(unit);
     if (read && name.trim()) return { name: name.trim().replace(/[,;/]$/, ''), unit: read };

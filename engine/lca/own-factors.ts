@@ -46,7 +46,7 @@ function slug(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 40);
   return `${left}-${(hash >>> 0).toString(36)}`;
 }

@@ -40,7 +40,8 @@ export function readHeadings(kind: ComponentKind, headings: string[]): { columns
   const known = columnsFor(kind);
   const mistakes: string[] = [];
   const columns = headings.flatMap((heading): FileColumn[] => {
-    const [, name = '', unit] = /^\s*(.*?)\s*(?:\(([^)]+)\))?\s*$/.exec(heading) ?? [];
+    const found = /\(([^()]+)\)$/.exec(heading.trim());
+    const [name, unit] = [heading.trim().slice(0, found?.index).trim(), found?.[1]];
     const entry = [...known].find(
       ([path, { title }]) => path === name.toLowerCase() || title.toLowerCase() === name.toLowerCase(),
     );

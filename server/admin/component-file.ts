@@ -98,7 +98,7 @@ function readCell(
 ): unknown {
   const number = (part: string): number => {
     const plain = commaIsDecimal ? part.replace(/^([^.,]*),([^.,]*)$/, '$1.$2') : part;
-    return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? toStored(Number(plain)) : Number.NaN;
+    return /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? toStored(Number(plain)) : Number.NaN;
   };
   if (type === 'string') return text;
   const numbers =

@@ -48,7 +48,7 @@ const LITERAL = /\\.|"[^"]*"|_.|\*./gs;
 /** Elapsed hours, minutes or seconds, which can exceed 24 or 60. */
 const ELAPSED = /\[(h+|m+|s+)\]/gi;
 /** Colours, conditions, languages. */
-const BRACKETED = /\[[^\]]*\]/g;
+const BRACKETED = /\[[^[\]]*\]/g;
 /** Fractions of a second. */
 const FRACTION = /(s\s*)[.,]0+/gi;
 

@@ -2,10 +2,13 @@
 
 export type Decimals = 'point' | 'comma';
 
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Maximum characters of a number or date. A longer cell is a text, and no pattern is tried on it. */
+const LONGEST = 100;
+
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Groups of three digits are separated by the other sign, a space or an apostrophe. */
 const GROUPED = { point: /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/, comma: /^[+-]?\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/ };
-const SIMPLE = { point: PLAIN, comma: /^[+-]?(?:\d+,?\d*|,\d+)(?:[eE][+-]?\d+)?$/ };
+const SIMPLE = { point: PLAIN, comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/ };
 /** Ambiguous: thousands or decimals. */
 const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
 
@@ -28,10 +31,11 @@ export function readError(text: string, decimals: Decimals): number | null {
 
 /** A number, or null for any other text. A per cent sign or an error (2.90 ± 0.27) after the number is not read. */
 export function readNumber(text: string, decimals: Decimals): number | null {
+  if (text.length > LONGEST) return null;
   if (decimals === 'point' && PLAIN.test(text)) return finite(Number(text));
   const parts = withError(text);
   if (parts) return readNumber(parts[1], decimals) === null ? null : readNumber(parts[0], decimals);
-  const plain = tidy(text).replace(/\s*%$/, '').trim();
+  const plain = tidy(text).replace(/%$/, '').trim();
   if (SIMPLE[decimals].test(plain)) return finite(Number(plain.replace(',', '.')));
   if (!GROUPED[decimals].test(plain)) return null;
   const joined = plain.replaceAll(decimals === 'point' ? /[, '’]/g : /[. '’]/g, '');
@@ -60,7 +64,7 @@ export function readDuration(text: string): number | null {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([AaPp][Mm])?\s*(Z|[+-]\d{2}:?\d{2})?)?`;
+const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([AaPp][Mm])\s*)?(Z|[+-]\d{2}:?\d{2})?)?`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`);
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})${TIME}$`);
 const NAMED = new RegExp(String.raw`^(\d{1,2})[-. ]+([A-Za-z]{3})[a-z]*[-. ,]+(\d{4}|\d{2})${TIME}$`);
@@ -70,7 +74,7 @@ export type DayOrder = 'day first' | 'month first';
 /** Order of day and month in a column of dates, by values above 12; day first if ambiguous. */
 export function dayOrderOf(texts: Iterable<string>): DayOrder {
   for (const text of texts) {
-    const parts = YEAR_LAST.exec(text);
+    const parts = text.length > LONGEST ? null : YEAR_LAST.exec(text);
     if (!parts) continue;
     if (Number(parts[1]) > 12) return 'day first';
     if (Number(parts[2]) > 12) return 'month first';
@@ -80,6 +84,7 @@ export function dayOrderOf(texts: Iterable<string>): DayOrder {
 
 /** A date or time as ISO 8601 without a zone, in UTC if the text has a zone; null for any other text. */
 export function readDate(text: string, order: DayOrder): string | null {
+  if (text.length > LONGEST) return null;
   const first = YEAR_FIRST.exec(text);
   if (first) return iso(Number(first[1]), Number(first[2]), Number(first[3]), first.slice(4));
   const named = NAMED.exec(text);

@@ -55,9 +55,7 @@ function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refu
   if (statusCode === 415) return new Refusal('unsupported_media', 'Send application/json.');
   if (statusCode >= 500) return new Refusal('internal', 'Something went wrong on the server.');
   const what =
-    error.code === 'FST_ERR_BAD_URL' || statusCode === 414
-      ? 'The request address is not valid.'
-      : 'The request body is not valid JSON.';
+    error.code === 'FST_ERR_BAD_URL' ? 'The request address is not valid.' : 'The request body is not valid JSON.';
   return new Refusal('bad_request', what);
 }
 

@@ -1,19 +1,25 @@
 /** Errors as they may be logged: without the addresses, tokens and values in them. */
 
 const secrets: [RegExp, string][] = [
-  [/[\w.%+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, '[e-mail]'],
-  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
+  [/(?<![\w.%+-])[\w.%+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, '[e-mail]'],
+  [/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]'],
   [/\btitre_(?:pat|svc|share)_\w+/g, '[key]'],
   [/\bwhsec_[\w+/=%]+/g, '[secret]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
-  [/([a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1[credentials]@'],
+  [/:\/\/[^\s/@]+@/g, '://[credentials]@'],
   // The message of the database driver appends the values of a statement.
-  [/^params: [\s\S]*$/m, 'params: […]'],
+  [/^params: [\s\S]*/m, 'params: […]'],
 ];
 
-/** The text without e-mail addresses, tokens and credentials. */
-export const redact = (text: string): string =>
-  secrets.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);
+/** Characters of a text that are logged. */
+const MOST = 4096;
+
+/** The start of the text without e-mail addresses, tokens and credentials. */
+export function redact(text: string): string {
+  // Read twice as far: a secret that is cut is not recognised.
+  const head = secrets.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, 2 * MOST));
+  return text.length > MOST ? `${head.slice(0, MOST)}…` : head;
+}
 
 // A type, not an interface, because the logger requires one that allows other keys.
 export type LoggedError = {

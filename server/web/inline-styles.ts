@@ -13,6 +13,6 @@ const OF_LIBRARY = '';
 export function inlineStyles(folder = distFolder): string[] {
   const page = join(folder, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  const own = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text!);
+  const own = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, text]) => text!);
   return [OF_LIBRARY, ...own].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

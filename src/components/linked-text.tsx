@@ -13,4 +13,4 @@ export function LinkedText({ text }: { text: string }) {
 }
 
 /** Only https, up to a space; punctuation after it belongs to the sentence. */
-const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
+const ADDRESS = /(https:\/\/(?:[.,;:!?)]*[^\s<>".,;:!?)])+)/;

@@ -50,7 +50,7 @@ export function placesFor(value: number, digits = 3): number {
 function group(text: string): string {
   const negative = text.startsWith('-');
   const [whole = '', fraction] = text.replace('-', '').split('.');
-  const grouped = whole.length > 3 ? whole.replaceAll(/\B(?=(\d{3})+$)/g, THIN) : whole;
+  const grouped = whole.length > 3 ? whole.replaceAll(/\B(?=(?:\d{3}){1,110}$)/g, THIN) : whole;
   const isZero = !/[1-9]/.test(text);
   return (negative && !isZero ? MINUS : '') + grouped + (fraction === undefined ? '' : `.${fraction}`);
 }
@@ -78,7 +78,7 @@ export function parseInput(text: string): number | null {
   const plain = BY_COMMAS.test(dense)
     ? dense.replaceAll(',', '')
     : (BY_POINTS.test(dense) ? dense.replaceAll('.', '') : dense).replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
+  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
   const value = Number(plain);
   return Number.isFinite(value) ? value : null;
 }
@@ -124,5 +124,5 @@ export function formatAge(iso: string, now = new Date()): string {
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 24 * 60 && date.getDate() === now.getDate()) return `${Math.floor(minutes / 60)} h ago`;
   if (minutes < 48 * 60) return 'yesterday';
-  return formatTime(iso, now).replace(/,.*$/, '');
+  return formatTime(iso, now).split(',', 1)[0]!;
 }

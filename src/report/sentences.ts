@@ -38,7 +38,7 @@ const plain = ({ figure, unit }: { figure: string; unit: string }): string =>
 export const percent = (share: number, decimals = 1): string => `${formatNumber(share * 100, { decimals })}\u2009%`;
 
 /** As in running text: '10 % higher (99 %)'. */
-const inBrackets = (words: string): string => words.replace(/, (.*)$/, ' ($1)');
+const inBrackets = (words: string): string => words.replace(/, (.*)/, ' ($1)');
 
 /** The summary in paragraphs of sentences: the plant, its money, what is not certain, its footprint. */
 export const summaryParagraphs = (told: Told): string[][] =>

@@ -34,6 +34,14 @@ describe('an error response', () => {
     expect(reply).toMatchObject({ status: 422, body: { field: 'id' } });
   });
 
+  test('is 414 for an address that is too long, with and without a sign-in, found or not', async () => {
+    for (const path of ['/v1/products/', '/', '/v1/products.json?q='])
+      for (const headers of [{}, { authorization: `Bearer ${await server.token('standard')}` }]) {
+        const reply = await server.app.inject({ url: path + 'x'.repeat(9000), headers });
+        expect([reply.statusCode, reply.json()]).toMatchObject([414, { status: 414, request_id: expect.any(String) }]);
+      }
+  });
+
   test('for a text that cannot be stored names its field', async () => {
     const { url } = await newProcess(server);
     const said = async (method: string, address: string, body?: unknown) => {

@@ -23,7 +23,7 @@ export interface Range extends InputAddress {
 
 /** `step.key=low..high`, with what follows a colon. @throws Failure */
 export function rangeOf(input: AnalysisInput, text: string, option = '--vary'): Range {
-  const found = /^(.+?)=(.+?)\.\.(.+?)(?::(.+))?$/.exec(text);
+  const found = /^([^=]+)=((?:(?!\.\.)[^:])+)\.\.([^:]+)(?::(.+))?$/.exec(text);
   if (!found) throw new Failure([{ field: option, message: `Write step.key=low..high, not “${text}”.` }]);
   const [, name, low, high, rest] = found as unknown as [string, string, string, string, string | undefined];
   const field = `${option} ${name}`;

@@ -39,5 +39,5 @@ const rendererFor = (link: Link): RendererObject => ({
     return address === null ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
   },
   image: ({ href, text }) => `<img alt="${escapeHtml(text)}" src="${escapeHtml(link(href) ?? href)}">`,
-  html: ({ text }) => escapeHtml(text.replaceAll(/<!--[\s\S]*?-->\s*/g, '')),
+  html: ({ text }) => escapeHtml(text.replaceAll(/<!--(?:(?!-->)[^<])*-->\s*/g, '')),
 });

@@ -32,7 +32,7 @@ export function referencePages(contract: Contract): ReferencePage[] {
 const text = (description = ''): string =>
   description
     .trim()
-    .split(/\n\s*\n/)
+    .split(/\n(?:[^\S\n]*\n)+/)
     .filter(Boolean)
     .map((paragraph) => `<p>${words(paragraph)}</p>`)
     .join('\n');

@@ -85,9 +85,9 @@ const isNamed = ({ key, title }: Parameter, text: string): boolean =>
 /** A number and the unit after it. */
 function parseQuantity(text: string): { number: number; unit: string } | null {
   const [, figure, unit = ''] =
-    /^([+\-−]?[\d.,\s\u2009\u202F\u00A0]*\d(?:e[+-]?\d+)?)\s*(.*)$/i.exec(text.trim()) ?? [];
+    /^([+\-−]?(?:[.,\s\u2009\u202F\u00A0]*\d)+(?:e[+-]?\d+)?)(.*)/is.exec(text.trim()) ?? [];
   const number = figure === undefined ? null : parseInput(figure);
-  return number === null ? null : { number, unit };
+  return number === null ? null : { number, unit: unit.trim() };
 }
 
 function read(text: string, parameter: Parameter, cell: string, unitCell: string): PastedRow {

@@ -94,7 +94,10 @@ export function readRows(cells: readonly (readonly string[])[], tables: Tables):
 function headOf(cells: string[]): (Key | null)[] | null {
   const keys = cells.map((cell) => {
     // A unit in brackets in a heading comes from the export.
-    const plain = cell.toLowerCase().replace(/\s*\(.*\)$/, '');
+    const plain = cell
+      .toLowerCase()
+      .replace(/^([^(]*)\(.*\)$/, '$1')
+      .trim();
     return (Object.keys(HEADS) as Key[]).find((key) => HEADS[key].includes(plain)) ?? null;
   });
   return keys.includes('item') && keys.includes('quantity') ? keys : null;
@@ -193,13 +196,13 @@ function readContract(of: Cells): CarbonEntryInput['contract'] | string {
 /** Parses '1 240', '132 k', '18.4 M', '5 kWh'. */
 function readAmount(text: string): { value: number; unit: string; read: string } | null {
   const [, figure, multiple, rest = ''] =
-    /^([+\-−]?[\d.,\s\u2009\u202F\u00A0]*\d(?:e[+-]?\d+)?)\s*([kM](?![A-Za-z]))?\s*(.*)$/.exec(text.trim()) ?? [];
+    /^([+\-−]?(?:[.,\s\u2009\u202F\u00A0]*\d)+(?:e[+-]?\d+)?)\s*([kM](?![A-Za-z]))?(.*)/s.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
   const value = parseInput(figure);
   if (value === null) return null;
   const times = multiple === 'k' ? 1e3 : multiple === 'M' ? 1e6 : 1;
   const read = multiple ? `read from “${text.trim()}”` : figure.includes(',') ? `read as ${formatInput(value)}` : '';
-  return { value: value * times, unit: rest, read };
+  return { value: value * times, unit: rest.trim(), read };
 }
 
 /** Undefined if no country is given (the report's applies); null for an unknown one. */

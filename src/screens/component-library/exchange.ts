@@ -80,7 +80,8 @@ export function planImport(
 }
 
 function columnOf(kind: Kind, heading: string): FileColumn {
-  const [, name = '', unit] = /^\s*(.*?)\s*(?:\(([^)]+)\))?\s*$/.exec(heading) ?? [];
+  const found = /\(([^()]+)\)$/.exec(heading.trim());
+  const [name, unit] = [heading.trim().slice(0, found?.index).trim(), found?.[1]];
   const property = propertiesOf(kind).find(
     ({ path, field }) => path === name.toLowerCase() || field.title.toLowerCase() === name.toLowerCase(),
   );

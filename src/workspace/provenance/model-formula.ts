@@ -16,7 +16,7 @@ const PROSE =
 const SIGN = /^[+×·=<>−,;…/-]$/u;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '|': '|' };
 const TOKEN =
-  /\s+|[A-Za-z]{2,}-[A-Za-z]{2,}|[()[\]{}^_/]|[+×·=<>−∫√Σ∇,;…]|-(?=\s|\d|[A-Za-zµα-ω(])|[^\s()[\]{}^_/+×·=<>−∫√Σ∇,;…-]+|-/gu;
+  /\s+|(?<![A-Za-z])[A-Za-z]{2,}-[A-Za-z]{2,}|[()[\]{}^_/]|[+×·=<>−∫√Σ∇,;…]|-(?=\s|\d|[A-Za-zµα-ω(])|[^\s()[\]{}^_/+×·=<>−∫√Σ∇,;…-]+|-/gu;
 
 /** The structure of a declared formula. @returns null if its brackets do not match */
 export function readModelFormula(text: string): Term | null {

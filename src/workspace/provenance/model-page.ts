@@ -11,7 +11,7 @@ export interface Source {
   page: string;
 }
 
-const REFERENCE = /\s*\(?docs\/models(?:, ([^)]+))?\)?/;
+const REFERENCE = /(?<!\s)\s*\(?docs\/models(?:, ([^)]+))?\)?/;
 /** Pages by their names in sources; sections of unit operations have numbers. */
 const PAGES: Readonly<Record<string, string>> = {
   economics: 'Economics',

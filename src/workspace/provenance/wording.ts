@@ -26,10 +26,10 @@ const READ_IN: Readonly<Record<string, string>> = { K: '°C', '1': '%' };
 
 export const exact = (value: number): string => formatNumber(value, { digits: DIGITS });
 /** The same in a formula, without the zeros at its end. */
-export const inFormula = (value: number): string =>
-  exact(value)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
+export const inFormula = (value: number): string => {
+  const text = exact(value);
+  return text.includes('.') ? text.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : text;
+};
 
 const inUnit = (figure: string, unit: string): string =>
   plainUnit(unit) === '' ? figure : `${figure}\u2009${plainUnit(unit)}`;
