@@ -42,7 +42,7 @@ export default defineConfig({
     globalSetup: 'tests/support/run.ts',
     // Threads load the engine as its build, in less than half of the time; tests themselves its sources (vite.engine.config.ts).
     execArgv: ['--conditions=built', '--import=./server/quick-imports.ts'],
-    setupFiles: ['tests/support/clean-up.ts', 'engine/near.test-support.ts'],
+    setupFiles: ['tests/support/clean-up.ts', 'engine/tests/near.test-support.ts'],
     // One more than the cores: tests that kill and start processes mostly wait. A fourth would load and compile all once more.
     maxWorkers: 3,
     // Guards against what never ends; a healthy test waits for none of them, however busy the machine.

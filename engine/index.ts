@@ -1,9 +1,13 @@
 /** Entry point of the engine: pure functions from configurations and libraries to results. */
-export * from './types.ts';
-export { catalogue } from './catalogue.ts';
-export { parameterOf } from './leaves.ts';
-export { fillAssumptions } from './defaults.ts';
-export { compile, type CompiledProcess, evaluate } from './process/evaluate.ts';
+export * from './assumptions/assumptions.ts';
+export * from './types/configuration.ts';
+export * from './types/catalogue.ts';
+export * from './types/library.ts';
+export * from './types/results.ts';
+export { catalogue } from './unit-operations/catalogue.ts';
+export { parameterOf } from './declare/leaves.ts';
+export { fillAssumptions } from './assumptions/defaults.ts';
+export { compile, type CompiledProcess, evaluate } from './evaluate/evaluate.ts';
 export { explainer, provenance, recompute } from './provenance/provenance.ts';
 export { figureValue } from './provenance/figure-value.ts';
 export { figureRef, figureRefs } from './provenance/ref.ts';
@@ -16,12 +20,12 @@ export * from './analysis/index.ts';
 export { furtherChecks, priceStop, priceWarning } from './checks/checks.ts';
 export { type Together, takenTogether } from './checks/together.ts';
 export type * from './checks/types.ts';
-export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
+export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './wording/quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { CLIMATE, GRID_ITEM, impactTables } from './lca/tables.ts';
 export { factorOf, siteElectricity } from './lca/factor.ts';
-export type * from './lca/tables-types.ts';
-export { heatBalance } from './process/heat-balance.ts';
+export type * from './types/impacts.ts';
+export { heatBalance } from './evaluate/heat-balance.ts';
 export { usualAllocation } from './lca/allocation.ts';
 export { analyse } from './lca/analyse.ts';
 export type * from './lca/analysis-types.ts';
@@ -32,7 +36,7 @@ export type * from './carbon/types.ts';
 export { withOwnFactors, type OwnFactor } from './lca/own-factors.ts';
 export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
 export { designBuffer, saltFor } from './buffers/design.ts';
-export * from './buffers/types.ts';
+export * from './types/buffers.ts';
 export { buildScenario, factorsHash, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
 export {
   compareResults,
@@ -42,11 +46,11 @@ export {
   type ResultsReproduction,
 } from './scenario/reproduce.ts';
 export { scenarioText } from './scenario/scenario-text.ts';
-export { citation, CITED } from './citation.ts';
+export { citation, CITED } from './wording/citation.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { canonical } from './scenario/canonical.ts';
 export { type Slider, type SliderRequest, type SliderTarget, sliderOf, withSliders } from './scenario/sliders.ts';
-export { relieveBottleneck, type Relief } from './scenario/relieve.ts';
+export { relieveBottleneck, type Relief } from './analysis/relieve.ts';
 export type * from './scenario/types.ts';
 export { hoursOf } from './experiments/moment.ts';
 export { measuredBy } from './experiments/error-key.ts';
@@ -58,11 +62,11 @@ export { type JoinPart, joinTables, type JoinReport } from './experiments/join.t
 export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
-export { counted, entered, figure, inSentence } from './wording.ts';
-export { aboutField, fieldInWords, withoutField } from './field-wording.ts';
-export { type OwnPreview, previewOwn } from './own-operations/preview.ts';
+export { counted, entered, figure, inSentence } from './wording/text.ts';
+export { aboutField, fieldInWords, withoutField } from './wording/field-wording.ts';
+export { type OwnPreview, previewOwn } from './simulation/own-preview.ts';
 export { ownProblems } from './own-operations/check.ts';
 export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';
 export { readVersionId, versionId, type OwnDefinition } from './own-operations/types.ts';
-export { growthLimitsProblem } from './library-checks.ts';
+export { growthLimitsProblem } from './declare/library-checks.ts';
 export { ENGINE_VERSION } from './version.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dimension, isUnit, type Unit } from '#engine/quantity.ts';
+import { dimension, isUnit, type Unit } from '#engine/wording/quantity.ts';
 import { endpoints, resolve, type Document, type Schema } from '../scripts/codegen/document.ts';
 import { extensions, specified } from './specified-operations.ts';
 

@@ -1,6 +1,6 @@
 /** Every error response of the server: thrown with a factory below, written by the one error handler. */
 import { aboutField } from '#engine/index.ts';
-import type { Problem } from '#engine/types.ts';
+import type { Problem } from '#engine/types/results.ts';
 
 const statuses = {
   bad_request: 400,

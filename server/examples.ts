@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLE_PLANTS, exampleConfiguration, productOf } from '#engine/cases/examples.ts';
 import type { GROWN_YEAST } from '#engine/cases/ethanol.ts';
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import type { ProductCreate } from '#generated/types.ts';
 
 export interface SolvedExample {

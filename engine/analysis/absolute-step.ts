@@ -1,5 +1,5 @@
 /** Steps of numbers of which a share means nothing: a count, a temperature, a pH. */
-import { convert, type Unit } from '../quantity.ts';
+import { convert, type Unit } from '../wording/quantity.ts';
 
 const KELVIN = 1;
 const PH = 0.1;

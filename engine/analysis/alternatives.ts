@@ -1,11 +1,11 @@
 /** Other processes that an analysis compares with one process, on the same samples. */
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import { baselineOf } from './baseline.ts';
 import { assumptionDial, type Dial, isProblem, settingDial } from './dial.ts';
 import { checkMetrics } from './metric.ts';
 import type { Alternative, AnalysisInput, AnalysisProblem, Metric } from './types.ts';
 import type { Uncertain } from './uncertain.ts';
-import { aboutField } from '../field-wording.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 /** One process that is sampled. */
 export interface Contender {

@@ -1,6 +1,6 @@
 /** The unchanged process, from which every analysis starts. */
-import { evaluate } from '../process/evaluate.ts';
-import type { Results } from '../types.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Results } from '../types/results.ts';
 import type { AnalysisInput, AnalysisProblem } from './types.ts';
 
 /** Results of the unchanged process, or why it cannot be analysed. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EXAMPLE_PLANTS, exampleConfiguration } from '../cases/examples.ts';
-import { library } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration, SettingValue } from '../types.ts';
+import { library } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration, SettingValue } from '../types/configuration.ts';
 import { causesOf } from './causes.ts';
 
 const { plant } = EXAMPLE_PLANTS.find(({ id }) => id === 'lactic_acid')!;

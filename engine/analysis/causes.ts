@@ -1,11 +1,13 @@
 /** What moved the unit cost from one configuration to another: its changes, applied one after the other. */
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
-import type { Unit } from '../quantity.ts';
-import { parameterOf } from '../leaves.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Assumptions, Configuration, Library, ProductBasis, SettingValue, Step } from '../types.ts';
-import { catalogue } from '../catalogue.ts';
-import { fieldInWords } from '../field-wording.ts';
+import type { Unit } from '../wording/quantity.ts';
+import { parameterOf } from '../declare/leaves.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Assumptions } from '../assumptions/assumptions.ts';
+import type { Configuration, ProductBasis, SettingValue, Step } from '../types/configuration.ts';
+import type { Library } from '../types/library.ts';
+import { catalogue } from '../unit-operations/catalogue.ts';
+import { fieldInWords } from '../wording/field-wording.ts';
 
 export interface Cause {
   /** What was changed, with the name of the step. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { numberCurve } from './curve.ts';
 import { leverage } from './leverage.ts';
 import type { AnalysisInput, Leverage } from './types.ts';

@@ -1,5 +1,5 @@
 /** One metric over the range in which one number is usual. */
-import { compile } from '../process/evaluate.ts';
+import { compile } from '../evaluate/evaluate.ts';
 import { baselineOf } from './baseline.ts';
 import { assumptionDial, isProblem, settingDial, unlocked } from './dial.ts';
 import { reader } from './metric.ts';

@@ -12,10 +12,10 @@ import type {
   SensitivityMethod,
   UncertainInput,
 } from './types.ts';
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { distributionOf } from '../uncertainty/range.ts';
-import { inSentence } from '../wording.ts';
+import { inSentence } from '../wording/text.ts';
 import { searchedRanges } from './searched-ranges.ts';
 
 /** Metrics by which inputs count as influential, if nobody says for which they are wanted. */

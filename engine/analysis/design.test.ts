@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration } from '../types.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration } from '../types/configuration.ts';
 import { designFor } from './design.ts';
 import { isProblem } from './dial.ts';
 import { scale } from './scale.ts';

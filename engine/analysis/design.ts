@@ -1,5 +1,5 @@
 /** Sizes a plant for an annual output: every plant with vessels of usual sizes that makes it, and what each costs. */
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { isProblem } from './dial.ts';

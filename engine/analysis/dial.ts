@@ -1,30 +1,29 @@
 /** The numbers and choices of a configuration that an analysis varies. */
-import { salePriceKey, shareKey } from '../process/keys.ts';
-import { isTextType } from '../text-settings.ts';
-import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS, NULLABLE_ASSUMPTIONS } from '../defaults.ts';
-import type { CompiledProcess } from '../process/evaluate.ts';
-import { shownAsEntered } from '../process/resolve.ts';
+import { declarationOf } from '../own-operations/declaration.ts';
+import { salePriceKey, shareKey } from '../steps/keys.ts';
+import { isTextType } from '../declare/text-settings.ts';
+import {
+  ASSUMPTION_LIMITS,
+  fillAssumptions,
+  INTEGER_ASSUMPTIONS,
+  NULLABLE_ASSUMPTIONS,
+} from '../assumptions/defaults.ts';
+import type { CompiledProcess } from '../evaluate/evaluate.ts';
+import { shownAsEntered } from '../steps/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
-import { idIn, isTemplate } from '../leaves.ts';
-import { isUnit } from '../quantity.ts';
-import type {
-  AssumptionGroup,
-  Configuration,
-  Results,
-  SettingValue,
-  Step,
-  StepFeed,
-  StepOutlet,
-  Uncertainty,
-} from '../types.ts';
+import { idIn, isTemplate } from '../declare/leaves.ts';
+import { isUnit } from '../wording/quantity.ts';
+import type { AssumptionGroup } from '../assumptions/assumptions.ts';
+import type { Configuration, SettingValue, Step, StepFeed, StepOutlet } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
+import type { Uncertainty } from '../types/catalogue.ts';
 import { ASSUMPTION_LAWS, CAPITAL_LAWS, priceLaw } from '../uncertainty/laws.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
-import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
-import { declarationOf } from '../unit-operations/index.ts';
+import { type AnyDeclaration, settingOf } from '../declare/define.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 import { fitLaw, type FittedNumber, fittedNumber } from './fitted.ts';
 import { declaredRange } from './usual-range.ts';
-import { aboutField } from '../field-wording.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 /** The input that is varied; step and its name are null for an assumption. */
 export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'> {

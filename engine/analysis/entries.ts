@@ -1,8 +1,9 @@
 /** The settings of a process that are in use. */
-import type { Results, SettingValue } from '../types.ts';
+import { declarationOf } from '../own-operations/declaration.ts';
+import type { Results } from '../types/results.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import type { AnalysisInput } from './types.ts';
-import { type Setting, settingOf } from '../unit-operations/define.ts';
-import { declarationOf } from '../unit-operations/index.ts';
+import { type Setting, settingOf } from '../declare/define.ts';
 
 /** A setting of a step with its present value. */
 export interface Entry {

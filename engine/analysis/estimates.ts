@@ -1,5 +1,5 @@
 /** The default uncertainty of every key metric of a process, and what makes it. */
-import type { Figures } from '../types.ts';
+import type { Figures } from '../types/results.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';

@@ -1,8 +1,8 @@
 /** Every number of a process that an analysis can vary: settings, prices and assumptions. */
-import { salePriceKey } from '../process/keys.ts';
-import { ASSUMPTION_LIMITS, NULLABLE_ASSUMPTIONS } from '../defaults.ts';
+import { salePriceKey } from '../steps/keys.ts';
+import { ASSUMPTION_LIMITS, NULLABLE_ASSUMPTIONS } from '../assumptions/defaults.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import { assumptionDial, CAPITAL_ESTIMATE, type Dial, isProblem, settingDial } from './dial.ts';
 import { entries } from './entries.ts';
 import type { AnalysisInput } from './types.ts';

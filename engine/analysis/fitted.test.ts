@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product } from '../fixtures.test-support.ts';
+import { configuration, library, product } from '../tests/fixtures.test-support.ts';
 import { correlation } from './methods/ranks.ts';
 import { deviation as deviationOf } from '../numeric/statistics.ts';
-import type { Configuration, FitSpread } from '../types.ts';
+import type { Configuration, FitSpread } from '../types/configuration.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { fitGradient } from './fit-gradient.ts';
 import { leverage } from './leverage.ts';

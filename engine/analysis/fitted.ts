@@ -1,9 +1,11 @@
 /** Settings whose value is that of a fit: their distribution is what the data leave uncertain, jointly for one fit. */
 import { normalCdf, normalQuantile } from '../numeric/normal.ts';
 import { studentQuantile } from '../numeric/student.ts';
-import { fitForStep } from '../process/pinned-fits.ts';
-import { convert, type Unit } from '../quantity.ts';
-import type { Configuration, FitSpread, Results, Step, Uncertainty } from '../types.ts';
+import { fitForStep } from '../steps/pinned-fits.ts';
+import { convert, type Unit } from '../wording/quantity.ts';
+import type { Configuration, FitSpread, Step } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
+import type { Uncertainty } from '../types/catalogue.ts';
 
 /** A setting with the value of a fit. */
 export interface FittedNumber {

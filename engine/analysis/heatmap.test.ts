@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { checkHeatmap, heatmap } from './heatmap.ts';
 import type { AnalysisInput, HeatmapRequest } from './types.ts';
 import { AnalysisCancelled } from './watch.ts';

@@ -1,5 +1,5 @@
 /** One metric over two settings. */
-import type { Problem, Results } from '../types.ts';
+import type { Problem, Results } from '../types/results.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { checkRange, type Dial, isProblem, settingDial } from './dial.ts';
@@ -19,8 +19,8 @@ import type {
   Watch,
 } from './types.ts';
 import type { Ticking } from './watch.ts';
-import { entered } from '../wording.ts';
-import { aboutField } from '../field-wording.ts';
+import { entered } from '../wording/text.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 const POINTS = 25;
 const FEWEST = 2;

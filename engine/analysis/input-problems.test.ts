@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, withSetting } from '../fixtures.test-support.ts';
-import type { Assumptions, SettingValue } from '../types.ts';
+import { configuration, library, product, withSetting } from '../tests/fixtures.test-support.ts';
+import type { Assumptions } from '../assumptions/assumptions.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import { inputProblems } from './input-problems.ts';
 
 const base = configuration('cfg_homogenised_v2');

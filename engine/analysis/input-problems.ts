@@ -1,11 +1,11 @@
 /** Whether inputs take the values that are entered for them, so that a wrong entry is told from a process that cannot run. */
-import { evaluate, explain } from '../process/evaluate.ts';
+import { declarationOf } from '../own-operations/declaration.ts';
+import { evaluate, explain } from '../evaluate/evaluate.ts';
 import { NOWHERE } from '../process/checks.ts';
-import { prepareStep, problemOf, settingProblem } from '../process/resolve.ts';
-import { isTextType } from '../text-settings.ts';
-import type { Problem } from '../types.ts';
-import { declarationOf } from '../unit-operations/index.ts';
-import { withoutField } from '../field-wording.ts';
+import { prepareStep, problemOf, settingProblem } from '../steps/resolve.ts';
+import { isTextType } from '../declare/text-settings.ts';
+import type { Problem } from '../types/results.ts';
+import { withoutField } from '../wording/field-wording.ts';
 import { assumptionDial, isProblem } from './dial.ts';
 import type { AnalysisInput } from './types.ts';
 

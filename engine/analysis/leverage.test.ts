@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import succinic from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration, ProductBasis } from '../types.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import { CAPITAL_LAWS } from '../uncertainty/laws.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { estimates } from './estimates.ts';

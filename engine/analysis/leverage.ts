@@ -1,6 +1,6 @@
 /** The effect of every number of a process on one metric: per small step, and over the range in which it is uncertain. */
-import { compile, type CompiledProcess, processOf } from '../process/evaluate.ts';
-import { machineAt, machineCounts } from '../process/machines.ts';
+import { compile, type CompiledProcess, processOf } from '../evaluate/evaluate.ts';
+import { machineAt, machineCounts } from '../evaluate/machines.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { rangeOf, type UncertainRange } from '../uncertainty/range.ts';
 import { ENGINE_VERSION } from '../version.ts';

@@ -1,11 +1,11 @@
 /** Metrics that analyses use: a key metric, or the path of any number in the results. */
-import type { CompiledProcess } from '../process/evaluate.ts';
+import type { CompiledProcess } from '../evaluate/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
 import { figureWords } from '../provenance/figures.ts';
-import type { Unit } from '../quantity.ts';
-import type { Figures, Problem, Results } from '../types.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { Figures, Problem, Results } from '../types/results.ts';
 import type { AnalysisProblem, Metric } from './types.ts';
-import { aboutField } from '../field-wording.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 const isPath = (metric: Metric): boolean => metric.includes('.');
 

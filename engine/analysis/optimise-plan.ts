@@ -1,5 +1,6 @@
 /** Prepares a request for an optimisation, or reports what to change in it. */
-import type { Results, SettingValue } from '../types.ts';
+import type { Results } from '../types/results.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { entries } from './entries.ts';
 import { checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
@@ -7,8 +8,8 @@ import { checkMetrics, metricWords } from './metric.ts';
 import { settingsThatMatter } from './screen.ts';
 import type { Gene } from './search/problem.ts';
 import type { AnalysisInput, AnalysisProblem, Constraint, Objective, OptimiseRequest, SettingRange } from './types.ts';
-import { entered } from '../wording.ts';
-import { aboutField } from '../field-wording.ts';
+import { entered } from '../wording/text.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 export const EVALUATIONS = 20_000;
 const MOST_SETTINGS = 60;

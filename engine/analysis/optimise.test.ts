@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
-import { compile, evaluate } from '../process/evaluate.ts';
-import type { Configuration, Figures, Results } from '../types.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { compile, evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration } from '../types/configuration.ts';
+import type { Figures, Results } from '../types/results.ts';
 import { checkOptimise, optimise } from './optimise.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import type {

@@ -1,7 +1,8 @@
 /** Finds the settings that optimise one metric, or the Pareto front of two, subject to constraints on any metrics. */
-import { entered, figure } from '../wording.ts';
+import { entered, figure } from '../wording/text.ts';
 import { Random } from '../numeric/random.ts';
-import type { Figures, Problem, SettingValue } from '../types.ts';
+import type { Figures, Problem } from '../types/results.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
 import { metricWords, noFigure } from './metric.ts';

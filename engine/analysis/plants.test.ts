@@ -1,9 +1,9 @@
 /** Analyses of processes with feeds: through a loop, over settings of lists, and over the share of a feed. */
 import { describe, expect, test } from 'vitest';
 import demo from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { library, resultsOf } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration, ProductBasis, Step } from '../types.ts';
+import { library, resultsOf } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration, ProductBasis, Step } from '../types/configuration.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { leverage } from './leverage.ts';
 import { checkHeatmap, heatmap } from './heatmap.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration } from '../types.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration } from '../types/configuration.ts';
 import { optimise } from './optimise.ts';
 import { pointEffects } from './point-effects.ts';
 import { screening, settingsThatMatter } from './screen.ts';

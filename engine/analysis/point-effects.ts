@@ -1,6 +1,6 @@
 /** What each setting of a found point does to the metrics, and what its bounds and constraints cost. */
 import { Random } from '../numeric/random.ts';
-import type { SettingValue } from '../types.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import { baselineOf } from './baseline.ts';
 import { type Dial, isProblem, settingDial } from './dial.ts';
 import { metricValue } from './metric.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, step } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import { LINES, MORE_LINES } from '../shaken.test-support.ts';
-import type { Configuration } from '../types.ts';
+import { configuration, library, product, step } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import { LINES, MORE_LINES } from '../tests/shaken.test-support.ts';
+import type { Configuration } from '../types/configuration.ts';
 import { heatmap, optimise, scale, scaleAnalysis, sensitivity } from './index.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import type { AnalysisInput } from './types.ts';

@@ -1,5 +1,5 @@
 /** Parts of studies that evaluate metrics at many points: the values of a block, and what was infeasible in it. */
-import type { Problem } from '../types.ts';
+import type { Problem } from '../types/results.ts';
 import type { Tally } from './trial.ts';
 import type { SensitivityResult } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** Cost and footprint against scale: the same process resized to a series of outputs. */
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { isProblem } from './dial.ts';
@@ -21,7 +21,7 @@ import type {
 } from './types.ts';
 import { runStudy, type Study } from './study.ts';
 import type { Ticking } from './watch.ts';
-import { aboutField } from '../field-wording.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 const POINTS = 21;
 const FEWEST = 3;

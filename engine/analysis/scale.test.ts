@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, step, withSetting } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration } from '../types.ts';
+import { configuration, library, product, resultsOf, step, withSetting } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration } from '../types/configuration.ts';
 import { checkScale, scale, sixTenths } from './scale.ts';
 import { checkScaleAnalysis, scaleAnalysis } from './scale-analysis.ts';
 import type { AnalysisInput, Progress, ScaleRequest, ScaleResult } from './types.ts';

@@ -1,6 +1,6 @@
 /** Resizes a process to a target annual output by explicit rules. */
 import { isProblem, settingDial } from './dial.ts';
-import type { Figures, Results } from '../types.ts';
+import type { Figures, Results } from '../types/results.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product } from '../fixtures.test-support.ts';
+import { configuration, library, product } from '../tests/fixtures.test-support.ts';
 import { optimise } from './optimise.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import { settingsThatMatter } from './screen.ts';

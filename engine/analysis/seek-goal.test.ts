@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration } from '../types.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration } from '../types/configuration.ts';
 import { seekGoal, withLever, type Goal } from './seek-goal.ts';
 
 const base = configuration('cfg_homogenised_v2');

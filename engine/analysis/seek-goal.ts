@@ -1,9 +1,11 @@
 /** Goal-seek on a process: any number in its results as a function of any number in its configuration. */
-import { enterValue } from '../process/enter-value.ts';
-import { compile } from '../process/evaluate.ts';
+import { enterValue } from '../steps/enter-value.ts';
+import { compile } from '../evaluate/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
 import type { FigureRef } from '../provenance/types.ts';
-import type { AssumptionGroup, Configuration, Library, ProductBasis } from '../types.ts';
+import type { AssumptionGroup } from '../assumptions/assumptions.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
+import type { Library } from '../types/library.ts';
 import { type Found, goalSeek } from './goal-seek.ts';
 
 /** One number that a user can set: of a step, an assumption by its path, or the price of an item. */

@@ -1,5 +1,5 @@
 /** Prepares a request for a sensitivity analysis, with the parts shared by its methods. */
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { checkAlternatives, inputOf } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
@@ -22,7 +22,7 @@ import type {
   SensitivityRow,
 } from './types.ts';
 import { type Uncertain, uncertain } from './uncertain.ts';
-import { aboutField } from '../field-wording.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 export const SAMPLES = 1024;
 export const CONFIDENCE = 0.95;

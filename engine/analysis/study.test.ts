@@ -1,9 +1,9 @@
 /** A study gives the same result to the bit, however its items are divided, and in whatever order they are computed. */
 import { describe, expect, test } from 'vitest';
 import demo from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration, library, product } from '../fixtures.test-support.ts';
+import { configuration, library, product } from '../tests/fixtures.test-support.ts';
 import { Random } from '../numeric/random.ts';
-import type { Configuration, ProductBasis } from '../types.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import { estimates, estimatesWithSpreads } from './estimates.ts';
 import { heatmapStudy } from './heatmap.ts';
 import { scaleStudy } from './scale-analysis.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Results } from '../types.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Results } from '../types/results.ts';
 import { sensitivity } from './sensitivity.ts';
 import { checkTable, type SweptInput, type Table, tableOf } from './table.ts';
 import type { AnalysisInput } from './types.ts';

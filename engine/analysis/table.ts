@@ -2,10 +2,11 @@
  * Metrics at many points of a process, row by row: a grid over some inputs, or the samples of a Monte Carlo analysis. A row
  * depends on its number alone, so rows can be computed in any order and in any number of threads, and none is stored.
  */
-import type { Unit } from '../quantity.ts';
-import type { Problem, Results, SettingValue } from '../types.ts';
-import { entered } from '../wording.ts';
-import { aboutField } from '../field-wording.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { Problem, Results } from '../types/results.ts';
+import type { SettingValue } from '../types/configuration.ts';
+import { entered } from '../wording/text.ts';
+import { aboutField } from '../wording/field-wording.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import { checkMetrics, metricWords } from './metric.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import antibodyFile from '../../data/demo-antibody.json' with { type: 'json' };
-import { library, resultsOf } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration, PlantTechnology, ProductBasis } from '../types.ts';
+import { library, resultsOf } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
+import type { PlantTechnology } from '../assumptions/assumptions.ts';
 import { COST_PARTS, compareTechnologies, crossingsOf, type TechnologyComparison } from './technologies.ts';
 import type { AnalysisInput } from './types.ts';
 import { AnalysisCancelled } from './watch.ts';

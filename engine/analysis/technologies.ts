@@ -1,13 +1,15 @@
 /** The same process in steel, hybrid and single use, each in the plant that makes an output at the lowest unit cost. */
-import { evaluate } from '../process/evaluate.ts';
+import { declarationOf } from '../own-operations/declaration.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
-import { CONNECTORS, PACKAGING, PLASTIC } from '../technology/disposables.ts';
-import { PLANT_TECHNOLOGIES, TECHNOLOGY } from '../technology/technology.ts';
-import type { Configuration, Figures, PlantTechnology, Problem, Results, Step } from '../types.ts';
-import { settingOf } from '../unit-operations/define.ts';
-import { declarationOf } from '../unit-operations/index.ts';
+import { CONNECTORS, PACKAGING, PLASTIC } from '../unit-operations/shared/disposables.ts';
+import { PLANT_TECHNOLOGIES, TECHNOLOGY } from '../declare/technology.ts';
+import type { Configuration, Step } from '../types/configuration.ts';
+import type { Figures, Problem, Results } from '../types/results.ts';
+import type { PlantTechnology } from '../assumptions/assumptions.ts';
+import { settingOf } from '../declare/define.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { figure } from '../wording.ts';
+import { figure } from '../wording/text.ts';
 import { baselineOf } from './baseline.ts';
 import { isProblem } from './dial.ts';
 import { cheapest, designs, type VolumeRange } from './scaling/designs.ts';

@@ -1,6 +1,7 @@
 /** One process whose inputs an analysis varies repeatedly. */
-import { compile, type CompiledProcess } from '../process/evaluate.ts';
-import type { Figures, Problem, Results, SettingValue } from '../types.ts';
+import { compile, type CompiledProcess } from '../evaluate/evaluate.ts';
+import type { Figures, Problem, Results } from '../types/results.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import { type Dial, unlocked } from './dial.ts';
 import { reader, type Reading } from './metric.ts';
 import type { AnalysisInput, Metric, Reason } from './types.ts';

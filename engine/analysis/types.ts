@@ -2,8 +2,11 @@
  * Requests and results of analyses. The shapes follow those of the contract (openapi/resources/jobs.yaml); the caller
  * adds ids and stores them. Quantities are in the engine’s units.
  */
-import type { Unit } from '../quantity.ts';
-import type { Configuration, Figures, Library, ProductBasis, Results, SettingValue, Uncertainty } from '../types.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
+import type { Figures, Results } from '../types/results.ts';
+import type { Library } from '../types/library.ts';
+import type { Uncertainty } from '../types/catalogue.ts';
 
 /** The subject of an analysis. */
 export interface AnalysisInput {

@@ -1,10 +1,10 @@
 /** An uncertain input: converts a number between 0 and 1 to a value of its distribution. */
 import { normalCdf, normalQuantile } from '../numeric/normal.ts';
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import { fittedQuantile } from './fitted.ts';
 import type { AnalysisInput, AnalysisProblem, Distribution, SensitivityInput } from './types.ts';
-import { aboutField } from '../field-wording.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 export interface Uncertain {
   dial: Dial;

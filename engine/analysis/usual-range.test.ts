@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../unit-operations/catalogue.ts';
 import { isPh, isTemperature } from './absolute-step.ts';
 import { rangedOf, usualRange, WIDEST, type Ranged } from './usual-range.ts';
 

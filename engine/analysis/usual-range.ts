@@ -1,6 +1,6 @@
 /** The range in which a number is worth searching or drawing, if nobody states one. */
-import type { Unit } from '../quantity.ts';
-import type { Parameter, Uncertainty } from '../types.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { Parameter, Uncertainty } from '../types/catalogue.ts';
 import { rangeOf } from '../uncertainty/range.ts';
 import { isPh, isTemperature } from './absolute-step.ts';
 

@@ -1,9 +1,9 @@
 /** Converts the input for a buffer to substances and numbers, or reports what is wrong with it. */
-import { celsius, convert } from '../quantity.ts';
-import type { Molecule } from '../types.ts';
+import { celsius, convert } from '../wording/quantity.ts';
+import type { Molecule } from '../types/library.ts';
 import type { Wanted } from './mixture.ts';
 import { type BufferSubstance, type Salt, SALTS, SUBSTANCES } from './substances.ts';
-import type { BufferInput, BufferProblem } from './types.ts';
+import type { BufferInput, BufferProblem } from '../types/buffers.ts';
 
 const ROOM = celsius(25);
 /** Temperature range in which the pK values are valid, K. */

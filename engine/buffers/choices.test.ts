@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { library } from '../fixtures.test-support.ts';
+import { library } from '../tests/fixtures.test-support.ts';
 import { bufferChoices } from './choices.ts';
 import { designBuffer } from './design.ts';
 

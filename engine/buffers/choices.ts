@@ -1,7 +1,7 @@
 /** Components available for buffers. */
-import type { Molecule } from '../types.ts';
+import type { Molecule } from '../types/library.ts';
 import { SALTS, SUBSTANCES } from './substances.ts';
-import type { BufferComponent } from './types.ts';
+import type { BufferComponent } from '../types/buffers.ts';
 
 export interface BufferChoice {
   substance_id: string;

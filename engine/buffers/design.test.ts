@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { library } from '../fixtures.test-support.ts';
+import { library } from '../tests/fixtures.test-support.ts';
 import { ACIDS, phOf } from '../physics/buffers.ts';
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import { designBuffer, saltFor } from './design.ts';
 import { SALTS, SUBSTANCES } from './substances.ts';
-import type { BufferComponent, BufferDesign, BufferInput, BufferProblem } from './types.ts';
+import type { BufferComponent, BufferDesign, BufferInput, BufferProblem } from '../types/buffers.ts';
 
 const { molecules } = library;
 const buffering = (substance_id: string, concentration: number): BufferComponent => ({

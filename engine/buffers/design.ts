@@ -1,13 +1,13 @@
 /** Designs a buffer: from pH and components to recipe and properties (docs/models, 4). */
 import { bisect } from '../numeric/roots.ts';
-import type { Molecule } from '../types.ts';
-import { figure } from '../wording.ts';
+import type { Molecule } from '../types/library.ts';
+import { figure } from '../wording/text.ts';
 import { check, type Checked, isProblem } from './check.ts';
 import { conductivityAt, isMixture, mix, type Mixture, type OutOfReach, phAt } from './mixture.ts';
 import { atTemperatures, propertiesOf, titrationOf, warningsOf } from './properties.ts';
 import { type Ingredients, ingredientsOf, linesOf } from './recipe.ts';
-import type { BufferInput, BufferOutcome, BufferPreparation, BufferProblem } from './types.ts';
-import { celsius } from '../quantity.ts';
+import type { BufferInput, BufferOutcome, BufferPreparation, BufferProblem } from '../types/buffers.ts';
+import { celsius } from '../wording/quantity.ts';
 
 const PREPARATIONS: readonly BufferPreparation[] = ['salt_pair', 'acid_with_base', 'base_with_acid'];
 const ROOM = celsius(25);

@@ -12,7 +12,7 @@ import {
   waterIons,
 } from '../physics/buffers.ts';
 import { ACID, BASE, type BufferSubstance, type Form, type Reagent, type Salt, type StrongIon } from './substances.ts';
-import type { BufferPreparation, BufferRecipeLine } from './types.ts';
+import type { BufferPreparation, BufferRecipeLine } from '../types/buffers.ts';
 
 /** The requested buffer with names resolved; mol/L. */
 export interface Wanted {

@@ -1,10 +1,15 @@
 /** Properties of a buffer: capacity, conductivity, osmolality, heat, other temperatures, titration (docs/models, 4). */
 import { apparentPk, balanceAt, DAVIES_LIMIT, meanCharge } from '../physics/buffers.ts';
-import { celsius } from '../quantity.ts';
-import { figure } from '../wording.ts';
+import { celsius } from '../wording/quantity.ts';
+import { figure } from '../wording/text.ts';
 import type { Checked } from './check.ts';
 import { conductivityAt, type Mixture, particles, phAt } from './mixture.ts';
-import type { BufferAtTemperature, BufferProperties, BufferRecipeLine, BufferTitrationPoint } from './types.ts';
+import type {
+  BufferAtTemperature,
+  BufferProperties,
+  BufferRecipeLine,
+  BufferTitrationPoint,
+} from '../types/buffers.ts';
 
 const ROOM = celsius(25);
 const TEMPERATURES = [4, 20, 25, 37].map(celsius);

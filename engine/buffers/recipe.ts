@@ -1,11 +1,11 @@
 /** The lines of a recipe: amounts to weigh or measure for a volume, water last (docs/models, 4.4). */
 import { ITEM, BASE_ITEMS, priceOf } from '../costing/items.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
-import type { Molecule } from '../types.ts';
+import type { Molecule } from '../types/library.ts';
 import type { Checked } from './check.ts';
 import type { Mixture } from './mixture.ts';
 import type { Reagent } from './substances.ts';
-import type { BufferRecipeLine } from './types.ts';
+import type { BufferRecipeLine } from '../types/buffers.ts';
 
 const RO_WATER = BASE_ITEMS[ITEM.ro_water!]!;
 

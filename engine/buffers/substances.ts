@@ -1,6 +1,6 @@
 /** Ingredients of buffers: the forms in which each substance is weighed, the salts, the titrants (docs/models, 4.4). */
 import { ACIDS, type Acid } from '../physics/acids.ts';
-import type { BufferPreparation } from './types.ts';
+import type { BufferPreparation } from '../types/buffers.ts';
 
 /** Ions whose charge does not depend on pH, in equivalents. */
 export type StrongIon = 'sodium' | 'potassium' | 'chloride' | 'sulphate' | 'magnesium' | 'calcium' | 'guanidinium';

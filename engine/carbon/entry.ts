@@ -1,5 +1,5 @@
-import { convert, dimension, isUnit } from '../quantity.ts';
-import type { CarbonInputRow, GwpSet } from '../lca/tables-types.ts';
+import { convert, dimension, isUnit } from '../wording/quantity.ts';
+import type { CarbonInputRow, GwpSet } from '../types/impacts.ts';
 import type { CarbonActivity, CarbonInput, CarbonLine, CarbonProblem, CarbonTables } from './types.ts';
 
 /** The option whose factor is that of a contract; location-based, it is treated as grid electricity of its country. */

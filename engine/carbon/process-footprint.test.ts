@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { processFootprint } from './process-footprint.ts';
 
 const results = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));

@@ -1,4 +1,4 @@
-import type { Exchange, Results } from '../types.ts';
+import type { Exchange, Results } from '../types/results.ts';
 import type { ProcessFootprint } from './types.ts';
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
 import countries from '../../data/countries.json' with { type: 'json' };
 import sources from '../../data/impact-sources.json' with { type: 'json' };
-import type { CarbonInputRow, CountryRow, ImpactSourceRow } from '../lca/tables-types.ts';
+import type { CarbonInputRow, CountryRow, ImpactSourceRow } from '../types/impacts.ts';
 import { baseTotal, carbonReport } from './report.ts';
 import type { CarbonActivity, CarbonInput, CarbonTables, ProcessFootprint } from './types.ts';
 

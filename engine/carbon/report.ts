@@ -1,4 +1,4 @@
-import type { ImpactSourceRow } from '../lca/tables-types.ts';
+import type { ImpactSourceRow } from '../types/impacts.ts';
 import { isGrid, lineOf, problemOf } from './entry.ts';
 import { noticesOf } from './notices.ts';
 import { totalsOf } from './totals.ts';

@@ -1,5 +1,5 @@
 /** The carbon report of an organisation according to the GHG Protocol: entries and results. */
-import type { CarbonInputRow, CountryRow, FactorQuality, GwpSet, ImpactSourceRow } from '../lca/tables-types.ts';
+import type { CarbonInputRow, CountryRow, FactorQuality, GwpSet, ImpactSourceRow } from '../types/impacts.ts';
 
 export type CarbonBoundary = 'operational_control' | 'financial_control' | 'equity_share';
 

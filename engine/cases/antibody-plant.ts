@@ -1,5 +1,5 @@
 /** An antibody plant of thirty bioreactors of 2 m³, in stainless steel. */
-import type { Library } from '../types.ts';
+import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import { ANTIBODY, antibodySteps } from './own/antibody.ts';
 import { type Plant, run } from './plant.ts';

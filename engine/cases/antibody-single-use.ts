@@ -1,5 +1,7 @@
 /** The antibody plant of thirty bioreactors of 2 m³ in single use and as a hybrid, beside the one in stainless steel. */
-import type { Library, PlantTechnology, Results } from '../types.ts';
+import type { Library } from '../types/library.ts';
+import type { PlantTechnology } from '../assumptions/assumptions.ts';
+import type { Results } from '../types/results.ts';
 import type { PublishedCase } from './case.ts';
 import { ANTIBODY, antibodySteps } from './own/antibody.ts';
 import { costOf, run } from './plant.ts';

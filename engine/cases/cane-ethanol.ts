@@ -1,5 +1,6 @@
 /** Ethanol from sugar cane: a BioSTEAM plant, from the cane to ethanol, with the boiler for its bagasse and the turbine. */
-import type { Library, Results } from '../types.ts';
+import type { Library } from '../types/library.ts';
+import type { Results } from '../types/results.ts';
 import type { PublishedCase } from './case.ts';
 import {
   CHEAP_EVAPORATOR,

@@ -1,6 +1,6 @@
 /** Published plants with which the engine is compared: inputs, published values, and how near a value has to be. */
-import type { Unit } from '../quantity.ts';
-import type { Library } from '../types.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { Library } from '../types/library.ts';
 import { CAPITAL_LAWS } from '../uncertainty/laws.ts';
 
 /** How far the truth may be from an estimate of ours, as shares of the estimate. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library } from '../fixtures.test-support.ts';
+import { library } from '../tests/fixtures.test-support.ts';
 import { ACCURACY, agrees, type CaseRow, type ComputedRow, GIVEN_WITHIN, solveFor, tally } from './case.ts';
 import { cornEthanolPlant } from './corn-ethanol.ts';
 import { GROWN_YEAST } from './ethanol.ts';

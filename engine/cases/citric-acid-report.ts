@@ -1,5 +1,5 @@
 /** Citric acid from molasses as in SuperPro Designer’s example, priced in a user’s report on it. */
-import type { Library } from '../types.ts';
+import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import { CITRIC_ACID, citricAcidSteps } from './own/citric-acid.ts';
 import { machines, outputOf, type Plant, run } from './plant.ts';

@@ -1,5 +1,5 @@
 /** Ethanol from corn by dry grinding: a whole plant of BioSTEAM, from the milled corn to ethanol, feed and oil. */
-import type { Library } from '../types.ts';
+import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import {
   CHEAP_EVAPORATOR,

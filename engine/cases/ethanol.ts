@@ -1,7 +1,8 @@
 /** What the two ethanol plants have in common: two columns and a molecular sieve that returns its purge. */
 import { STEAM } from '../physics/heat.ts';
-import { KJ_PER_GJ } from '../quantity.ts';
-import type { ProductBasis, Results, Step } from '../types.ts';
+import { KJ_PER_GJ } from '../wording/quantity.ts';
+import type { ProductBasis, Step } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
 import { from, machines, massOf, step } from './plant.ts';
 
 export const ETHANOL: ProductBasis = {

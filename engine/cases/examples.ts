@@ -1,5 +1,5 @@
 /** Plants that are solved and can be copied: those of the comparisons with published plants, as products of an organisation. */
-import type { Configuration } from '../types.ts';
+import type { Configuration } from '../types/configuration.ts';
 import { canePlantByExpansion } from './cane-ethanol.ts';
 import { cornEthanolPlant } from './corn-ethanol.ts';
 import { GROWN_YEAST } from './ethanol.ts';

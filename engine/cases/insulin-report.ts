@@ -1,5 +1,5 @@
 /** Insulin from E. coli as in a user’s report of SuperPro Designer on its insulin example. */
-import type { Library } from '../types.ts';
+import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import { INSULIN, insulinSteps } from './own/insulin.ts';
 import { machines, outputOf, type Plant, run } from './plant.ts';

@@ -2,9 +2,11 @@
  * Human lactoferrin from Pichia without chromatography: only totals are published; all other inputs are the engine’s
  * defaults.
  */
-import { evaluate } from '../process/evaluate.ts';
-import { batchesPerYear, unitsForBatches } from '../process/schedule.ts';
-import type { Library, ProductBasis, Results } from '../types.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import { batchesPerYear, unitsForBatches } from '../steps/schedule.ts';
+import type { Library } from '../types/library.ts';
+import type { ProductBasis } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
 import { type PublishedCase, solveFor } from './case.ts';
 
 const PAPER = {

@@ -6,10 +6,12 @@ import { Project } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
-import { fillAssumptions } from '../defaults.ts';
-import { KG_PER_T } from '../quantity.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Library, ProductBasis, Results } from '../types.ts';
+import { fillAssumptions } from '../assumptions/defaults.ts';
+import { KG_PER_T } from '../wording/quantity.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Library } from '../types/library.ts';
+import type { ProductBasis } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
 import { type PublishedCase, solveFor } from './case.ts';
 
 const LB = 2.20462262;

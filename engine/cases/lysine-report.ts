@@ -2,9 +2,9 @@
 import { type CapitalInput, capital, fixedCapital } from '../costing/capital.ts';
 import { returnOnInvestment } from '../costing/cash-flow.ts';
 import { facilityLines } from '../costing/operating-cost.ts';
-import { defaultAssumptions } from '../defaults.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Library } from '../types.ts';
+import { defaultAssumptions } from '../assumptions/defaults.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import { type Listed, priceRows, pricesOf } from './price-list.ts';
 

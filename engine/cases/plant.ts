@@ -1,19 +1,16 @@
 /** Whole plants as configurations of catalogue operations, evaluated in one go; shared by the published cases. */
-import { evaluate } from '../process/evaluate.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Assumptions } from '../assumptions/assumptions.ts';
 import type {
-  Assumptions,
   Configuration,
-  EquipmentItem,
-  Library,
-  Molecule,
   ProductBasis,
   ProductOutlet,
-  Results,
   SettingValue,
   Step,
   StepFeed,
-  StepResult,
-} from '../types.ts';
+} from '../types/configuration.ts';
+import type { EquipmentItem, Results, StepResult } from '../types/results.ts';
+import type { Library, Molecule } from '../types/library.ts';
 
 /** A step named by its id; feeds and outlets only in plants with branches. */
 export function step(

@@ -1,8 +1,8 @@
 /** Machines of a published list, priced with rows of the engine’s cost table at the same size, year and grade. */
-import { costIndex } from '../costing/cepci.ts';
+import { costIndex } from '../assumptions/cepci.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
-import type { Grade } from '../types.ts';
+import type { Grade } from '../assumptions/assumptions.ts';
 import type { CaseRow } from './case.ts';
 
 export interface Listed {

@@ -1,12 +1,13 @@
 /** Succinic acid from dextrose: a whole biorefinery exported from BioSTEAM, per hour. */
-import { costIndex } from '../costing/cepci.ts';
+import { costIndex } from '../assumptions/cepci.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
 import { latentHeat } from '../physics/evaporation.ts';
-import { type Feed, runSingle, type UnitRun } from '../process/single.ts';
-import { batchVessels } from '../process/schedule.ts';
-import { celsius, KJ_PER_GJ } from '../quantity.ts';
-import type { Library, ProductBasis, SettingValue } from '../types.ts';
+import { type Feed, runSingle, type UnitRun } from '../evaluate/single.ts';
+import { batchVessels } from '../steps/schedule.ts';
+import { celsius, KJ_PER_GJ } from '../wording/quantity.ts';
+import type { Library } from '../types/library.ts';
+import type { ProductBasis, SettingValue } from '../types/configuration.ts';
 import { type PublishedCase, solveFor } from './case.ts';
 
 const FILE = {

@@ -1,5 +1,5 @@
 /** Enters a proposal: the same edit where it is evaluated and where a person takes it. */
-import type { Configuration, SettingValue, Step } from '../types.ts';
+import type { Configuration, SettingValue, Step } from '../types/configuration.ts';
 import type { CheckProposal } from './types.ts';
 
 export type ProposedChange = Pick<CheckProposal, 'step_id' | 'key' | 'to' | 'destination'>;

@@ -1,7 +1,7 @@
 /** All checks of a process: the list at once, and what each is worth by further evaluations. */
 import type { AnalysisInput } from '../analysis/types.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Figures, Results } from '../types.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Figures, Results } from '../types/results.ts';
 import { doubts } from './doubts.ts';
 import { inOrder, listChecks, ofStop } from './list.ts';
 import { machineChecks } from './machines.ts';

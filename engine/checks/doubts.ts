@@ -2,9 +2,10 @@
 import { CAPITAL_ESTIMATE, isProblem } from '../analysis/dial.ts';
 import { leverage } from '../analysis/leverage.ts';
 import type { AnalysisInput, LeverageRow } from '../analysis/types.ts';
-import { shown } from '../process/resolve.ts';
-import type { Configuration, Results } from '../types.ts';
-import { figure } from '../wording.ts';
+import { shown } from '../steps/resolve.ts';
+import type { Configuration } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
+import { figure } from '../wording/text.ts';
 import type { Check } from './types.ts';
 
 /** Share of the variance of the unit cost from which a default is worth a check. */

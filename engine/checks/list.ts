@@ -1,5 +1,5 @@
 /** The checks of results that are at hand, without further evaluations: it runs wherever results are shown. */
-import type { Warning } from '../types.ts';
+import type { Warning } from '../types/results.ts';
 import type { Check, CheckKind, Stop } from './types.ts';
 
 const ORDER: Record<CheckKind, number> = { stops: 0, costs: 1, doubtful: 2 };

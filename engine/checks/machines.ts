@@ -1,12 +1,12 @@
 /** Equipment that costs money by its number: one unit too few at the bottleneck, or one too many elsewhere. */
+import { declarationOf } from '../own-operations/declaration.ts';
 import type { AnalysisInput } from '../analysis/types.ts';
 import { withLever } from '../analysis/seek-goal.ts';
-import { evaluate } from '../process/evaluate.ts';
-import { relieveBottleneck } from '../scenario/relieve.ts';
-import type { Resource, Results } from '../types.ts';
-import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
-import { declarationOf } from '../unit-operations/index.ts';
-import { counted, figure } from '../wording.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import { relieveBottleneck } from '../analysis/relieve.ts';
+import type { Resource, Results } from '../types/results.ts';
+import { type AnyDeclaration, settingOf } from '../declare/define.ts';
+import { counted, figure } from '../wording/text.ts';
 import { warningId } from './list.ts';
 import { withProposals } from './proposals.ts';
 import type { Check, CheckProposal } from './types.ts';

@@ -1,13 +1,14 @@
 /** Which single change clears a check, and what it is worth: searched and evaluated, never guessed. */
+import { declarationOf } from '../own-operations/declaration.ts';
 import { assumptionDial, type Dial, isProblem, settingDial, unlocked } from '../analysis/dial.ts';
 import { type Entry, entries } from '../analysis/entries.ts';
 import type { AnalysisInput } from '../analysis/types.ts';
-import { compile, type CompiledProcess, evaluate, nearestFor } from '../process/evaluate.ts';
-import { nearestWorking } from '../process/nearest.ts';
-import { shareKey } from '../process/keys.ts';
-import type { Configuration, Figures, Results, SettingValue, StepFeed, Warning } from '../types.ts';
-import { settingOf } from '../unit-operations/define.ts';
-import { declarationOf } from '../unit-operations/index.ts';
+import { compile, type CompiledProcess, evaluate, nearestFor } from '../evaluate/evaluate.ts';
+import { nearestWorking } from '../evaluate/nearest.ts';
+import { shareKey } from '../steps/keys.ts';
+import type { Configuration, SettingValue, StepFeed } from '../types/configuration.ts';
+import type { Figures, Results, Warning } from '../types/results.ts';
+import { settingOf } from '../declare/define.ts';
 import { sending, withProposal } from './apply.ts';
 import { kindOf, warningId } from './list.ts';
 import type { Check, CheckProposal, CheckWorth, Stop } from './types.ts';

@@ -1,7 +1,8 @@
 /** Several proposals at once: one can make another unnecessary, or dearer. */
 import type { AnalysisInput } from '../analysis/types.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration, Figures } from '../types.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration } from '../types/configuration.ts';
+import type { Figures } from '../types/results.ts';
 import { withProposal } from './apply.ts';
 import { warningId } from './list.ts';
 import type { Check, CheckProposal } from './types.ts';

@@ -1,6 +1,8 @@
 /** What deserves attention in a process: what stops it, what costs money, and what is less certain than it looks. */
-import type { Unit } from '../quantity.ts';
-import type { Figures, OutletDisposal, Parameter, Problem, SettingValue, WarningKind } from '../types.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { Figures, Problem, WarningKind } from '../types/results.ts';
+import type { OutletDisposal, SettingValue } from '../types/configuration.ts';
+import type { Parameter } from '../types/catalogue.ts';
 
 /** `stops`: the process has no results, or the server rejects it. */
 export type CheckKind = 'stops' | WarningKind;

@@ -1,5 +1,6 @@
 /** Total capital from purchase cost, by three conventions that are never mixed. */
-import type { Capital, CapitalConvention, CapitalLine } from '../types.ts';
+import type { Capital, CapitalLine } from '../types/results.ts';
+import type { CapitalConvention } from '../assumptions/assumptions.ts';
 
 export interface CapitalInput {
   convention: CapitalConvention;

@@ -1,6 +1,6 @@
 /** Discounted cash flow: net present value, internal rate of return, payback, minimum selling price. */
 import { rootBetween } from '../numeric/roots.ts';
-import type { CashFlowYear } from '../types.ts';
+import type { CashFlowYear } from '../types/results.ts';
 
 export interface ProjectInput {
   /** Depreciable fixed capital, USD. */

@@ -1,5 +1,5 @@
 /** The categories of operating cost, in the order of the tables; the last one is what co-products bring in, negative. */
-import type { CostCategory } from '../types.ts';
+import type { CostCategory } from '../types/results.ts';
 import type { Item } from './items.ts';
 
 export const CATEGORIES: readonly CostCategory[] = [

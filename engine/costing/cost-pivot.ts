@@ -1,5 +1,6 @@
 /** The operating cost by step and by section of the plant, from results. */
-import type { CostCategory, CostLine, Results, Stage } from '../types.ts';
+import type { CostCategory, CostLine, Results } from '../types/results.ts';
+import type { Stage } from '../types/catalogue.ts';
 import { CATEGORIES } from './categories.ts';
 
 /** Step id of the equipment of the plant’s own utilities. */

@@ -2,8 +2,8 @@
  * Purchase costs of equipment as data: one row per item, by the identifiers of docs/models (C-01 …).
  * A row's `cost` is for one unit at its own index; purchase.ts brings it to the cost year and grade.
  */
-import type { Grade } from '../types.ts';
-import type { Unit } from '../quantity.ts';
+import type { Grade } from '../assumptions/assumptions.ts';
+import type { Unit } from '../wording/quantity.ts';
 
 /** Basis of the prices of a row, which sets the factor for the plant’s grade. */
 export type PriceBasis = 'industrial' | 'hygienic' | 'pharma' | 'none';

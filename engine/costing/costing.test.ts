@@ -10,7 +10,7 @@ import {
   type ProjectInput,
   returnOnInvestment,
 } from './cash-flow.ts';
-import { costIndex, escalate } from './cepci.ts';
+import { costIndex, escalate } from '../assumptions/cepci.ts';
 import { COST_ROWS, costRow } from './cost-table.ts';
 import { depreciation } from './depreciation.ts';
 import { facilityLines, turtonOperators } from './operating-cost.ts';

@@ -1,5 +1,5 @@
 /** Depreciation schedules, as fractions of the depreciable capital by year. */
-import type { Depreciation } from '../types.ts';
+import type { Depreciation } from '../assumptions/assumptions.ts';
 
 /** Schedules of selectable length: straight line, double declining balance, sum of the years’ digits. */
 const FREE = {

@@ -1,7 +1,7 @@
 /** Failed batches: one category that adds up to what they cost. */
 import { describe, expect, test } from 'vitest';
 import antibody from '../../data/demo-antibody.json' with { type: 'json' };
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { type Configuration, evaluate, type ProductBasis } from '../index.ts';
 
 const mab = antibody as unknown as {

@@ -2,8 +2,9 @@
  * Items that a plant buys, uses and disposes of, with catalogue prices that an organisation or a configuration can
  * override.
  */
-import type { CostCategory, Grade } from '../types.ts';
-import type { Unit } from '../quantity.ts';
+import type { CostCategory } from '../types/results.ts';
+import type { Grade } from '../assumptions/assumptions.ts';
+import type { Unit } from '../wording/quantity.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 
 export interface Item {

@@ -1,5 +1,5 @@
 /** Fixed parts of the annual operating cost, by convention. */
-import type { CapitalConvention } from '../types.ts';
+import type { CapitalConvention } from '../assumptions/assumptions.ts';
 
 export interface FacilityLine {
   readonly id: string;

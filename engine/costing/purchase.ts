@@ -1,5 +1,5 @@
 /** Purchase cost of equipment: number, size and price of units. */
-import type { Grade } from '../types.ts';
+import type { Grade } from '../assumptions/assumptions.ts';
 import { type CostRow, GRADE_FACTOR } from './cost-table.ts';
 
 export interface Purchase {

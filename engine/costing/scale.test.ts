@@ -1,7 +1,7 @@
 /** A plant of any size has a cost: below the sizes that are sold, the smallest is bought and used less. */
 import { describe, expect, test } from 'vitest';
 import antibody from '../../data/demo-antibody.json' with { type: 'json' };
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
 import { type Configuration, evaluate, type ProductBasis } from '../index.ts';
 
 const mab = antibody as unknown as {

@@ -1,6 +1,6 @@
 /** Converts a table and its mapping to an experiment in the model’s units, with all data that could not be used. */
-import { convert, isUnit } from '../quantity.ts';
-import type { SettingValue } from '../types.ts';
+import { convert, isUnit } from '../wording/quantity.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import { measuredBy } from './error-key.ts';
 import { LeftOutList } from './left-out.ts';
 import { hoursOf } from './moment.ts';

@@ -1,5 +1,5 @@
 /** Validity of a mapping: columns in the file, variables of the model, convertible units. */
-import { dimension, isUnit } from '../quantity.ts';
+import { dimension, isUnit } from '../wording/quantity.ts';
 import { measuredBy } from './error-key.ts';
 import type { DataTable, Mapping, MappingProblem, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';

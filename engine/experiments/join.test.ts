@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Unit } from '../quantity.ts';
+import type { Unit } from '../wording/quantity.ts';
 import { joinTables, type JoinPart } from './join.ts';
 import type { ColumnMeaning, DataCell, DataTable } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** Joins the tables of two files of one experiment by run and time. */
-import { convert, dimension, isUnit } from '../quantity.ts';
+import { convert, dimension, isUnit } from '../wording/quantity.ts';
 import type { DataCell, DataColumn, DataTable, Mapping } from './types.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Proposes the variable that a column means, from its header, its unit and earlier mappings. */
-import { convert, dimension, isUnit } from '../quantity.ts';
+import { convert, dimension, isUnit } from '../wording/quantity.ts';
 import { errorKey } from './error-key.ts';
 import { readHeader } from './read-unit.ts';
 import type { ColumnMeaning, DataColumn, Variable } from './types.ts';

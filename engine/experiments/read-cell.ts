@@ -1,5 +1,5 @@
 /** Reads one cell as a value of a variable, in the model’s unit. */
-import type { SettingValue } from '../types.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import { hoursOf } from './moment.ts';
 import type { DataCell, Variable } from './types.ts';
 

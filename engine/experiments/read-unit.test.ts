@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNIT_NAMES } from '../quantity.ts';
+import { UNIT_NAMES } from '../wording/quantity.ts';
 import { readHeader, readUnit, unknownUnit } from './read-unit.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 /** Units as written in column headers. */
-import { UNIT_NAMES, type Unit } from '../quantity.ts';
+import { UNIT_NAMES, type Unit } from '../wording/quantity.ts';
 
 const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   '1': ['-', 'dimensionless', 'unitless', 'ratio', 'fraction', 'log10'],

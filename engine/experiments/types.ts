@@ -1,6 +1,6 @@
 /** Measured data for a model: its variables, and an experiment in its units. */
-import type { SettingValue } from '../types.ts';
-import type { Unit } from '../quantity.ts';
+import type { SettingValue } from '../types/configuration.ts';
+import type { Unit } from '../wording/quantity.ts';
 
 /**
  * - `input`: a setting, the feed, or the x of a curve; `response`: a variable that the model predicts

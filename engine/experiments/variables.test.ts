@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_PLOTS, library, product } from '../fixtures.test-support.ts';
+import { ALL_PLOTS, library, product } from '../tests/fixtures.test-support.ts';
 import { catalogue, runUnitOperation, usualProduct, variablesOf } from '../index.ts';
-import { dimension } from '../quantity.ts';
+import { dimension } from '../wording/quantity.ts';
 
 const operations = catalogue();
 /** Operations that work on an acid only. */

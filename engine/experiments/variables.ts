@@ -1,16 +1,11 @@
 /** The variables that columns of an experiment can mean, read from the declaration of its unit operation. */
-import { isTextType } from '../text-settings.ts';
-import { isTemplate } from '../leaves.ts';
-import { dimension, type Unit } from '../quantity.ts';
+import { isTextType } from '../declare/text-settings.ts';
+import { isTemplate } from '../declare/leaves.ts';
+import { dimension, type Unit } from '../wording/quantity.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
-import {
-  type AnyDeclaration,
-  type OutputDeclaration,
-  type PlotDeclaration,
-  type Setting,
-} from '../unit-operations/define.ts';
+import { type AnyDeclaration, type OutputDeclaration, type PlotDeclaration, type Setting } from '../declare/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import { inSentence } from '../wording.ts';
+import { inSentence } from '../wording/text.ts';
 import { errorKey } from './error-key.ts';
 import type { Variable } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MappedExperiment } from '../experiments/types.ts';
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
 import { fitRival, rivalsFor } from './choice.ts';
 import type { FitRival } from './model.ts';

@@ -3,7 +3,8 @@
  * Akaike (1974; Hurvich and Tsai 1989), by the error of rows that the fit did not use, and by tests of the residuals.
  */
 import { normalCdf } from '../numeric/normal.ts';
-import type { Library, ProductBasis } from '../types.ts';
+import type { Library } from '../types/library.ts';
+import type { ProductBasis } from '../types/configuration.ts';
 import { fitExperiments } from './fit.ts';
 import type { FitRival } from './model.ts';
 import { FIT_MODELS } from './models/index.ts';

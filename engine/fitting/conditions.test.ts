@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { library } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import { withFit } from '../process/pinned-fits.ts';
-import { celsius } from '../quantity.ts';
+import { library } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import { withFit } from '../steps/pinned-fits.ts';
+import { celsius } from '../wording/quantity.ts';
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
-import type { Configuration, ProductBasis } from '../types.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import { effectOf } from './effect.ts';
 import type { FitOutcome } from './types.ts';
 import { fitOf, type Known, simulated } from './recovery.test-support.ts';

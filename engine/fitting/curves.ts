@@ -1,5 +1,5 @@
 /** Lines of a fitted model through its data, with the 95 % interval of the line. */
-import { spread as evenly } from '../simulation/sample.ts';
+import { spread as evenly } from '../numeric/sample.ts';
 import type { Estimate } from './estimate.ts';
 import { axisOf, type FitDeclaration } from './model.ts';
 import type { Joint, Part } from './parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, withSetting } from '../fixtures.test-support.ts';
+import { configuration, library, product, withSetting } from '../tests/fixtures.test-support.ts';
 import { effectOf } from './effect.ts';
 import type { FitDomain } from './types.ts';
 

@@ -1,17 +1,11 @@
 /** Effect of a fit on a process, before it is accepted. */
-import { evaluate } from '../process/evaluate.ts';
-import { withFits } from '../process/pinned-fits.ts';
-import { convert, type Unit } from '../quantity.ts';
-import type {
-  Configuration,
-  Library,
-  PinnedFit,
-  ProductBasis,
-  ResolvedSetting,
-  Results,
-  StepResult,
-} from '../types.ts';
-import { figure, inSentence } from '../wording.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import { withFits } from '../steps/pinned-fits.ts';
+import { convert, type Unit } from '../wording/quantity.ts';
+import type { Configuration, PinnedFit, ProductBasis } from '../types/configuration.ts';
+import type { Library } from '../types/library.ts';
+import type { ResolvedSetting, Results, StepResult } from '../types/results.ts';
+import { figure, inSentence } from '../wording/text.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { settingOf, variableOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MappedExperiment } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { Random } from '../numeric/random.ts';
 import { fitExperiments } from './fit.ts';
 import type { Fit } from './types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MappedExperiment } from '../experiments/types.ts';
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { fitExperiments } from './fit.ts';
 import { fitOf, KNOWN, type Known, simulated } from './recovery.test-support.ts';
 import type { FitOutcome, FitRequest } from './types.ts';

@@ -1,7 +1,8 @@
 /** Fits the parameters of a unit operation to experiments, with their uncertainty. */
-import { convert } from '../quantity.ts';
-import type { FitSpread, Library, ProductBasis, SettingValue } from '../types.ts';
-import { figure, inSentence } from '../wording.ts';
+import { convert } from '../wording/quantity.ts';
+import type { FitSpread, ProductBasis, SettingValue } from '../types/configuration.ts';
+import type { Library } from '../types/library.ts';
+import { figure, inSentence } from '../wording/text.ts';
 import type { BetweenRuns } from './between-runs.ts';
 import { curvesOf } from './curves.ts';
 import { estimate, type Estimate } from './estimate.ts';

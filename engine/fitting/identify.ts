@@ -1,6 +1,6 @@
 /** Which parameters the data identify, and messages about those that they do not. */
-import { convert, type Unit } from '../quantity.ts';
-import { figure, inSentence } from '../wording.ts';
+import { convert, type Unit } from '../wording/quantity.ts';
+import { figure, inSentence } from '../wording/text.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
 import type { Estimate } from './estimate.ts';
 import type { FitParameter } from './types.ts';

@@ -2,7 +2,7 @@
 import { errorKey } from '../experiments/error-key.ts';
 import type { Variable } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
-import type { Parameter } from '../types.ts';
+import type { Parameter } from '../types/catalogue.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { FIT_MODELS } from './models/index.ts';
 import type { FitModel, FitVariable } from './types.ts';

@@ -1,5 +1,5 @@
 /** The part of a unit operation’s model that can be fitted to data, in terms of its own variables. */
-import type { SettingValue } from '../types.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import type { Unknown } from './coordinates.ts';
 
 /** A variable of the unit operation (engine/experiments) that the model reads. */

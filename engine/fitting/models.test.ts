@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import type { SettingValue } from '../types.ts';
+import type { SettingValue } from '../types/configuration.ts';
 import { axisOf } from './model.ts';
 import { fitModelOf, settingOf, variableOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';

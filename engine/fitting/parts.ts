@@ -2,9 +2,10 @@
  * What a fit estimates from which rows. A fit over several unit operations has a part for each: the model of the operation on its
  * own data. A parameter that is a property of the organism or of the particles has one value in all parts.
  */
-import type { Library, ProductBasis, SettingValue } from '../types.ts';
+import type { Library } from '../types/library.ts';
+import type { ProductBasis, SettingValue } from '../types/configuration.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import { inSentence } from '../wording.ts';
+import { inSentence } from '../wording/text.ts';
 import type { Estimated } from './identify.ts';
 import type { FitDeclaration, FitParameterDeclaration, Prepared } from './model.ts';
 import { settingOf, sharedBetween } from './model-of.ts';

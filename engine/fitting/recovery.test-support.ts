@@ -1,9 +1,9 @@
 /** Data simulated from known parameters with known scatter, for the tests of fits. */
 import type { MappedExperiment, MappedRow } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { Random } from '../numeric/random.ts';
-import type { ProductBasis, SettingValue } from '../types.ts';
+import type { ProductBasis, SettingValue } from '../types/configuration.ts';
 import { fitExperiments } from './fit.ts';
 import { FIT_MODELS } from './models/index.ts';
 import type { FitOutcome, FitRequest } from './types.ts';

@@ -1,6 +1,6 @@
 /** Points, statistics and ranges of a fit. */
 import { studentQuantile } from '../numeric/student.ts';
-import type { Unit } from '../quantity.ts';
+import type { Unit } from '../wording/quantity.ts';
 import type { Estimate } from './estimate.ts';
 import { slope } from './least-squares.ts';
 import type { FitDeclaration, Prepared } from './model.ts';

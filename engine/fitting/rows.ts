@@ -1,8 +1,8 @@
 /** Converts mapped experiments to the rows of a model, or says why the model cannot be fitted to them. */
-import { convert, type Unit } from '../quantity.ts';
+import { convert, type Unit } from '../wording/quantity.ts';
 import type { MappedRow } from '../experiments/types.ts';
-import type { SettingValue } from '../types.ts';
-import { counted, figure, inSentence } from '../wording.ts';
+import type { SettingValue } from '../types/configuration.ts';
+import { counted, figure, inSentence } from '../wording/text.ts';
 import { Random } from '../numeric/random.ts';
 import { axisOf, type FitDeclaration, type FitInput, type FitRow } from './model.ts';
 import { variableOf } from './model-of.ts';

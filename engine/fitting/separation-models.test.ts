@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { MappedExperiment, MappedRow } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
-import { configuration, library, product, step } from '../fixtures.test-support.ts';
+import { configuration, library, product, step } from '../tests/fixtures.test-support.ts';
 import { solubilityAt, SOLUBILITY } from '../physics/crystallisation.ts';
 import { primaryDrying, shelfHeatTransfer } from '../physics/freeze-drying.ts';
-import { celsius } from '../quantity.ts';
-import type { Configuration, PinnedFit, ProductBasis } from '../types.ts';
+import { celsius } from '../wording/quantity.ts';
+import type { Configuration, PinnedFit, ProductBasis } from '../types/configuration.ts';
 import { penicillin } from '../unit-operations/solvents.test-support.ts';
 import { effectOf } from './effect.ts';
 import { fitExperiments } from './fit.ts';

@@ -1,6 +1,7 @@
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
-import type { Library, ProductBasis, SettingValue } from '../types.ts';
-import type { Setting } from '../unit-operations/define.ts';
+import type { Library } from '../types/library.ts';
+import type { ProductBasis, SettingValue } from '../types/configuration.ts';
+import type { Setting } from '../declare/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 
 /** Default settings of a unit operation for a product, given others. */

@@ -1,7 +1,7 @@
 /** The joint distribution of fitted parameters, which the uncertainty of a process draws from. */
 import { cholesky } from '../numeric/dense.ts';
 import { Random } from '../numeric/random.ts';
-import type { FitSpread } from '../types.ts';
+import type { FitSpread } from '../types/configuration.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
 import type { Estimate } from './estimate.ts';
 import type { Estimated, Means } from './identify.ts';

@@ -1,6 +1,6 @@
 /** Fits over several unit operations that share parameters. */
 import { describe, expect, test } from 'vitest';
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { fitExperiments } from './fit.ts';
 import { fitModelOf } from './model-of.ts';
 import { KNOWN, simulated } from './recovery.test-support.ts';

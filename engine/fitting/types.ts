@@ -1,6 +1,6 @@
 /** Request and result of a fit; shapes in responses are those of the contract. */
 import type { MappedExperiment } from '../experiments/types.ts';
-import type { FitSpread } from '../types.ts';
+import type { FitSpread } from '../types/configuration.ts';
 
 export interface FitRequest {
   unit_operation: string;

@@ -1,6 +1,6 @@
 /** Ventilation of a room or a grade: flow, power of the fans, and energy of a year. */
-import { H_PER_D, KJ_PER_KWH, KJ_PER_MJ, S_PER_H, W_PER_KW } from '../quantity.ts';
-import { MONTHS, type AirConstants } from './climate.ts';
+import { H_PER_D, KJ_PER_KWH, KJ_PER_MJ, S_PER_H, W_PER_KW } from '../wording/quantity.ts';
+import { MONTHS, type AirConstants } from '../assumptions/climate.ts';
 
 const YEAR = 8760;
 /** kg/m³. */

@@ -1,7 +1,7 @@
 /** What the rooms and the systems of water buy: energy, feed water, and the waste water of its treatment. */
 import { itemIndex } from '../costing/items.ts';
 import { steamFor } from '../physics/heat.ts';
-import { KJ_PER_KWH, KW_PER_M3H_BAR } from '../quantity.ts';
+import { KJ_PER_KWH, KW_PER_M3H_BAR } from '../wording/quantity.ts';
 import type { Term } from '../utilities/sheet.ts';
 import type { FacilityState } from './site.ts';
 import { fact, given, HOURS_OF_YEAR, KG_M3, words, YEAR } from './terms.ts';

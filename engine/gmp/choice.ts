@@ -1,6 +1,6 @@
 /** Whether a plant has rooms and people of its own, and what its product is released as. */
-import type { FullAssumptions } from '../defaults.ts';
-import type { ProductBasis } from '../types.ts';
+import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { ProductBasis } from '../types/configuration.ts';
 import type { Sited } from './site.ts';
 
 export const hasFacility = ({ facility, people }: FullAssumptions): boolean =>

@@ -1,11 +1,11 @@
 /** Rooms, air, water and people as they are shown. */
-import type { FacilityResult, GradeResult, PeopleResult, RoomResult, WaterLoopResult } from '../types.ts';
+import type { FacilityResult, GradeResult, PeopleResult, RoomResult, WaterLoopResult } from '../types/results.ts';
 import { airByMonth } from './air.ts';
-import { airConstants } from './climate.ts';
+import { airConstants } from '../assumptions/climate.ts';
 import type { Facility } from './facility.ts';
 import { drawsWater, LOOP_KEYS, LOOP_TITLES } from './make-water.ts';
 import { COVERED, coveredHours, crewFactor, SHIFTS, SUPPORT, type Support } from './people.ts';
-import { GRADE_TITLES, GRADES, type GradeKey, PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
+import { GRADE_TITLES, GRADES, type GradeKey, PROCESS_ROOMS, SUPPORT_ROOMS } from '../assumptions/room-list.ts';
 import { DOWNSTREAM } from './rooms.ts';
 import { LOOPS, type LoopKey } from './site.ts';
 import { GRADE_KEYS, gradeOf, ROOM_KEYS } from './size-rooms.ts';

@@ -1,7 +1,7 @@
 /** Which room each step stands in, and how large the rooms are. */
-import type { StepState } from '../process/step-state.ts';
+import type { StepState } from '../steps/step-state.ts';
 import { technologyOf } from './technology.ts';
-import type { ProcessRoomKey } from './room-list.ts';
+import type { ProcessRoomKey } from '../assumptions/room-list.ts';
 
 /** Steps before their fermentation, by what they prepare. */
 const PREPARED_IN: Readonly<Record<string, ProcessRoomKey>> = { seed: 'seed', medium: 'media', sterile: 'media' };

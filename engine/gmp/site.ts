@@ -1,6 +1,6 @@
 /** What rooms, water and people are calculated from, and the numbers that are calculated. */
-import type { FullAssumptions } from '../defaults.ts';
-import type { StepState } from '../process/step-state.ts';
+import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { StepState } from '../steps/step-state.ts';
 import type { AirEnergy } from './air.ts';
 import { ExplainedNumbers } from './explained-numbers.ts';
 import type { Occupancy } from './rooms.ts';

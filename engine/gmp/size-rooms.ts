@@ -1,6 +1,6 @@
 /** Sizes the rooms by their steps, and adds up their areas by grade. */
 import { words, fact, given, keysOf } from './terms.ts';
-import { GRADED, GRADES, GRADE_TITLES, type GradeKey, PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
+import { GRADED, GRADES, GRADE_TITLES, type GradeKey, PROCESS_ROOMS, SUPPORT_ROOMS } from '../assumptions/room-list.ts';
 import type { FacilityState, Sited } from './site.ts';
 
 /** Working volume at which the areas of rooms are stated, m³. */

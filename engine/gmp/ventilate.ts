@@ -1,7 +1,7 @@
 /** Ventilates the rooms: air, energy and price of each grade. */
 import { type AirEnergy, airEnergy, laminarFlow, roomFlow } from './air.ts';
-import { airConstants } from './climate.ts';
-import { GRADES, GRADE_TITLES, type GradeKey } from './room-list.ts';
+import { airConstants } from '../assumptions/climate.ts';
+import { GRADES, GRADE_TITLES, type GradeKey } from '../assumptions/room-list.ts';
 import type { FacilityState } from './site.ts';
 import { GRADE_KEYS } from './size-rooms.ts';
 import { EQUIPMENT_INDEX, fact, given, HOURS_OF_YEAR, PRICED_IN, words } from './terms.ts';

@@ -1,5 +1,6 @@
 /** Allocation of burdens between the product and its co-products (ISO 14044, 4.3.4). */
-import type { ProductBasis, Results } from '../types.ts';
+import type { ProductBasis } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
 import type { LcaAllocationInput, LcaAllocationMethod, LcaFunctionalUnit } from './analysis-types.ts';
 import { type Balance, madePerBatch, massOf } from './inventory.ts';
 

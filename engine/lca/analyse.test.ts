@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product } from '../fixtures.test-support.ts';
-import { fillAssumptions } from '../defaults.ts';
-import { evaluate } from '../process/evaluate.ts';
+import { configuration, library, product } from '../tests/fixtures.test-support.ts';
+import { fillAssumptions } from '../assumptions/defaults.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
 import { analyse, LEAST, WHOLE } from './analyse.ts';
 import { bare, climateOf, homogenised, outcomeOf, own, scope, tables } from './analysis.test-support.ts';

@@ -1,6 +1,6 @@
 /** Life-cycle analysis of a configuration: activities that supply its mass balance, by impact category. */
-import type { ProductBasis } from '../types.ts';
-import { inSentence } from '../wording.ts';
+import type { ProductBasis } from '../types/configuration.ts';
+import { inSentence } from '../wording/text.ts';
 import { allocationFactor, otherMethods } from './allocation.ts';
 import type {
   LcaAllocation,
@@ -20,7 +20,7 @@ import { relocate, type Relocation } from './relocate.ts';
 import { singleScore } from './single-score.ts';
 import { factorFor, gridPlace, LcaRefusal, type Supply, supplyLine, supplyOwn } from './supply.ts';
 import { CLIMATE } from './tables.ts';
-import type { FactorQuality, ImpactSourceRow, ImpactTables } from './tables-types.ts';
+import type { FactorQuality, ImpactSourceRow, ImpactTables } from '../types/impacts.ts';
 import { distribution, type Draw, GSD, pairedRuns, pedigreeGsd2, BASIC } from './uncertainty.ts';
 
 /** The basis of an analysis. */

@@ -1,7 +1,7 @@
 /**
  * Request and result of a life-cycle analysis. Keys are those of the contract; amounts are in the units of the items.
  */
-import type { FactorQuality, GwpSet, ImpactSourceRow } from './tables-types.ts';
+import type { FactorQuality, GwpSet, ImpactSourceRow } from '../types/impacts.ts';
 
 export type LcaBasis = 'product' | 'dry_mass' | 'protein';
 export type LcaStage =

@@ -1,12 +1,12 @@
 /** Analyses of artificial and of demo processes. */
-import { configuration, product, resultsOf, library } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Results } from '../types.ts';
+import { configuration, product, resultsOf, library } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Results } from '../types/results.ts';
 import { analyse, type LcaStanding } from './analyse.ts';
 import type { LcaOutcome, LcaOwnItem, LcaScope } from './analysis-types.ts';
 import { impactFiles } from './impact-files.test-support.ts';
 import { impactTables } from './tables.ts';
-import type { ImpactTables } from './tables-types.ts';
+import type { ImpactTables } from '../types/impacts.ts';
 
 export const tables = impactTables(impactFiles);
 

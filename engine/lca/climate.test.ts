@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import table from '../../data/climate-factors.json' with { type: 'json' };
 import { BASE_ITEMS } from '../costing/items.ts';
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
 import { climateFactors, type Configuration, evaluate, type Library } from '../index.ts';
 import { factorsOf, gridFactor } from './climate.ts';
 

@@ -1,8 +1,8 @@
 /** Climate factors: one number per item of a process, from the table in data/. */
 import type { Item } from '../costing/items.ts';
-import { isUnit } from '../quantity.ts';
-import type { ClimateFactor, ClimateFactors } from '../types.ts';
-import type { FactorQuality } from './tables-types.ts';
+import { isUnit } from '../wording/quantity.ts';
+import type { ClimateFactor, ClimateFactors } from '../types/library.ts';
+import type { FactorQuality } from '../types/impacts.ts';
 
 /** The table as in its file, before it is checked. */
 export interface ClimateTable {

@@ -1,6 +1,6 @@
 /** One factor: impact of a unit of an activity in a category at a location, or unknown. */
 import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
-import type { FactorQuality, GwpSet, ImpactActivity, ImpactTables } from './tables-types.ts';
+import type { FactorQuality, GwpSet, ImpactActivity, ImpactTables } from '../types/impacts.ts';
 
 export interface Factor {
   /** In the unit of the category per unit of the activity. */

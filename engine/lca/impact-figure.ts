@@ -1,9 +1,9 @@
 /** Every impact category as a metric of a process, for analyses: `impacts.<category>`. */
-import type { ProductBasis, Results } from '../types.ts';
-import { LEAST_COVERAGE } from '../process/footprint.ts';
+import type { ProductBasis } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
 import { inventoryLines, madePerBatch } from './inventory.ts';
 import { factorFor, supplyLine } from './supply.ts';
-import type { ImpactTables } from './tables-types.ts';
+import type { ImpactTables } from '../types/impacts.ts';
 
 /** Data for impacts in addition to the results themselves. */
 export interface ImpactStanding {
@@ -19,6 +19,9 @@ const standings = new WeakMap<object, ImpactStanding>();
 export const standOn = (results: Results, standing: ImpactStanding): void => {
   standings.set(results, standing);
 };
+
+/** Coverage below which a total would be misleading. */
+export const LEAST_COVERAGE = 0.6;
 
 const PREFIX = 'impacts.';
 export const isImpact = (figure: string): boolean => figure.startsWith(PREFIX);

@@ -6,7 +6,7 @@ import countries from '../../data/countries.json' with { type: 'json' };
 import items from '../../data/impact-items.json' with { type: 'json' };
 import matches from '../../data/impact-matches.json' with { type: 'json' };
 import sources from '../../data/impact-sources.json' with { type: 'json' };
-import type { ImpactFiles } from './tables-types.ts';
+import type { ImpactFiles } from '../types/impacts.ts';
 
 // JSON has no literal types; `impactTables` checks the relevant ones.
 export const impactFiles = {

@@ -1,7 +1,7 @@
 /** Converts the mass balance of a configuration to items per functional unit. */
 import { BASE_ITEMS } from '../costing/items.ts';
-import { convert, dimension, isUnit } from '../quantity.ts';
-import type { ProductBasis } from '../types.ts';
+import { convert, dimension, isUnit } from '../wording/quantity.ts';
+import type { ProductBasis } from '../types/configuration.ts';
 import type { LcaBasis, LcaFunctionalUnit, LcaStage } from './analysis-types.ts';
 
 /** Results of a configuration used in an analysis. */

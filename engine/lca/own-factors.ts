@@ -7,7 +7,7 @@ import type {
   ImpactItem,
   ImpactItemType,
   ImpactTables,
-} from './tables-types.ts';
+} from '../types/impacts.ts';
 
 /** One row as imported. */
 export interface OwnFactor {

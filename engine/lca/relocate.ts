@@ -3,8 +3,8 @@ import type { LcaScope, LocationChangeInput, LocationChangeMethod } from './anal
 import { factorOf, gridOfCountry, siteElectricity } from './factor.ts';
 import { type Supply, LcaRefusal, placeOf } from './supply.ts';
 import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
-import type { ImpactActivity, ImpactTables } from './tables-types.ts';
-import { inSentence } from '../wording.ts';
+import type { ImpactActivity, ImpactTables } from '../types/impacts.ts';
+import { inSentence } from '../wording/text.ts';
 
 /** Members of the European Union, for which activities of the EU are used. */
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));

@@ -1,5 +1,5 @@
 /** Single score of the sixteen categories of EF 3.1. */
-import type { ImpactCategoryRow } from './tables-types.ts';
+import type { ImpactCategoryRow } from '../types/impacts.ts';
 
 /** Points: results ÷ annual world impact per person × weights. Null if a category is missing. */
 export function singleScore(

@@ -1,10 +1,10 @@
 /** Supply of each line of the inventory: impact item, activity and country. */
-import { convert, dimension, isUnit } from '../quantity.ts';
+import { convert, dimension, isUnit } from '../wording/quantity.ts';
 import type { LcaItem, LcaItemChoice, LcaOwnItem, LcaProblem, LcaScope } from './analysis-types.ts';
 import { activityAt, type Factor, factorOf, gridOfCountry } from './factor.ts';
 import type { InventoryLine } from './inventory.ts';
 import { GRID_ITEM, gridActivity } from './tables.ts';
-import type { ImpactActivity, ImpactTables } from './tables-types.ts';
+import type { ImpactActivity, ImpactTables } from '../types/impacts.ts';
 
 /** Region whose grid is used for a country without data. */
 export const WORLD = 'WORLD';

@@ -10,7 +10,7 @@ import type {
   ImpactItem,
   ImpactItemRow,
   ImpactTables,
-} from './tables-types.ts';
+} from '../types/impacts.ts';
 
 /** The item whose activities are the grids of countries. */
 export const GRID_ITEM = 'electricity_grid';

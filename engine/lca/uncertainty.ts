@@ -2,7 +2,7 @@
 import { Random } from '../numeric/random.ts';
 import { deviation, mean, quantile } from '../numeric/statistics.ts';
 import type { LcaDistribution, LcaSpread } from './analysis-types.ts';
-import type { FactorQuality } from './tables-types.ts';
+import type { FactorQuality } from '../types/impacts.ts';
 
 /** Geometric standard deviation of a factor by its quality; an assumption in the absence of data. */
 export const GSD: Readonly<Record<FactorQuality, number | null>> = { A: 1.1, B: 1.25, C: 1.5, D: 2, E: 2.5, N: null };

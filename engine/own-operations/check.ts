@@ -1,7 +1,8 @@
 /** Checks of an own operation before it is stored. */
-import { figure } from '../wording.ts';
+import { PRODUCT } from '../declare/define.ts';
+import { figure } from '../wording/text.ts';
 import { isKnown, nameOf, type Named } from './names.ts';
-import { OTHERS, type OwnDefinition, PRODUCT, SHARED_CLASSES } from './types.ts';
+import { OTHERS, type OwnDefinition, SHARED_CLASSES } from './types.ts';
 
 /** What is wrong with a definition, by its field. */
 export interface OwnProblem {

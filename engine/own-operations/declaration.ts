@@ -1,12 +1,14 @@
 /** The declaration of a step of an own operation, made of its definition (docs/models, 2.60). */
+import { unitOperation } from '../unit-operations/index.ts';
 import type { CostRow } from '../costing/cost-table.ts';
 import { itemIndex } from '../costing/items.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../physics/water.ts';
-import type { ComponentTable } from '../process/components.ts';
-import { mix } from '../process/mixing.ts';
-import type { Stream } from '../process/stream.ts';
-import { celsius, KJ_PER_GJ, KJ_PER_MJ, type Unit } from '../quantity.ts';
-import type { Library, OwnEquipment, OwnOperation, SettingValue, Step } from '../types.ts';
+import type { ComponentTable } from '../stream/components.ts';
+import { mix } from '../stream/mixing.ts';
+import type { Stream } from '../stream/stream.ts';
+import { celsius, KJ_PER_GJ, KJ_PER_MJ, type Unit } from '../wording/quantity.ts';
+import type { Library, OwnEquipment, OwnOperation } from '../types/library.ts';
+import type { SettingValue, Step } from '../types/configuration.ts';
 import {
   type AnyDeclaration,
   defineUnitOperation,
@@ -14,15 +16,16 @@ import {
   type Infeasible,
   type Run,
   stepTimes,
-} from '../unit-operations/define.ts';
+  PRODUCT,
+} from '../declare/define.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { countUnits } from '../unit-operations/shared/units.ts';
-import { figure } from '../wording.ts';
+import { figure } from '../wording/text.ts';
 import { nameOf, type Named } from './names.ts';
 import { declaredOf } from './entry.ts';
-import { DEFINITION } from './keys.ts';
+import { DEFINITION, OWN_OPERATION } from './keys.ts';
 import { chemicalSetting, shareSetting } from './settings.ts';
-import { OTHERS, ownOperationOf, PRODUCT } from './types.ts';
+import { OTHERS, ownOperationOf } from './types.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 /** Rise of cooling water, K. */
@@ -41,7 +44,7 @@ const SIZES = {
 const known = new WeakMap<OwnOperation, { library: Named; declaration: AnyDeclaration }>();
 
 /** The declaration of a step of an own operation; undefined if the library has no such definition. */
-export function ownDeclaration({ settings }: Pick<Step, 'settings'>, library: Library): AnyDeclaration | undefined {
+function ownDeclaration({ settings }: Pick<Step, 'settings'>, library: Library): AnyDeclaration | undefined {
   const own = ownOperationOf(settings[DEFINITION], library);
   if (!own) return undefined;
   const made = known.get(own);
@@ -50,6 +53,13 @@ export function ownDeclaration({ settings }: Pick<Step, 'settings'>, library: Li
   known.set(own, { library, declaration });
   return declaration;
 }
+
+/** The declaration of a step: of its unit operation, or made of the definition of its own operation in the library. */
+export const declarationOf = (
+  step: Pick<Step, 'unit_operation' | 'settings'>,
+  library: Library,
+): AnyDeclaration | undefined =>
+  step.unit_operation === OWN_OPERATION ? ownDeclaration(step, library) : unitOperation(step.unit_operation);
 
 function declare(own: OwnOperation, library: Named): AnyDeclaration {
   const { equipment, chemicals } = own;

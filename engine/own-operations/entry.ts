@@ -1,7 +1,8 @@
 /** An own operation in the catalogue. */
-import { catalogueEntry, type Declared } from '../catalogue-entry.ts';
-import type { OwnOperation, UnitOperation } from '../types.ts';
-import { output, type SideDeclaration } from '../unit-operations/define.ts';
+import { catalogueEntry, type Declared } from '../declare/catalogue-entry.ts';
+import type { OwnOperation } from '../types/library.ts';
+import type { UnitOperation } from '../types/catalogue.ts';
+import { output, type SideDeclaration } from '../declare/define.ts';
 import { nameOf, type Named } from './names.ts';
 import { OWN_OPERATION } from './keys.ts';
 import { settingsOf } from './settings.ts';

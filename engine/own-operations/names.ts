@@ -1,5 +1,5 @@
 /** Names of what the shares of an own operation are of. */
-import type { Library } from '../types.ts';
+import type { Library } from '../types/library.ts';
 import { OTHERS, SHARED_CLASSES } from './types.ts';
 
 /** Lists of the library that have names. */

@@ -1,5 +1,5 @@
 /** An own operation for tests: a wash column that takes salt to a drain and gas to a vent. */
-import type { OwnOperation } from '../types.ts';
+import type { OwnOperation } from '../types/library.ts';
 
 export const WASHER: OwnOperation = {
   id: 'own_washer@1',

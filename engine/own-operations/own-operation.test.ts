@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library as base, product } from '../fixtures.test-support.ts';
+import { library as base, product } from '../tests/fixtures.test-support.ts';
 import {
   buildScenario,
   type Configuration,
@@ -18,7 +18,7 @@ import {
 import { leverage } from '../analysis/leverage.ts';
 import { balance, FEED, massIn } from '../unit-operations/plant-operations.test-support.ts';
 import { ownProblems } from './check.ts';
-import { previewOwn } from './preview.ts';
+import { previewOwn } from '../simulation/own-preview.ts';
 import { SHARED_CLASSES } from './types.ts';
 import { WASHER } from './own-operation.test-support.ts';
 

@@ -1,9 +1,8 @@
 /** The settings of a step of an own operation: what its definition says are the defaults. */
-import { celsius, type Unit } from '../quantity.ts';
-import type { OwnOperation } from '../types.ts';
-import { number, ownOperation as reference, type Setting, trains } from '../unit-operations/define.ts';
+import { celsius, type Unit } from '../wording/quantity.ts';
+import type { OwnOperation } from '../types/library.ts';
+import { number, ownOperation as reference, type Setting, trains, PRODUCT } from '../declare/define.ts';
 import { DEFINITION } from './keys.ts';
-import { PRODUCT } from './types.ts';
 
 export const shareSetting = (outlet: string, of: string): string => `shares.${outlet}.${of}`;
 export const chemicalSetting = (id: string): string => `chemicals.${id}`;

@@ -1,8 +1,5 @@
 /** Own operations: described by shares, consumption, times and prices, without code. */
-import type { ComponentClass, OwnOperation } from '../types.ts';
-
-/** Key of the outlet that goes on. */
-export const PRODUCT = 'product';
+import type { ComponentClass, OwnOperation } from '../types/library.ts';
 
 /** Outlets beside the one that goes on. */
 export const OTHER_OUTLETS = ['other_1', 'other_2', 'other_3', 'other_4', 'other_5'] as const;

@@ -1,5 +1,5 @@
 /** Stirring: power, gassed power, speed and mixing time of turbine-stirred vessels. */
-import { W_PER_KW } from '../quantity.ts';
+import { W_PER_KW } from '../wording/quantity.ts';
 import { GRAVITY } from './water.ts';
 
 /** Power numbers of common impellers in turbulent flow (standard texts). */

@@ -1,6 +1,6 @@
 /** Chemistry of buffers: dissociation, activity, pH, conductivity (docs/models, 4). Concentrations in mol/L, T in K. */
 import { bisect } from '../numeric/roots.ts';
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import { type Acid, type Dissociation, formConductivity } from './acids.ts';
 import { GAS_CONSTANT } from './water.ts';
 

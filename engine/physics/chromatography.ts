@@ -1,7 +1,7 @@
 /** Chromatography columns: equilibrium, breakthrough, pressure, size exclusion. */
 import { normalCdf } from '../numeric/normal.ts';
 import { rootBetween } from '../numeric/roots.ts';
-import { G_PER_KG, M_PER_UM, PA_PER_BAR, PA_S_PER_MPA_S, S_PER_H } from '../quantity.ts';
+import { G_PER_KG, M_PER_UM, PA_PER_BAR, PA_S_PER_MPA_S, S_PER_H } from '../wording/quantity.ts';
 
 /** Equilibrium capacity at a concentration, g/L resin (Langmuir, eq. 17.1); K in L/g. */
 export const langmuir = (most: number, K: number, concentration: number): number =>

@@ -1,5 +1,5 @@
 /** High-pressure homogenisation. */
-import { BAR_PER_MPA, KW_PER_M3H_BAR, PA_PER_BAR } from '../quantity.ts';
+import { BAR_PER_MPA, KW_PER_M3H_BAR, PA_PER_BAR } from '../wording/quantity.ts';
 
 /**
  * Share of the cells broken (Hetherington et al. 1971): R = 1 - exp(-k N P^a).

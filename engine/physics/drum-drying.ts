@@ -1,5 +1,5 @@
 /** Rotary drum drying with gas-fired air: heat and size (docs/models, drum drying). */
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import { AIR_PER_METHANE } from './combustion.ts';
 import { ATMOSPHERE, saturationPressure, SOLIDS_HEAT_CAPACITY } from './water.ts';
 

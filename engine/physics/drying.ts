@@ -1,5 +1,5 @@
 /** Spray drying: heat and humidity of the air. */
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import { ATMOSPHERE, saturationPressure, SOLIDS_HEAT_CAPACITY } from './water.ts';
 
 const DRY_AIR = 1.006;

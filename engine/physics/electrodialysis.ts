@@ -1,5 +1,5 @@
 /** Current that moves ions through membranes (docs/models, 2.49). */
-import { S_PER_H } from '../quantity.ts';
+import { S_PER_H } from '../wording/quantity.ts';
 
 /** C/mol. */
 const FARADAY = 96_485;

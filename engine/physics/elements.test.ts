@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library } from '../fixtures.test-support.ts';
+import { library } from '../tests/fixtures.test-support.ts';
 import { elementsOf, formulaMass, unbalanced } from './elements.ts';
 
 describe('a formula', () => {

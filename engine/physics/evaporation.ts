@@ -1,5 +1,5 @@
 /** Evaporation in several effects: heat, areas, temperatures. Temperatures in K, flows in kg/h. */
-import { celsius, S_PER_H } from '../quantity.ts';
+import { celsius, S_PER_H } from '../wording/quantity.ts';
 import { boilingPressure, enthalpyAt, saturatedSteam } from './steam.ts';
 import { GAS_CONSTANT } from './water.ts';
 

@@ -1,7 +1,7 @@
 /** Vapour–liquid equilibrium of one stage. */
 import { bisect } from '../numeric/roots.ts';
 import { ATMOSPHERE, WATER_DENSITY } from './water.ts';
-import { G_PER_KG, PA_PER_BAR } from '../quantity.ts';
+import { G_PER_KG, PA_PER_BAR } from '../wording/quantity.ts';
 
 /** Sum of y - x at a share of vapour, 0 at equilibrium; parameters as for `vapourShare`. */
 export function vapourBalance(feed: readonly number[], ratios: readonly number[], share: number): number {

@@ -1,5 +1,5 @@
 /** Growth of flocs in a sheared suspension. */
-import { PA_S_PER_MPA_S, S_PER_H, W_PER_KW } from '../quantity.ts';
+import { PA_S_PER_MPA_S, S_PER_H, W_PER_KW } from '../wording/quantity.ts';
 
 /**
  * ln(N₀/N), the reduction in number by collisions (Smoluchowski): 4 α φ G t / π.

@@ -1,6 +1,6 @@
 /** Oxygen: solubility, transfer coefficient, transfer in a sparged vessel, and the air needed. */
 import { rootBetween } from '../numeric/roots.ts';
-import { PA_PER_BAR, S_PER_H, W_PER_KW } from '../quantity.ts';
+import { PA_PER_BAR, S_PER_H, W_PER_KW } from '../wording/quantity.ts';
 import { GAS_CONSTANT, GRAVITY, saturationPressure } from './water.ts';
 
 /** Oxygen in dry air, mol/mol. */

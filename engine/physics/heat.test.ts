@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import { coolerDifference, coolingParts, logMeanDifference, LP_LIMIT, MP_LIMIT, steamLevel } from './heat.ts';
 
 const parts = (from: number, to: number) =>

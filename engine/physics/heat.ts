@@ -1,6 +1,6 @@
 /** Heat exchange and choice of coolant. */
-import type { Coolant, SteamLevel } from '../heat/duties.ts';
-import { celsius } from '../quantity.ts';
+import type { Coolant, SteamLevel } from './heat/duties.ts';
+import { celsius } from '../wording/quantity.ts';
 
 /** Log-mean temperature difference of counter-current flow, K. */
 export function logMeanDifference(hotIn: number, hotOut: number, coldIn: number, coldOut: number): number {

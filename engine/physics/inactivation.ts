@@ -1,5 +1,5 @@
 /** Inactivation of viruses by acid and by solvent and detergent. */
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 
 /** pH up to which the decimal time is constant; pH above it, and K below the reference, for a tenfold increase. */
 export const FLAT_PH = 3.5;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cultureCourse } from '../simulation/culture.ts';
+import { cultureCourse } from '../unit-operations/upstream/shared/culture.ts';
 import { chemostat } from './continuous.ts';
 import { fedBatchCourse } from './fed-batch.ts';
 import { batchCourse, type Kinetics } from './growth.ts';

@@ -1,5 +1,5 @@
 /** Heat of neutralisation and of dilution (docs/models, fed-batch fermentation and conditioning). */
-import { MOL_PER_KMOL } from '../quantity.ts';
+import { MOL_PER_KMOL } from '../wording/quantity.ts';
 
 /**
  * Standard enthalpies of formation at 25 °C, kJ/mol, of ions and ammonia in dilute solution, water and sulphuric acid as

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { costRow } from '../costing/cost-table.ts';
-import { costIndex } from '../costing/cepci.ts';
-import { celsius } from '../quantity.ts';
+import { costIndex } from '../assumptions/cepci.ts';
+import { celsius } from '../wording/quantity.ts';
 import { ACIDS, balanceAt, conductivity, davies, daviesA, phOf, formIons, pkAt, type Solution } from './buffers.ts';
 import {
   bedPressure,

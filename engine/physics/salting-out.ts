@@ -1,5 +1,5 @@
 /** Solubility of proteins in salt and polymer, and ammonium sulphate needed for a saturation. */
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 
 /** Solubility, g/L, in salt (Cohn): log S = β - K I, I in mol/L. */
 export const cohnSolubility = (beta: number, constant: number, ionicStrength: number): number =>

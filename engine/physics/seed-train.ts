@@ -1,5 +1,5 @@
 /** The seed train: vessels from the production vessel back to a flask, and the time of each. */
-import { G_PER_KG, L_PER_M3 } from '../quantity.ts';
+import { G_PER_KG, L_PER_M3 } from '../wording/quantity.ts';
 
 /** Maximum stages, more than any train needs: 256 m³ at 20 % inoculum reaches a 0.1 L flask in ten. */
 export const MAX_STAGES = 12;

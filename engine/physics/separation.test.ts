@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import { collisions, doseResponse, flocDensity, flocDiameter, shearPower } from './flocculation.ts';
 import { decimalTime, logReduction } from './inactivation.ts';
 import { arrhenius, lysedShare } from './lysis.ts';

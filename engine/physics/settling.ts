@@ -1,7 +1,7 @@
 /** Sedimentation and capture in centrifuges. */
 import { bisect } from '../numeric/roots.ts';
 import { normalCdf } from '../numeric/normal.ts';
-import { M_PER_UM, PA_S_PER_MPA_S, S_PER_MIN } from '../quantity.ts';
+import { M_PER_UM, PA_S_PER_MPA_S, S_PER_MIN } from '../wording/quantity.ts';
 import { GRAVITY } from './water.ts';
 
 /** Settling velocity of a sphere under gravity, m/s (Stokes); µm, kg/m³, mPa·s. */

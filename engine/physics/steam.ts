@@ -3,7 +3,7 @@
  * the Properties of Water and Steam, R7-97, 2012): region 1 (liquid, to 350 °C), region 2 (steam, here to 100 bar) and
  * region 4 (saturation). Pressures in bar, temperatures in K, enthalpies in kJ/kg, entropies in kJ/kg/K.
  */
-import { BAR_PER_MPA } from '../quantity.ts';
+import { BAR_PER_MPA } from '../wording/quantity.ts';
 
 /** Specific gas constant of water, kJ/kg/K. */
 const GAS_CONSTANT = 0.461526;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import {
   alongRamp,
   deathInTube,

@@ -1,7 +1,7 @@
 /**
  * Heat sterilisation: death of spores and loss of nutrients, in a holding tube or in the vessel. T in K, rates in 1/s.
  */
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import { GAS_CONSTANT } from './water.ts';
 
 /** Death of Bacillus stearothermophilus spores: 1/s and J/mol. */

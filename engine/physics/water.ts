@@ -1,5 +1,5 @@
 /** Properties of water and of the gas above it. */
-import { PA_PER_BAR } from '../quantity.ts';
+import { PA_PER_BAR } from '../wording/quantity.ts';
 
 /** Density, kg/m³, at 25 °C. */
 export const WATER_DENSITY = 997;

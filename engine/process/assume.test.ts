@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { withLever } from '../analysis/seek-goal.ts';
-import { compile, evaluate } from './evaluate.ts';
+import { compile, evaluate } from '../evaluate/evaluate.ts';
 
 const base = configuration('cfg_secreted_v1');
 const levers = [

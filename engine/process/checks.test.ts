@@ -1,8 +1,8 @@
 /** What the engine refuses before it calculates, in a sentence and with the field. */
 import { expect, test } from 'vitest';
-import { configuration, library, product, step } from '../fixtures.test-support.ts';
+import { configuration, library, product, step } from '../tests/fixtures.test-support.ts';
 import { compile, type Configuration, evaluate } from '../index.ts';
-import type { Assumptions } from '../types.ts';
+import type { Assumptions } from '../assumptions/assumptions.ts';
 
 const base = configuration('cfg_secreted_v1');
 const refusal = (given: Configuration) => {

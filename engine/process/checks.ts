@@ -1,16 +1,22 @@
 /** Problems of a configuration that are found before anything is calculated. */
-import { ASSUMPTION_LIMITS, type FullAssumptions, INTEGER_ASSUMPTIONS, NULLABLE_ASSUMPTIONS } from '../defaults.ts';
+import {
+  ASSUMPTION_LIMITS,
+  type FullAssumptions,
+  INTEGER_ASSUMPTIONS,
+  NULLABLE_ASSUMPTIONS,
+} from '../assumptions/defaults.ts';
 import { depreciationNames } from '../costing/depreciation.ts';
-import { FACILITY_CHOICES, PEOPLE_CHOICES } from '../gmp/assumptions.ts';
+import { FACILITY_CHOICES, PEOPLE_CHOICES } from '../assumptions/gmp.ts';
 import { GRADE_FACTOR } from '../costing/cost-table.ts';
 import { CONVENTIONS } from '../costing/capital.ts';
-import type { Problem, Step } from '../types.ts';
-import { type AnyDeclaration, PREPARATIONS } from '../unit-operations/define.ts';
+import type { Problem } from '../types/results.ts';
+import type { Step } from '../types/configuration.ts';
+import { type AnyDeclaration, PREPARATIONS } from '../declare/define.ts';
 import { boilingTemperature } from '../physics/steam.ts';
-import { convert } from '../quantity.ts';
-import { PLANT_TECHNOLOGIES } from '../technology/technology.ts';
-import { figure } from '../wording.ts';
-import { problemOf } from './resolve.ts';
+import { convert } from '../wording/quantity.ts';
+import { PLANT_TECHNOLOGIES } from '../declare/technology.ts';
+import { figure } from '../wording/text.ts';
+import { problemOf } from '../steps/resolve.ts';
 
 /** The place of a problem that belongs to no step. */
 export const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import {
   compile,
   type Configuration,
@@ -12,7 +12,7 @@ import {
   type SettingValue,
   type Step,
 } from '../index.ts';
-import { step } from './graph.test-support.ts';
+import { step } from '../steps/graph.test-support.ts';
 
 const whole = (from: string, outlet = 'product') => ({ from, outlet });
 const run = (

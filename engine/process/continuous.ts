@@ -2,11 +2,11 @@
  * Steps of a continuous plant, whose amounts are per hour. A step still works in batches between surge tanks, each of the flow of
  * an interval; here are the interval, the number of sets of machines, and the results of an hour.
  */
-import { figure } from '../wording.ts';
-import { type Infeasible, isInfeasible, PREPARATIONS } from '../unit-operations/define.ts';
+import { figure } from '../wording/text.ts';
+import { type Infeasible, isInfeasible, PREPARATIONS } from '../declare/define.ts';
 import { mediumFrom } from '../unit-operations/upstream/shared/stream-medium.ts';
-import { setsOf } from './schedule.ts';
-import { scaleUp, type StepState, times } from './step-state.ts';
+import { setsOf } from '../steps/schedule.ts';
+import { scaleUp, type StepState, times } from '../steps/step-state.ts';
 
 /** Where the search for the interval begins, h. */
 const FIRST_INTERVAL = 24;

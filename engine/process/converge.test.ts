@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { uniform } from '../shaken.test-support.ts';
+import { uniform } from '../tests/shaken.test-support.ts';
 import { converge } from './converge.ts';
 
 /** A loop given as a plain function; undefined where a step of it would be infeasible. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf } from '../fixtures.test-support.ts';
+import { library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { evaluate, type ProductBasis, type Results, type SettingValue } from '../index.ts';
-import { step } from './graph.test-support.ts';
+import { step } from '../steps/graph.test-support.ts';
 
 const whole = (from: string, outlet = 'product') => ({ from, outlet });
 const plant = (steps: ReturnType<typeof step>[], out: string, basis: ProductBasis = product) =>

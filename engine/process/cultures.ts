@@ -1,11 +1,13 @@
 /** What each fermentation grows and makes, and to which of them every other step belongs. */
-import type { Cell, Library, Problem, ProductBasis, SettingValue } from '../types.ts';
-import type { Setting } from '../unit-operations/define.ts';
+import type { Cell, Library } from '../types/library.ts';
+import type { Problem } from '../types/results.ts';
+import type { ProductBasis, SettingValue } from '../types/configuration.ts';
+import type { Setting } from '../declare/define.ts';
 import { CELLS } from '../unit-operations/upstream/shared/organism-settings.ts';
-import { type Culture, NO_HOST } from './components.ts';
-import { mainFeeds, type Plan } from './plan.ts';
-import { servedBy } from './preparation.ts';
-import { problemOf, type ResolvedStep } from './resolve.ts';
+import { type Culture, NO_HOST } from '../stream/components.ts';
+import { mainFeeds, type Plan } from '../steps/plan.ts';
+import { servedBy } from '../steps/preparation.ts';
+import { problemOf, type ResolvedStep } from '../steps/resolve.ts';
 
 export interface Cultures {
   /** Without repeats; the first is that of the product. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf } from '../fixtures.test-support.ts';
+import { library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { evaluate, type Results, type SettingValue, type Step, type StepFeed } from '../index.ts';
-import { step } from './graph.test-support.ts';
+import { step } from '../steps/graph.test-support.ts';
 
 const whole = (from: string, outlet = 'product') => ({ from, outlet });
 const run = (uo_settings: Step[], out?: string) =>

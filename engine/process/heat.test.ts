@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ETHANOL, recovery, RUN, SIEVE_OUTLET } from '../cases/ethanol.ts';
 import { configurationOf, from, type Plant, run as runPlant, step as stepOf } from '../cases/plant.ts';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { explainer, recompute } from '../provenance/provenance.ts';
-import type { Assumptions, Configuration, HeatResult, ProductBasis, Results } from '../types.ts';
-import { compile, evaluate } from './evaluate.ts';
-import { heatBalance } from './heat-balance.ts';
+import type { Assumptions } from '../assumptions/assumptions.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
+import type { HeatResult, Results } from '../types/results.ts';
+import { compile, evaluate } from '../evaluate/evaluate.ts';
+import { heatBalance } from '../evaluate/heat-balance.ts';
 
 const DEMOS = ['cfg_homogenised_v1', 'cfg_homogenised_v2', 'cfg_secreted_v1'] as const;
 function heatOf(configuration: Configuration, of: ProductBasis): HeatResult {

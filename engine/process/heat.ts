@@ -2,14 +2,20 @@
 import { itemIndex } from '../costing/items.ts';
 import { costRow, type CostRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
-import type { FullAssumptions } from '../defaults.ts';
-import { HEAT_UTILITIES, type HeatUtility, plantTargets, type PlantTargets, type TimedDuty } from '../heat/targets.ts';
-import type { Corner } from '../heat/pinch.ts';
-import { S_PER_H } from '../quantity.ts';
-import type { HeatCorner, HeatDuty, HeatResult } from '../types.ts';
+import type { FullAssumptions } from '../assumptions/defaults.ts';
+import {
+  HEAT_UTILITIES,
+  type HeatUtility,
+  plantTargets,
+  type PlantTargets,
+  type TimedDuty,
+} from '../physics/heat/targets.ts';
+import type { Corner } from '../physics/heat/pinch.ts';
+import { S_PER_H } from '../wording/quantity.ts';
+import type { HeatCorner, HeatDuty, HeatResult } from '../types/results.ts';
 import type { HeatExchange } from '../utilities/own-utilities.ts';
-import type { Timetable } from './schedule.ts';
-import type { StepState } from './step-state.ts';
+import type { Timetable } from '../steps/schedule.ts';
+import type { StepState } from '../steps/step-state.ts';
 
 const SMALL_EXCHANGER = costRow('C-19');
 const LARGE_EXCHANGER = costRow('C-17');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library as starter, product as fixture, resultsOf } from '../fixtures.test-support.ts';
+import { library as starter, product as fixture, resultsOf } from '../tests/fixtures.test-support.ts';
 import {
   type Configuration,
   compile,
@@ -17,7 +17,7 @@ import {
 } from '../index.ts';
 import { UNIT_OPERATIONS } from '../unit-operations/index.ts';
 import { Process } from './process.ts';
-import type { StepState } from './step-state.ts';
+import type { StepState } from '../steps/step-state.ts';
 
 type Settings = Record<string, SettingValue>;
 const library: Library = starter;

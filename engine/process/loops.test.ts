@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf } from '../fixtures.test-support.ts';
+import { library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { type Configuration, compile, evaluate, type StepFeed } from '../index.ts';
-import { step } from './graph.test-support.ts';
+import { step } from '../steps/graph.test-support.ts';
 
 const from = (id: string, outlet = 'product', share?: number): StepFeed => ({
   from: id,

@@ -1,15 +1,15 @@
 /** Solves the loops of a process, and explains those that have no solution. */
-import { feedField } from './keys.ts';
-import type { Problem } from '../types.ts';
-import { figure } from '../wording.ts';
-import type { Arena } from './arena.ts';
-import type { ComponentTable } from './components.ts';
+import { feedField } from '../steps/keys.ts';
+import type { Problem } from '../types/results.ts';
+import { figure } from '../wording/text.ts';
+import type { Arena } from '../stream/arena.ts';
+import type { ComponentTable } from '../stream/components.ts';
 import { type Convergence, converge } from './converge.ts';
-import type { Group } from './graph.ts';
-import { type Link, loopName, type Plan } from './plan.ts';
-import { problemOf } from './resolve.ts';
-import { outletStream, type StepState } from './step-state.ts';
-import { Stream } from './stream.ts';
+import type { Group } from '../steps/graph.ts';
+import { type Link, loopName, type Plan } from '../steps/plan.ts';
+import { problemOf } from '../steps/resolve.ts';
+import { outletStream, type StepState } from '../steps/step-state.ts';
+import { Stream } from '../stream/stream.ts';
 
 /** What a loop needs of its process. */
 export interface LoopedProcess {

@@ -1,11 +1,11 @@
 /** Buffers of the library that the steps of a process use, prepared for their models. */
 import { isProblem } from '../buffers/check.ts';
 import { prepare, type Prepared } from '../buffers/design.ts';
-import type { LibraryBuffer } from '../buffers/types.ts';
-import type { Library } from '../types.ts';
-import type { StepBuffer } from '../unit-operations/define.ts';
-import type { ComponentTable, Role } from './components.ts';
-import type { ResolvedStep } from './resolve.ts';
+import type { LibraryBuffer } from '../types/buffers.ts';
+import type { Library } from '../types/library.ts';
+import type { StepBuffer } from '../declare/define.ts';
+import type { ComponentTable, Role } from '../stream/components.ts';
+import type { ResolvedStep } from '../steps/resolve.ts';
 
 /** A buffer used by a step, with the setting that selects it. */
 export interface NamedBuffer {

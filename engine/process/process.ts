@@ -1,24 +1,19 @@
 /** A compiled process: names resolved to indices once, then evaluated as often as settings change. */
-import { feedField, salePriceKey, shareKey } from './keys.ts';
-import { enterValue, withSalePrice } from './enter-value.ts';
+import { declarationOf } from '../own-operations/declaration.ts';
+import { feedField, salePriceKey, shareKey } from '../steps/keys.ts';
+import { enterValue, withSalePrice } from '../steps/enter-value.ts';
 import type { Project } from '../costing/cash-flow.ts';
 import { categoriesOf } from '../costing/categories.ts';
-import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
+import { costIndex, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
-import { fillAssumptions, type FullAssumptions } from '../defaults.ts';
-import { admits } from '../library-choice.ts';
-import { KG_PER_T } from '../quantity.ts';
-import type {
-  AssumptionGroup,
-  Configuration,
-  Library,
-  Problem,
-  ProductBasis,
-  SettingValue,
-  Step,
-  Warning,
-} from '../types.ts';
+import { fillAssumptions, type FullAssumptions } from '../assumptions/defaults.ts';
+import { admits } from '../declare/library-choice.ts';
+import { KG_PER_T } from '../wording/quantity.ts';
+import type { AssumptionGroup } from '../assumptions/assumptions.ts';
+import type { Configuration, ProductBasis, SettingValue, Step } from '../types/configuration.ts';
+import type { Library } from '../types/library.ts';
+import type { Problem, Warning } from '../types/results.ts';
 import {
   type Basis,
   type IntakeDeclaration,
@@ -27,12 +22,12 @@ import {
   PREPARATIONS,
   type Setting,
   settingOf,
-} from '../unit-operations/define.ts';
+  PRODUCT,
+} from '../declare/define.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../physics/water.ts';
-import { figure, inSentence } from '../wording.ts';
-import { isTextType } from '../text-settings.ts';
+import { figure, inSentence } from '../wording/text.ts';
+import { isTextType } from '../declare/text-settings.ts';
 import { DEFINITION, OWN_OPERATION } from '../own-operations/keys.ts';
-import { declarationOf } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
@@ -42,18 +37,18 @@ import { Facility } from '../gmp/facility.ts';
 import { OwnUtilities } from '../utilities/own-utilities.ts';
 import { hasFacility, releaseOf } from '../gmp/choice.ts';
 import { hasUtilities, runUtilities } from '../utilities/utilities.ts';
-import { Arena } from './arena.ts';
+import { Arena } from '../stream/arena.ts';
 import { assumptionProblem, NOWHERE, placeProblem, repeatedStep } from './checks.ts';
 import { runContinuously, runPreparation, surgeVolume, toAnHour, tooLate, worksInBatches } from './continuous.ts';
-import type { Group } from './graph.ts';
-import { type Components, type ComponentTable, componentTables } from './components.ts';
+import type { Group } from '../steps/graph.ts';
+import { type Components, type ComponentTable, componentTables } from '../stream/components.ts';
 import { type Cultures, culturesOf } from './cultures.ts';
 import { exchangeOf } from './heat.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
-import { mix, type Part } from './mixing.ts';
-import { isPlan, leftOf, type Link, inletsOf, type Plan, planOf, PRODUCT, shareOut } from './plan.ts';
+import { mix, type Part } from '../stream/mixing.ts';
+import { isPlan, leftOf, type Link, inletsOf, type Plan, planOf, shareOut } from '../steps/plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
-import { chainBefore, preparationProblem, servedBy, takesStream } from './preparation.ts';
+import { chainBefore, preparationProblem, servedBy, takesStream } from '../steps/preparation.ts';
 import {
   prepareStep,
   problemOf,
@@ -62,7 +57,7 @@ import {
   resolveDefaults,
   resolveStep,
   type ResolvedStep,
-} from './resolve.ts';
+} from '../steps/resolve.ts';
 import {
   batchesToWait,
   campaignHours,
@@ -73,7 +68,7 @@ import {
   setsOf,
   steadyYear,
   timetable,
-} from './schedule.ts';
+} from '../steps/schedule.ts';
 import {
   clearStep,
   type Flow,
@@ -85,8 +80,8 @@ import {
   setTechnology,
   type StepContext,
   type StepState,
-} from './step-state.ts';
-import { Stream } from './stream.ts';
+} from '../steps/step-state.ts';
+import { Stream } from '../stream/stream.ts';
 
 const WASTEWATER = itemIndex('wastewater');
 const SOLID_WASTE = itemIndex('solid_waste');

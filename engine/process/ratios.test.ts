@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, resultsOf } from '../fixtures.test-support.ts';
+import { library, resultsOf } from '../tests/fixtures.test-support.ts';
 import {
   compile,
   type Configuration,

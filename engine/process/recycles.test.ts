@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library as starter, resultsOf } from '../fixtures.test-support.ts';
+import { library as starter, resultsOf } from '../tests/fixtures.test-support.ts';
 import {
   type Configuration,
   evaluate,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { compile, type Results } from '../index.ts';
-import { LINES, MORE_LINES, shaken, uniform } from '../shaken.test-support.ts';
+import { LINES, MORE_LINES, shaken, uniform } from '../tests/shaken.test-support.ts';
 
 /** Metrics that are not finite, by name. */
 const broken = ({ figures, steps, equipment }: Results): string[] => [

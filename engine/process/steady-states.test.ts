@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { library, product, resultsOf } from '../fixtures.test-support.ts';
+import { library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { type Configuration, evaluate } from '../index.ts';
-import { splitter } from '../unit-operations/upstream/splitter.ts';
-import { step } from './graph.test-support.ts';
+import { splitter } from '../unit-operations/junctions/splitter.ts';
+import { step } from '../steps/graph.test-support.ts';
 
 const plant: Configuration = {
   uo_settings: [

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { library, resultsOf } from '../fixtures.test-support.ts';
-import type { Assumptions, Configuration, ProductBasis } from '../types.ts';
+import { library, resultsOf } from '../tests/fixtures.test-support.ts';
+import type { Assumptions } from '../assumptions/assumptions.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import { explainer, recompute } from '../provenance/provenance.ts';
-import { compile, evaluate } from './evaluate.ts';
-import { step } from './graph.test-support.ts';
+import { compile, evaluate } from '../evaluate/evaluate.ts';
+import { step } from '../steps/graph.test-support.ts';
 
 const PRODUCT: ProductBasis = {
   name: 'Acid',

@@ -1,6 +1,6 @@
 /** Titles and sources of the assumptions used in calculations. */
-import { GMP_NUMBERS } from '../gmp/assumptions.ts';
-import type { Unit } from '../quantity.ts';
+import { GMP_NUMBERS } from '../assumptions/gmp.ts';
+import type { Unit } from '../wording/quantity.ts';
 
 interface Words {
   title: string;

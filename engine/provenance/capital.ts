@@ -5,7 +5,7 @@ import { ledgerInput } from './facility.ts';
 import * as shares from '../costing/capital.ts';
 import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 
-import { H_PER_D } from '../quantity.ts';
+import { H_PER_D } from '../wording/quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** Calculation of the annual cash flow of the project. */
 import { STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE, spending } from '../costing/cash-flow.ts';
 import { depreciation } from '../costing/depreciation.ts';
-import type { CashFlowYear } from '../types.ts';
+import type { CashFlowYear } from '../types/results.ts';
 import { annualInput, depreciationInput, fullSales, NO_SALES } from './operating-cost.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, missing, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';

@@ -1,8 +1,8 @@
 /** What is sold beside the product, and how the unit cost allows for it. */
-import { SOLD_POWER } from '../process/economics.ts';
-import { type Sale, saleId, salesOf } from '../process/sales.ts';
-import type { Unit } from '../quantity.ts';
-import type { CostLine } from '../types.ts';
+import { SOLD_POWER } from '../economics/economics.ts';
+import { type Sale, saleId, salesOf } from '../economics/sales.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { CostLine } from '../types/results.ts';
 import {
   ECONOMICS,
   type Entry,

@@ -1,8 +1,8 @@
 /** Calculation of the operating cost by step and by section, which pages show; the results contain only its lines. */
 import { CATEGORY_NAMES } from '../costing/categories.ts';
 import { costByStep, SECTIONS, type StepCost, UTILITIES } from '../costing/cost-pivot.ts';
-import type { CostCategory, CostLine } from '../types.ts';
-import { inSentence } from '../wording.ts';
+import type { CostCategory, CostLine } from '../types/results.ts';
+import { inSentence } from '../wording/text.ts';
 import { annualInput, annualOf } from './operating-cost.ts';
 import { ECONOMICS, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '../costing/cost-pivot.ts';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import {
   type Assumptions,
   compile,

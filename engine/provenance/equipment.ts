@@ -1,11 +1,11 @@
 /** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
 import { type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
 import { SPRAY_BALL } from '../physics/cleaning.ts';
-import { LEAST_SEED_VESSEL, largestVessel, TANK_FILL } from '../process/economics.ts';
-import type { StepState } from '../process/step-state.ts';
-import type { Unit } from '../quantity.ts';
+import { LEAST_SEED_VESSEL, largestVessel, TANK_FILL } from '../economics/economics.ts';
+import type { StepState } from '../steps/step-state.ts';
+import type { Unit } from '../wording/quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
-import type { EquipmentSlot } from '../unit-operations/define.ts';
+import type { EquipmentSlot } from '../declare/define.ts';
 import type { Slot } from '../utilities/own-utilities.ts';
 import { trainsInput } from './schedule.ts';
 import type { ProvenanceInput } from './types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
-import { compile, evaluate } from '../process/evaluate.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
+import { compile, evaluate } from '../evaluate/evaluate.ts';
 import { figureValue } from './figure-value.ts';
 import { explainer } from './provenance.ts';
 import { figureRefs } from './ref.ts';

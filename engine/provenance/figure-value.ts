@@ -1,6 +1,6 @@
 /** The value at the path of a metric, read from existing results; nothing is calculated. */
 import { impactFigure, isImpact } from '../lca/impact-figure.ts';
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import { segmentsOf } from './ref.ts';
 import type { FigureRef } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** Calculation of the metrics of the whole process. */
-import { salesOf } from '../process/sales.ts';
-import type { Unit } from '../quantity.ts';
+import { salesOf } from '../economics/sales.ts';
+import type { Unit } from '../wording/quantity.ts';
 import {
   column,
   DEDUCTIBLE,
@@ -12,7 +12,7 @@ import {
   yearsOf,
 } from './cash-flow.ts';
 import { byMassHow, byRevenueHow, creditHow, creditInput, lessCredit, saleAmount } from './co-products.ts';
-import { powerCredit } from '../process/footprint.ts';
+import { powerCredit } from '../economics/footprint.ts';
 import { boughtRows, consumedRows, gridInput } from './inventory.ts';
 import { modelHow } from './model.ts';
 import { annualInput, depreciationInput, fullSales } from './operating-cost.ts';

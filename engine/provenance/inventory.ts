@@ -1,10 +1,11 @@
 /** Calculation of the flows across the plant boundary and their footprint. */
-import { consumedMass } from '../technology/disposables.ts';
+import { consumedMass } from '../unit-operations/shared/disposables.ts';
 import { gridFactor, WORLD } from '../lca/climate.ts';
-import { SOLD_POWER } from '../process/economics.ts';
-import { isListed } from '../process/results.ts';
-import type { StepState } from '../process/step-state.ts';
-import type { ClimateFactors, Exchange } from '../types.ts';
+import { SOLD_POWER } from '../economics/economics.ts';
+import { isListed } from '../evaluate/results.ts';
+import type { StepState } from '../steps/step-state.ts';
+import type { ClimateFactors } from '../types/library.ts';
+import type { Exchange } from '../types/results.ts';
 import { buildingAmountHow } from './facility.ts';
 import { modelHow } from './model.ts';
 import { fact, FOOTPRINT, type Handler, type How, missing, type Plant, PROCESS, same } from './plant.ts';

@@ -1,16 +1,18 @@
 /**
  * Metrics from the model of a unit operation: explained by all inputs of the model, recalculated by running it again.
  */
-import { isTextType } from '../text-settings.ts';
+import { isTextType } from '../declare/text-settings.ts';
 import type { Item } from '../costing/items.ts';
 import { Process } from '../process/process.ts';
-import { inletsOf, type Link, REFERENCE } from '../process/plan.ts';
-import type { Mixture, StepState } from '../process/step-state.ts';
-import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
+import { inletsOf, type Link, REFERENCE } from '../steps/plan.ts';
+import type { Mixture, StepState } from '../steps/step-state.ts';
+import type { Assumptions } from '../assumptions/assumptions.ts';
+import type { Cell, ComponentClass, Library } from '../types/library.ts';
+import type { Configuration, SettingValue } from '../types/configuration.ts';
 import { DEFINITION } from '../own-operations/keys.ts';
 import { ownOperationOf } from '../own-operations/types.ts';
-import type { ResolvedStep } from '../process/resolve.ts';
-import { type AnyDeclaration, PREPARATIONS, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
+import type { ResolvedStep } from '../steps/resolve.ts';
+import { type AnyDeclaration, PREPARATIONS, type Run, type Setting, settingOf } from '../declare/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { bufferInputs, giveBuffers } from './buffers.ts';
 import { converged, type Entry, fact, type How, listed, type Plant } from './plant.ts';

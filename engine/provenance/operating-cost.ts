@@ -1,15 +1,15 @@
 /** Calculation of the lines of the operating cost and their totals. */
 import { CATEGORY_NAMES } from '../costing/categories.ts';
 import * as rates from '../costing/operating-cost.ts';
-import { KG_PER_T } from '../quantity.ts';
-import type { CostLine } from '../types.ts';
-import type { Unit } from '../quantity.ts';
-import { inSentence } from '../wording.ts';
+import { KG_PER_T } from '../wording/quantity.ts';
+import type { CostLine } from '../types/results.ts';
+import type { Unit } from '../wording/quantity.ts';
+import { inSentence } from '../wording/text.ts';
 import { CONVENTION } from './capital.ts';
 import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
 import { buildingAmountHow, isMadeByFacility, isOfBuilding, peopleLineHow } from './facility.ts';
 import { modelHow } from './model.ts';
-import { FEED_LOST, isOwnedByClient, MADE, SOLD_POWER, turnoverOf } from '../process/economics.ts';
+import { FEED_LOST, isOwnedByClient, MADE, SOLD_POWER, turnoverOf } from '../economics/economics.ts';
 import { amountKey, isOfUtilities, utilityLineHow, valueInput } from './utilities.ts';
 import {
   type Entry,

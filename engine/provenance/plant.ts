@@ -1,12 +1,13 @@
 /** An evaluated process as used by explanations, and functions that create their inputs. */
-import { isTextType } from '../text-settings.ts';
-import { costIndex } from '../costing/cepci.ts';
-import type { Economics } from '../process/economics.ts';
+import { isTextType } from '../declare/text-settings.ts';
+import { costIndex } from '../assumptions/cepci.ts';
+import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
-import type { StepState } from '../process/step-state.ts';
-import type { Unit } from '../quantity.ts';
-import type { Results, SettingValue } from '../types.ts';
-import { settingOf } from '../unit-operations/define.ts';
+import type { StepState } from '../steps/step-state.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { Results } from '../types/results.ts';
+import type { SettingValue } from '../types/configuration.ts';
+import { settingOf } from '../declare/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { figureRef } from './ref.ts';
 import type { FigureRef, ModelMethod, Origin, ProcessLine, ProvenanceInput } from './types.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import antibodyDemo from '../../data/demo-antibody.json' with { type: 'json' };
 import succinicAcidDemo from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration, library, product, resultsOf, step } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, step } from '../tests/fixtures.test-support.ts';
 import {
   type Assumptions,
   compile,
@@ -20,7 +20,7 @@ import {
   type Results,
   type StepOutlet,
 } from '../index.ts';
-import { LINES, shaken, uniform } from '../shaken.test-support.ts';
+import { LINES, shaken, uniform } from '../tests/shaken.test-support.ts';
 import { near, sent } from './sent.test-support.ts';
 
 /** The value of a result at a path, found without the code that explains it. */

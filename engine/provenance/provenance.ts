@@ -2,10 +2,10 @@
  * Provenance of any metric of a result, calculated on request; evaluation itself keeps no record and is not slowed
  * down.
  */
-import { type CompiledProcess, processOf } from '../process/evaluate.ts';
-import { economics } from '../process/economics.ts';
-import { results } from '../process/results.ts';
-import { dimension } from '../quantity.ts';
+import { type CompiledProcess, processOf } from '../evaluate/evaluate.ts';
+import { economics } from '../economics/economics.ts';
+import { results } from '../evaluate/results.ts';
+import { dimension } from '../wording/quantity.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import type { Value } from './broadcast.ts';
 import { capitalEntry } from './capital.ts';

@@ -1,10 +1,10 @@
 /** The numbers that a run of a model fills in, by path, with title and unit. */
-import type { ComponentTable } from '../process/components.ts';
-import { REFERENCE } from '../process/plan.ts';
-import type { StepState } from '../process/step-state.ts';
-import type { Stream } from '../process/stream.ts';
-import type { Unit } from '../quantity.ts';
-import type { OutputDeclaration } from '../unit-operations/define.ts';
+import type { ComponentTable } from '../stream/components.ts';
+import { REFERENCE } from '../steps/plan.ts';
+import type { StepState } from '../steps/step-state.ts';
+import type { Stream } from '../stream/stream.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { OutputDeclaration } from '../declare/define.ts';
 
 export interface Reading {
   title: string;

@@ -1,5 +1,5 @@
 /** Paths of metrics, and the list of those in a result. */
-import type { Results } from '../types.ts';
+import type { Results } from '../types/results.ts';
 import type { FigureRef } from './types.ts';
 
 /** A path from its segments; a dot inside a segment, such as in an id, is escaped. */

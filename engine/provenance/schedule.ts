@@ -1,8 +1,8 @@
 /** Calculation of the schedule from the occupancy of each resource. */
-import { transferTime } from '../process/schedule.ts';
-import type { StepState } from '../process/step-state.ts';
-import type { PhaseKind } from '../types.ts';
-import type { Unit } from '../quantity.ts';
+import { transferTime } from '../steps/schedule.ts';
+import type { StepState } from '../steps/step-state.ts';
+import type { PhaseKind } from '../types/results.ts';
+import type { Unit } from '../wording/quantity.ts';
 import { type Entry, fact, type Handler, type How, listed, type Plant, PROCESS, same, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 

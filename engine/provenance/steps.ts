@@ -2,9 +2,9 @@
  * Calculation of the metrics of a step: key metrics from its model, yield from its streams, cost and footprint from its
  * share.
  */
-import type { StepState } from '../process/step-state.ts';
-import type { Unit } from '../quantity.ts';
-import { LEAST_COVERAGE } from '../process/footprint.ts';
+import { LEAST_COVERAGE } from '../lca/impact-figure.ts';
+import type { StepState } from '../steps/step-state.ts';
+import type { Unit } from '../wording/quantity.ts';
 import { borneHow } from './cost-pivot.ts';
 import { modelHow } from './model.ts';
 import {

@@ -1,11 +1,11 @@
 /** Streams by step, and their masses as inputs of formulas. */
-import { isListed } from '../process/results.ts';
-import { Arena } from '../process/arena.ts';
-import { mix } from '../process/mixing.ts';
-import { leftOf, type Link } from '../process/plan.ts';
+import { isListed } from '../evaluate/results.ts';
+import { Arena } from '../stream/arena.ts';
+import { mix } from '../stream/mixing.ts';
+import { leftOf, type Link } from '../steps/plan.ts';
 import type { Process } from '../process/process.ts';
-import type { Flow, StepState } from '../process/step-state.ts';
-import { Stream } from '../process/stream.ts';
+import type { Flow, StepState } from '../steps/step-state.ts';
+import { Stream } from '../stream/stream.ts';
 import { fact, type Plant, PROCESS } from './plant.ts';
 import { componentKeys } from './readings.ts';
 import type { ProvenanceInput } from './types.ts';

@@ -1,7 +1,7 @@
 /** Calculation of stream metrics: masses from the model, all others from the masses. */
-import { border, massImbalance } from '../process/mass-balance.ts';
-import type { StepState } from '../process/step-state.ts';
-import type { Unit } from '../quantity.ts';
+import { border, massImbalance } from '../evaluate/mass-balance.ts';
+import type { StepState } from '../steps/step-state.ts';
+import type { Unit } from '../wording/quantity.ts';
 import { modelHow } from './model.ts';
 import { type Entry, fact, type Handler, type How, listed, missing, type Plant, PROCESS, total } from './plant.ts';
 import { componentKeys } from './readings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { catalogue, evaluate, type SettingValue } from '../index.ts';
 import { michaelisMenten, termsOf } from '../physics/reactions.ts';
 import { REACTION_LIBRARY } from './library.ts';

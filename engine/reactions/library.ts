@@ -2,7 +2,7 @@
  * Reactions of biorefineries by their equations, each with its usual conversion and conditions, for the list of a
  * reactor (docs/models, 2.57). Data only, so that a form can use it without the engine.
  */
-import type { SettingValue } from '../types.ts';
+import type { SettingValue } from '../types/configuration.ts';
 
 export interface LibraryReaction {
   /** Part of the id of its entry. */

@@ -1,4 +1,4 @@
-import type { Library } from '../types.ts';
+import type { Library } from '../types/library.ts';
 import { canonical } from './canonical.ts';
 import type { ScenarioLibrary } from './types.ts';
 

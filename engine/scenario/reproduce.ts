@@ -1,6 +1,7 @@
 /** Whether the whole results of a scenario are the same when they are computed again, figure by figure. */
-import { evaluate } from '../process/evaluate.ts';
-import type { ClimateFactors, Results } from '../types.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { ClimateFactors } from '../types/library.ts';
+import type { Results } from '../types/results.ts';
 import { verifyScenario } from './scenario.ts';
 import type { Reproduction, ScenarioFile } from './types.ts';
 

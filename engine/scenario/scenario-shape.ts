@@ -1,7 +1,9 @@
 /** Structure of a scenario file, for reading files from any source. */
-import { FACILITY_CHOICES, FACILITY_NUMBERS, PEOPLE_CHOICES, PEOPLE_NUMBERS } from '../gmp/assumptions.ts';
+import { FACILITY_CHOICES, FACILITY_NUMBERS, PEOPLE_CHOICES, PEOPLE_NUMBERS } from '../assumptions/gmp.ts';
 import { OTHER_OUTLETS } from '../own-operations/types.ts';
-import type { Assumptions, Figures, OwnOperation } from '../types.ts';
+import type { Assumptions } from '../assumptions/assumptions.ts';
+import type { Figures } from '../types/results.ts';
+import type { OwnOperation } from '../types/library.ts';
 import {
   flag,
   list,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
 import { estimates } from '../analysis/estimates.ts';
-import { CITED } from '../citation.ts';
-import { evaluate } from '../process/evaluate.ts';
+import { CITED } from '../wording/citation.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { canonical } from './canonical.ts';
 import { compareLibrary } from './compare-library.ts';
 import { scenarioText } from './scenario-text.ts';
 import { buildScenario, parseScenario, verifyScenario } from './scenario.ts';
-import type { Configuration, FitSpread, ProductBasis } from '../types.ts';
+import type { Configuration, FitSpread, ProductBasis } from '../types/configuration.ts';
 import type { ScenarioFile } from './types.ts';
 
 const base = configuration('cfg_homogenised_v2');

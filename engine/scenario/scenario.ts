@@ -1,7 +1,9 @@
 /** Creates, reads and checks scenario files (see types.ts for their content). */
-import { evaluate } from '../process/evaluate.ts';
-import type { ClimateFactors, Configuration, Figures, Library, ProductBasis, Step } from '../types.ts';
-import { citation } from '../citation.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { ClimateFactors, Library } from '../types/library.ts';
+import type { Configuration, ProductBasis, Step } from '../types/configuration.ts';
+import type { Figures } from '../types/results.ts';
+import { citation } from '../wording/citation.ts';
 import { OWN_OPERATION } from '../own-operations/keys.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { hashOf } from './canonical.ts';

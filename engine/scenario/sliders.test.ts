@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import demoFile from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
-import { evaluate } from '../process/evaluate.ts';
-import type { Configuration, ProductBasis } from '../types.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import { type SliderRequest, sliderOf, withSliders } from './sliders.ts';
 
 interface Demo {

@@ -10,9 +10,11 @@ import {
 } from '../analysis/dial.ts';
 import { type Lever, withLever } from '../analysis/seek-goal.ts';
 import type { AnalysisInput, AnalysisProblem } from '../analysis/types.ts';
-import type { Unit } from '../quantity.ts';
-import type { AssumptionGroup, Configuration, Results } from '../types.ts';
-import { aboutField } from '../field-wording.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { AssumptionGroup } from '../assumptions/assumptions.ts';
+import type { Configuration } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
+import { aboutField } from '../wording/field-wording.ts';
 
 /** The number that a slider varies: a setting of a step or, without one, the path of an assumption or a price. */
 export interface SliderTarget {

@@ -1,17 +1,8 @@
 /** The scenario file: one process with all data on which its results are based, to be opened elsewhere. */
-import type {
-  Cell,
-  Configuration,
-  Figures,
-  Molecule,
-  OwnOperation,
-  Problem,
-  ProductBasis,
-  Protein,
-  Solvent,
-  Warning,
-} from '../types.ts';
-import type { LibraryBuffer } from '../buffers/types.ts';
+import type { Cell, Molecule, OwnOperation, Protein, Solvent } from '../types/library.ts';
+import type { Configuration, ProductBasis } from '../types/configuration.ts';
+import type { Figures, Problem, Warning } from '../types/results.ts';
+import type { LibraryBuffer } from '../types/buffers.ts';
 import type { Fault } from './shape.ts';
 
 export const SCENARIO_FORMAT = 'bioprocess-scenario';

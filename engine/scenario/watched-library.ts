@@ -1,4 +1,4 @@
-import type { Library } from '../types.ts';
+import type { Library } from '../types/library.ts';
 import type { ScenarioLibrary } from './types.ts';
 
 /** A list that records which of its rows were found: the data used in an evaluation, without asking each model. */

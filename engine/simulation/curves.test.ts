@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runUnitOperation, type SettingValue, type UnitOperationData } from '../index.ts';
-import { library, product } from '../fixtures.test-support.ts';
-import { columnBreakthrough } from './column.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
+import { columnBreakthrough } from '../unit-operations/purification/bind-elute-chromatography/column.ts';
 import { dynamicCapacity, langmuir } from '../physics/chromatography.ts';
 
 const run = (id: string, settings: Record<string, SettingValue> = {}): UnitOperationData => {

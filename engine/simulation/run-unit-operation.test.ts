@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, evaluate, feedOptions, runUnitOperation, usualProduct } from '../index.ts';
-import { ALL_PLOTS, configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import { ALL_PLOTS, configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { PLANT_OPERATIONS, UNIT_OPERATIONS } from '../unit-operations/index.ts';
-import type { UnitOperationData, UnitOperationInput } from '../types.ts';
+import type { UnitOperationData, UnitOperationInput } from '../types/results.ts';
 
 const ofPlants = new Set(PLANT_OPERATIONS.map(({ id }) => id));
 

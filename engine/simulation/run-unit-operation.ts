@@ -1,26 +1,25 @@
 /** One unit operation by itself: metrics, streams, curves, and a sweep of one setting. */
+import { declarationOf } from '../own-operations/declaration.ts';
 import { Process } from '../process/process.ts';
-import { problemOf, settingsOf } from '../process/resolve.ts';
-import { stepStreams } from '../process/results.ts';
-import type { StepState } from '../process/step-state.ts';
+import { problemOf, settingsOf } from '../steps/resolve.ts';
+import { stepStreams } from '../evaluate/results.ts';
+import type { StepState } from '../steps/step-state.ts';
 import type {
   Feed,
   FeedOptions,
-  Library,
   PlotData,
   Problem,
-  SettingValue,
-  Step,
   SweepPoint,
   UnitOperationInput,
   UnitOperationRun,
-} from '../types.ts';
+} from '../types/results.ts';
+import type { Library } from '../types/library.ts';
+import type { SettingValue, Step } from '../types/configuration.ts';
 import { OWN_OPERATION } from '../own-operations/keys.ts';
-import type { Role } from '../process/components.ts';
-import type { AnyDeclaration, Curve } from '../unit-operations/define.ts';
+import type { Role } from '../stream/components.ts';
+import type { AnyDeclaration, Curve } from '../declare/define.ts';
 import { fedBatchFermentation } from '../unit-operations/upstream/fed-batch-fermentation/index.ts';
-import { declarationOf } from '../unit-operations/index.ts';
-import { figure } from '../wording.ts';
+import { figure } from '../wording/text.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { usualFeed } from './usual-feed.ts';

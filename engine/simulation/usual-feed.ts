@@ -1,7 +1,7 @@
 /** Default feed of a unit operation: its usual stream, depending on the earlier steps. */
-import type { Role } from '../process/components.ts';
-import type { Stage } from '../types.ts';
-import type { AnyDeclaration, UsualFeed } from '../unit-operations/define.ts';
+import type { Role } from '../stream/components.ts';
+import type { Stage } from '../types/catalogue.ts';
+import type { AnyDeclaration, UsualFeed } from '../declare/define.ts';
 
 export interface Composition {
   /** m³. */

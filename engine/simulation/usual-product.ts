@@ -1,8 +1,8 @@
 /** Default product of a unit operation: one that it is commonly used for. */
 import { OWN_OPERATION } from '../own-operations/keys.ts';
-import type { ProductBasis } from '../types.ts';
+import type { ProductBasis } from '../types/configuration.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import type { UsualProduct } from '../unit-operations/define.ts';
+import type { UsualProduct } from '../declare/define.ts';
 
 const PRODUCTS: Readonly<Record<UsualProduct, ProductBasis>> = {
   secreted_protein: {

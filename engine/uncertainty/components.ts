@@ -1,7 +1,7 @@
 /** How much the properties of components usually scatter, where no measurement of one's own says so. */
-import { convert, type Unit } from '../quantity.ts';
+import { convert, type Unit } from '../wording/quantity.ts';
 import { normalQuantile } from '../numeric/normal.ts';
-import type { Uncertainty } from '../types.ts';
+import type { Uncertainty } from '../types/catalogue.ts';
 import { LAWS } from './laws.ts';
 import { rangeOf } from './range.ts';
 

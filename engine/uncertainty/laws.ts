@@ -2,9 +2,11 @@
  * How settings, prices and assumptions are uncertain, if their declaration does not say otherwise. The widths are those of
  * an early estimate: about one value in ten lies further below the present one, and one in ten further above it.
  */
-import { GMP_NUMBERS } from '../gmp/assumptions.ts';
-import type { Unit } from '../quantity.ts';
-import type { CostCategory, EstimateClass, Uncertainty } from '../types.ts';
+import { GMP_NUMBERS } from '../assumptions/gmp.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { CostCategory } from '../types/results.ts';
+import type { EstimateClass } from '../assumptions/assumptions.ts';
+import type { Uncertainty } from '../types/catalogue.ts';
 
 const ESTIMATE = 'Engineering estimate';
 

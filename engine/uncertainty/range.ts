@@ -1,6 +1,6 @@
 /** The range of a number from how it is uncertain. */
-import { convert, type Unit } from '../quantity.ts';
-import type { Uncertainty } from '../types.ts';
+import { convert, type Unit } from '../wording/quantity.ts';
+import type { Uncertainty } from '../types/catalogue.ts';
 
 /** A number with its limits; null where there is none. */
 export interface Bounded {

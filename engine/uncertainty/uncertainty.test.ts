@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../unit-operations/catalogue.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import { usualMargin } from './components.ts';
 import { CAUSES, LAWS, priceLaw } from './laws.ts';

@@ -1,5 +1,5 @@
 /** Products for the tests of fermentations. */
-import { product } from '../fixtures.test-support.ts';
+import { product } from '../tests/fixtures.test-support.ts';
 import type { ProductBasis } from '../index.ts';
 
 /** Made by animal cells. */

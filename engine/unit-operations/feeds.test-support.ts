@@ -1,5 +1,5 @@
 /** Feeds for the tests of several unit operations, kg by role. */
-import type { Feed } from '../process/single.ts';
+import type { Feed } from '../evaluate/single.ts';
 
 /** Broth of a fermentation. */
 export const BROTH: Feed = {

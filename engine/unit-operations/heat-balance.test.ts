@@ -3,11 +3,11 @@
  * came and a hot one colder.
  */
 import { describe, expect, test } from 'vitest';
-import { runUnit } from '../fixtures.test-support.ts';
+import { runUnit } from '../tests/fixtures.test-support.ts';
 import { catalogue, type SettingValue } from '../index.ts';
-import type { Feed, SingleUnit } from '../process/single.ts';
-import type { Stream } from '../process/stream.ts';
-import { celsius } from '../quantity.ts';
+import type { Feed, SingleUnit } from '../evaluate/single.ts';
+import type { Stream } from '../stream/stream.ts';
+import { celsius } from '../wording/quantity.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
 import { usualProduct } from '../simulation/usual-product.ts';
 import { unitOperation } from './index.ts';

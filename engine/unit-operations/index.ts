@@ -1,23 +1,20 @@
 /** The registry: one line per unit operation. */
-import type { Library, Step } from '../types.ts';
-import { ownDeclaration } from '../own-operations/declaration.ts';
-import { OWN_OPERATION } from '../own-operations/keys.ts';
-import type { AnyDeclaration } from './define.ts';
+import type { AnyDeclaration } from '../declare/define.ts';
 import { batchFermentation } from './upstream/batch-fermentation/index.ts';
 import { chemostat } from './upstream/chemostat/index.ts';
 import { fedBatchFermentation } from './upstream/fed-batch-fermentation/index.ts';
 import { heatSterilisation } from './upstream/heat-sterilisation.ts';
 import { componentSplitter } from './recovery/component-splitter.ts';
-import { heatExchanger } from './upstream/heat-exchanger.ts';
-import { mixer } from './upstream/mixer.ts';
+import { heatExchanger } from './junctions/heat-exchanger.ts';
+import { mixer } from './junctions/mixer.ts';
 import { juiceExtraction } from './upstream/juice-extraction.ts';
 import { purchasedFeed } from './upstream/purchased-feed.ts';
 import { reactor } from './upstream/reactor.ts';
 import { saccharification } from './upstream/saccharification.ts';
 import { sizeReduction } from './upstream/size-reduction.ts';
-import { splitter } from './upstream/splitter.ts';
+import { splitter } from './junctions/splitter.ts';
 import { starchLiquefaction } from './upstream/starch-liquefaction.ts';
-import { storageTank } from './upstream/storage-tank.ts';
+import { storageTank } from './junctions/storage-tank.ts';
 import { mediaPreparation } from './upstream/media-preparation.ts';
 import { perfusion } from './upstream/perfusion/index.ts';
 import { seedTrain } from './upstream/seed-train.ts';
@@ -137,10 +134,3 @@ const BY_ID = new Map(UNIT_OPERATIONS.map((operation) => [operation.id, operatio
 
 /** Returns a unit operation by its id; undefined if the id is unknown. */
 export const unitOperation = (id: string): AnyDeclaration | undefined => BY_ID.get(id);
-
-/** The declaration of a step: of its unit operation, or made of the definition of its own operation in the library. */
-export const declarationOf = (
-  step: Pick<Step, 'unit_operation' | 'settings'>,
-  library: Library,
-): AnyDeclaration | undefined =>
-  step.unit_operation === OWN_OPERATION ? ownDeclaration(step, library) : unitOperation(step.unit_operation);

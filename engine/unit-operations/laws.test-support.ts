@@ -1,11 +1,11 @@
 /** Laws that apply to every unit operation; the test of each one gives the feeds. */
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit, type UnitOptions, type UnitRun } from '../fixtures.test-support.ts';
+import { runUnit, tryUnit, type UnitOptions, type UnitRun } from '../tests/fixtures.test-support.ts';
 import { unitOperation } from './index.ts';
 import { catalogue, type Parameter, type SettingValue } from '../index.ts';
-import type { Role } from '../process/components.ts';
+import type { Role } from '../stream/components.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
-import type { Feed } from '../process/single.ts';
+import type { Feed } from '../evaluate/single.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
 import { usualProduct } from '../simulation/usual-product.ts';
 

@@ -1,5 +1,5 @@
 /** A purchased feed and one operation after it, for the tests of operations that need no fermentation. */
-import { library, product } from '../fixtures.test-support.ts';
+import { library, product } from '../tests/fixtures.test-support.ts';
 import { type Configuration, evaluate, type Evaluation, type Results, type SettingValue } from '../index.ts';
 
 type Settings = Record<string, SettingValue>;

@@ -7,12 +7,13 @@ const here = (...path: string[]): boolean => existsSync(join(import.meta.dirname
 
 describe.each(UNIT_OPERATIONS)('$id', ({ id, stage }) => {
   const name = id.replaceAll('_', '-');
-  const large = here(stage, name, 'index.ts');
+  const folder = here('junctions', `${name}.ts`) ? 'junctions' : stage;
+  const large = here(folder, name, 'index.ts');
 
-  test('is declared in the folder of its stage', () => {
-    expect(large || here(stage, `${name}.ts`)).toBe(true);
+  test('is declared in the folder of its stage, or is a junction', () => {
+    expect(large || here(folder, `${name}.ts`)).toBe(true);
   });
   test('has a test in the same folder', () => {
-    expect(here(stage, large ? name : '', `${name}.test.ts`)).toBe(true);
+    expect(here(folder, large ? name : '', `${name}.test.ts`)).toBe(true);
   });
 });

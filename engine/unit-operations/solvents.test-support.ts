@@ -1,7 +1,7 @@
 /** Small molecules, and steps that add organic solvents to a process. */
-import { library, step, type UnitRun } from '../fixtures.test-support.ts';
+import { library, step, type UnitRun } from '../tests/fixtures.test-support.ts';
 import type { ProductBasis } from '../index.ts';
-import type { Feed } from '../process/single.ts';
+import type { Feed } from '../evaluate/single.ts';
 
 export const molecule = (component_id: string, host_id = 'cel_escherichia_coli'): ProductBasis => ({
   name: 'Product',

@@ -1,6 +1,6 @@
 /** Membranes and resins fail when they are hot: a step says so if its feed is above their usual limit. */
 import { describe, expect, test } from 'vitest';
-import { celsius } from '../quantity.ts';
+import { celsius } from '../wording/quantity.ts';
 import { runUsual, type Settings } from './laws.test-support.ts';
 
 /** With the highest usual temperature, °C. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, step } from '../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, step } from '../tests/fixtures.test-support.ts';
 import { compile, type Configuration, evaluate, type ProductBasis } from '../index.ts';
 import { anaerobic, antibody, biomass } from './cultures.test-support.ts';
 import { acid, penicillin } from './solvents.test-support.ts';

@@ -1,8 +1,8 @@
 /** The yield that a step reports agrees with its streams, whatever the product is. */
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf, runUnit, step, tryUnit } from '../fixtures.test-support.ts';
+import { library, product, resultsOf, runUnit, step, tryUnit } from '../tests/fixtures.test-support.ts';
 import { catalogue, evaluate, type ProductBasis, type SettingValue } from '../index.ts';
-import type { Infeasible } from './define.ts';
+import type { Infeasible } from '../declare/define.ts';
 import { acid } from './solvents.test-support.ts';
 
 const CELLS: ProductBasis = { ...product, kind: 'biomass', component_id: null };

@@ -2,8 +2,8 @@
 import { liquidWater, saturatedLiquid, saturatedSteam, steam } from '../physics/steam.ts';
 import { STEAM } from '../physics/heat.ts';
 import { ATMOSPHERE } from '../physics/water.ts';
-import { celsius } from '../quantity.ts';
-import { degrees } from '../unit-operations/words.ts';
+import { celsius } from '../wording/quantity.ts';
+import { degrees } from '../declare/words.ts';
 import type { OwnUtilities } from './own-utilities.ts';
 import { constant, type Constant, given, KJ_GJ, MJ_GJ } from './sheet.ts';
 

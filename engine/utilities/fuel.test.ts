@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { elementsOf } from '../physics/elements.ts';
-import type { ComponentTable } from '../process/components.ts';
-import type { ComponentClass } from '../types.ts';
+import type { ComponentTable } from '../stream/components.ts';
+import type { ComponentClass } from '../types/library.ts';
 import { burnable } from './fuel.ts';
 
 /** What a kg of one component is worth. */

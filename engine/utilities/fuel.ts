@@ -1,7 +1,7 @@
 /** Oxygen demand, heat of combustion, carbon and ash of components, from their elements. */
 import { elementsOf, formulaMass, type Elements } from '../physics/elements.ts';
-import type { ComponentTable } from '../process/components.ts';
-import type { ComponentClass } from '../types.ts';
+import type { ComponentTable } from '../stream/components.ts';
+import type { ComponentClass } from '../types/library.ts';
 
 /** MJ of heat per kg of oxygen used: 460 kJ/mol, within 5 % of all organic matter (Thornton’s rule). */
 export const HEAT_OF_OXYGEN = 14.375;

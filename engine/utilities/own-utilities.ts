@@ -1,12 +1,12 @@
 /** The utilities that a plant makes itself: what they use, what they leave to buy, and their equipment. */
 import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
-import type { FullAssumptions } from '../defaults.ts';
-import type { ComponentTable } from '../process/components.ts';
-import { HEAT_UTILITIES, type HeatUtility } from '../heat/targets.ts';
-import { type EquipmentState, makeEquipment, type Rest, type StepState } from '../process/step-state.ts';
-import type { EquipmentSlot } from '../unit-operations/define.ts';
-import type { Warning } from '../types.ts';
-import { figure, inSentence } from '../wording.ts';
+import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { ComponentTable } from '../stream/components.ts';
+import { HEAT_UTILITIES, type HeatUtility } from '../physics/heat/targets.ts';
+import { type EquipmentState, makeEquipment, type Rest, type StepState } from '../steps/step-state.ts';
+import type { EquipmentSlot } from '../declare/define.ts';
+import type { Warning } from '../types/results.ts';
+import { figure, inSentence } from '../wording/text.ts';
 import { type Burnable, burnable, DIOXIDE_PER_CARBON } from './fuel.ts';
 import { type Constant, constant, given, type Part, Sheet } from './sheet.ts';
 

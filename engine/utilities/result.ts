@@ -1,6 +1,6 @@
 /** The utilities of a plant as they are shown. */
 import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
-import type { OwnUtilitiesResult, UtilityFigure } from '../types.ts';
+import type { OwnUtilitiesResult, UtilityFigure } from '../types/results.ts';
 import { type OwnUtilities, SHARED } from './own-utilities.ts';
 
 /** What is worth showing, in this order; a plant has those of its utilities. */

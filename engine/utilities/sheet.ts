@@ -2,7 +2,7 @@
  * The numbers of the plant’s own utilities, each with its calculation: explanations read the same list that the
  * results are made of.
  */
-import type { Unit } from '../quantity.ts';
+import type { Unit } from '../wording/quantity.ts';
 
 /** What a formula reads: another number by its key, an assumption, or a constant. */
 export type Term = string | Given | Constant;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product as protein, resultsOf } from '../fixtures.test-support.ts';
+import { configuration, library, product as protein, resultsOf } from '../tests/fixtures.test-support.ts';
 import {
   type Assumptions,
   compile,
@@ -17,7 +17,7 @@ import { costRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
 import { elementsOf } from '../physics/elements.ts';
 import { liquidWater, saturatedLiquid } from '../physics/steam.ts';
-import { step } from '../process/graph.test-support.ts';
+import { step } from '../steps/graph.test-support.ts';
 import { oxygenDemand, wetHeatingValue } from './fuel.ts';
 
 type Own = NonNullable<Assumptions['utilities']>;

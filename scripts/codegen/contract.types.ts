@@ -3,7 +3,7 @@
  * the contract's shapes are the engine's.
  */
 import type * as analysis from '#engine/analysis/types.ts';
-import type * as engine from '#engine/types.ts';
+import type * as engine from '#engine/index.ts';
 import type * as model from '#generated/hooks/model/index.ts';
 import type * as contract from '#generated/types.ts';
 import type * as zod from 'zod/mini';

@@ -31,7 +31,7 @@ import type {
   ScenarioFile,
   Slider,
 } from '#engine/index.ts';
-import type { Cell, Molecule, Protein, Solvent } from '#engine/types.ts';
+import type { Cell, Molecule, Protein, Solvent } from '#engine/types/library.ts';
 import type {
   Assumptions,
   ExperimentFile,

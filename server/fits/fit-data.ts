@@ -10,7 +10,7 @@ import {
   rivalsFor,
 } from '#engine/fitting/index.ts';
 import { estimates, type Configuration, type Library, type PinnedFit, type ProductBasis } from '#engine/index.ts';
-import { withFits } from '#engine/process/pinned-fits.ts';
+import { withFits } from '#engine/steps/pinned-fits.ts';
 import type { FitEffect } from '#generated/types.ts';
 import type { FitContent } from '#server/db/schema.ts';
 import type { Current } from '#server/db/configurations.ts';

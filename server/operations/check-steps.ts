@@ -1,5 +1,6 @@
 import { DEFINITION, OWN_OPERATION, readVersionId, versionId } from '#engine/index.ts';
-import type { LockedValues, Problem, Step, StepFeed } from '#engine/types.ts';
+import type { LockedValues, Step, StepFeed } from '#engine/types/configuration.ts';
+import type { Problem } from '#engine/types/results.ts';
 import type { ConfigurationCreate, PinnedFit } from '#generated/types.ts';
 import type { Evaluable } from '#server/db/configurations.ts';
 import type { Repositories } from '#server/db/repositories.ts';

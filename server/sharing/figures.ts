@@ -3,7 +3,7 @@
  * disclosed before someone decides so.
  */
 import type { Slider } from '#engine/index.ts';
-import type { CashFlowYear, Figures, Results } from '#engine/types.ts';
+import type { CashFlowYear, Figures, Results } from '#engine/types/results.ts';
 import type { SharedFigures, SharedSlider, ShareSection } from '#generated/types.ts';
 
 /** Sections made of settings, which a link of figures cannot show. */

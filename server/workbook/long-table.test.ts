@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import examples from '../../openapi/examples/engine-processes.json' with { type: 'json' };
 import type { Configuration, Process } from '#generated/types.ts';
 import { longRows } from './long-table.ts';
-import { configuration, library, product } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product } from '#engine/tests/fixtures.test-support.ts';
 import { evaluate } from '#engine/index.ts';
 
 test('the long table has the balance of every utility that the plant makes', () => {

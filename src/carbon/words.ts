@@ -4,7 +4,7 @@ import type {
   CarbonContractKind,
   CarbonEntry,
 } from '#generated/hooks/model/index.ts';
-import { convert, isUnit } from '#engine/quantity.ts';
+import { convert, isUnit } from '#engine/wording/quantity.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { whenAsked } from '#src/lib/when-asked.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
-import type { Unit } from '#engine/quantity.ts';
+import type { Unit } from '#engine/wording/quantity.ts';
 import { shownIn as inShown, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import styles from './quantity-field.module.css';

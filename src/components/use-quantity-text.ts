@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import type { Unit } from '#engine/quantity.ts';
+import type { Unit } from '#engine/wording/quantity.ts';
 import { isMoney, shownIn as inShown, storedFrom } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { PER_KG, perKgFrom, valuePer, type Reported } from '#src/lib/reporting.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Configuration, Parameter } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Parameter } from '#engine/types/catalogue.ts';
 import { fields } from '#generated/fields.ts';
 import {
   addStep,

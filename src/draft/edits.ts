@@ -1,7 +1,8 @@
 import { beginningOf } from './catalogue.ts';
-import { enterValue } from '#engine/process/enter-value.ts';
-import { parameterOf } from '#engine/leaves.ts';
-import type { Configuration, Parameter, SettingValue, Step, UnitOperation } from '#engine/types.ts';
+import { enterValue } from '#engine/steps/enter-value.ts';
+import { parameterOf } from '#engine/declare/leaves.ts';
+import type { Configuration, SettingValue, Step } from '#engine/types/configuration.ts';
+import type { Parameter, UnitOperation } from '#engine/types/catalogue.ts';
 import { fields } from '#generated/fields.ts';
 
 /**

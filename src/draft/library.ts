@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
-import type { Library, Results } from '#engine/types.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { Results } from '#engine/types/results.ts';
 import { useWorkspaceState } from './store.ts';
 
 /** The components of the organisation, which settings name; null where they are not loaded. */

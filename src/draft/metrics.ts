@@ -1,6 +1,6 @@
 import { figureValue } from '#engine/provenance/figure-value.ts';
-import type { Unit } from '#engine/quantity.ts';
-import type { Figures, Results } from '#engine/types.ts';
+import type { Unit } from '#engine/wording/quantity.ts';
+import type { Figures, Results } from '#engine/types/results.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from './goal-seek/figures.ts';

@@ -1,6 +1,6 @@
 import type { CheckProposal } from '#engine/checks/types.ts';
-import type { SettingValue } from '#engine/types.ts';
-import { inSentence } from '#engine/wording.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Catalogue } from './catalogue.ts';
 import { toDisplay, withUnit } from './values.ts';

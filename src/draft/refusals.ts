@@ -1,5 +1,6 @@
-import type { Configuration, Problem, SettingValue } from '#engine/types.ts';
-import { withoutField } from '#engine/field-wording.ts';
+import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
+import type { Problem } from '#engine/types/results.ts';
+import { withoutField } from '#engine/wording/field-wording.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { lockedValue } from './edits.ts';

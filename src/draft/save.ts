@@ -10,7 +10,7 @@ import {
 } from '#generated/hooks/processes/processes.ts';
 import { fields } from '#generated/fields.ts';
 import { getGetProductQueryKey } from '#generated/hooks/products/products.ts';
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import type {
   Configuration as WireConfiguration,
   ProcessWithConfiguration,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Configuration, Results } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
 import { toasts } from '#src/lib/toast.ts';
 import { addStep, removeStep, setSetting } from './edits.ts';
 import { Workspace } from './store.ts';

@@ -1,5 +1,6 @@
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
-import type { Configuration, Figures, Problem, Results, Step } from '#engine/types.ts';
+import type { Configuration, Step } from '#engine/types/configuration.ts';
+import type { Figures, Problem, Results } from '#engine/types/results.ts';
 import { changesBetween } from './changes.ts';
 import type { Engine } from '#src/engine/evaluator.ts';
 import {

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useListSolvents } from '#generated/hooks/components/components.ts';
-import { admitted } from '#engine/library-choice.ts';
+import { admitted } from '#engine/declare/library-choice.ts';
 import { ownEntry } from '#engine/own-operations/entry.ts';
-import type { Library, Parameter, UnitOperation } from '#engine/types.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { Parameter, UnitOperation } from '#engine/types/catalogue.ts';
 import { LIBRARY, useUnitOperations } from '#src/account/lists.ts';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 import { useLibrary } from './use-library.ts';

@@ -5,7 +5,7 @@ import {
   useListSolvents,
   useListSubstances,
 } from '#generated/hooks/components/components.ts';
-import type { Library } from '#engine/types.ts';
+import type { Library } from '#engine/types/library.ts';
 import { config } from '#src/lib/config.ts';
 import { useBuffers } from './use-buffers.ts';
 import { toVersions, useOwnOperations } from './use-own-operations.ts';

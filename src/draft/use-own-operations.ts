@@ -1,7 +1,7 @@
 import { getListOwnOperationsQueryKey, listOwnOperations } from '#generated/hooks/own-operations/own-operations.ts';
 import type { OwnOperation } from '#generated/hooks/model/index.ts';
 import { versionId } from '#engine/own-operations/types.ts';
-import type { OwnOperation as EngineRow } from '#engine/types.ts';
+import type { OwnOperation as EngineRow } from '#engine/types/library.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
 /** Own operations of the organisation; undefined until loaded. */

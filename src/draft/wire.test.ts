@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration } from '../../engine/fixtures.test-support.ts';
+import { configuration } from '../../engine/tests/fixtures.test-support.ts';
 import type { Configuration as Stored } from '#generated/hooks/model/index.ts';
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import { toBody, toDraft } from './wire.ts';
 
 const plant = succinicAcid.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!

@@ -1,6 +1,8 @@
 import type { Configuration as WireConfiguration, ConfigurationCreate, Product } from '#generated/hooks/model/index.ts';
-import type { Unit } from '#engine/quantity.ts';
-import type { Configuration, ProductBasis, Results, UnitOperation } from '#engine/types.ts';
+import type { Unit } from '#engine/wording/quantity.ts';
+import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
 
 /**
  * Converts between the types of the contract and the engine. A unit is any text in the contract, because a list would

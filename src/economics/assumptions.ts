@@ -1,6 +1,7 @@
 import { fields, type Field } from '#generated/fields.ts';
-import { isUnit } from '#engine/quantity.ts';
-import type { EstimateClass, Parameter } from '#engine/types.ts';
+import { isUnit } from '#engine/wording/quantity.ts';
+import type { EstimateClass } from '#engine/assumptions/assumptions.ts';
+import type { Parameter } from '#engine/types/catalogue.ts';
 import { CAPITAL_LAWS } from '#engine/uncertainty/laws.ts';
 import { helpOf, titleOf } from '#src/lib/contract-field.ts';
 

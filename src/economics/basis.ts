@@ -1,5 +1,6 @@
-import { costIndex, LAST_CONFIRMED_YEAR } from '#engine/costing/cepci.ts';
-import type { Assumptions, CapitalConvention, Results } from '#engine/types.ts';
+import { costIndex, LAST_CONFIRMED_YEAR } from '#engine/assumptions/cepci.ts';
+import type { Assumptions, CapitalConvention } from '#engine/assumptions/assumptions.ts';
+import type { Results } from '#engine/types/results.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 

@@ -1,5 +1,5 @@
 import { CATEGORY_NAMES } from '#engine/costing/categories.ts';
-import type { CostCategory } from '#engine/types.ts';
+import type { CostCategory } from '#engine/types/results.ts';
 
 export { CATEGORY_NAMES };
 

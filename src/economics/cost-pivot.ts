@@ -1,5 +1,6 @@
 import { SECTIONS } from '#engine/costing/cost-pivot.ts';
-import type { Results, Stage } from '#engine/types.ts';
+import type { Results } from '#engine/types/results.ts';
+import type { Stage } from '#engine/types/catalogue.ts';
 
 export { costByStep, costBySection, SECTIONS, sumOf } from '#engine/costing/cost-pivot.ts';
 

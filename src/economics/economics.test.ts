@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '#engine/index.ts';
-import type { Results } from '#engine/types.ts';
-import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import type { Results } from '#engine/types/results.ts';
+import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { alignSteps } from './align.ts';
 import { costBySection, costByStep, SECTIONS, sectionsIn, sumOf } from './cost-pivot.ts';
 import { waterfall } from './waterfall.ts';

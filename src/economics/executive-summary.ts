@@ -1,6 +1,7 @@
-import { fillAssumptions } from '#engine/defaults.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
 import type { FigureRef } from '#engine/index.ts';
-import type { Configuration, Results } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from './basis.ts';
 import { formatMass, formatNumber, NO_DATA } from '#src/lib/format.ts';

@@ -1,4 +1,5 @@
-import type { CostCategory, Results, Stage } from '#engine/types.ts';
+import type { CostCategory, Results } from '#engine/types/results.ts';
+import type { Stage } from '#engine/types/catalogue.ts';
 import { CATEGORIES, CATEGORY_NAMES } from './categories.ts';
 import { costByStep, costBySection, SECTIONS, sectionsIn } from './cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';

@@ -1,4 +1,5 @@
-import type { Configuration, Results } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
 
 /** The data for every block. */
 export interface Shown {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { evaluate } from '#engine/index.ts';
-import type { Assumptions, Results } from '#engine/types.ts';
+import type { Assumptions } from '#engine/assumptions/assumptions.ts';
+import type { Results } from '#engine/types/results.ts';
 import { SECTIONS } from './cost-pivot.ts';
 import { capitalTable } from './capital.ts';
 import { cashTable, presentValues } from './cash-flow.ts';

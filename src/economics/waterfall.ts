@@ -1,6 +1,6 @@
 import type { FigureRef } from '#engine/index.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
-import type { Results } from '#engine/types.ts';
+import type { Results } from '#engine/types/results.ts';
 import { CATEGORIES, CATEGORY_NAMES, SHORT_NAMES } from './categories.ts';
 import { costByStep, costBySection, SECTION_NAMES, SECTIONS, sumOf } from './cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';

@@ -1,6 +1,6 @@
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { CITED, evaluate } from '#engine/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
 import { sectionsIn } from './cost-pivot.ts';

@@ -1,6 +1,7 @@
-import type { Configuration, Results } from '#engine/types.ts';
-import { citation } from '#engine/citation.ts';
-import { fillAssumptions } from '#engine/defaults.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
+import { citation } from '#engine/wording/citation.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';

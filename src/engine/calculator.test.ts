@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { configuration, library, product } from '../../engine/fixtures.test-support.ts';
+import { configuration, library, product } from '../../engine/tests/fixtures.test-support.ts';
 import { createCalculator } from './calculator.ts';
 import type { WorkerLike } from './protocol.ts';
 import type { Message, Request } from './protocol.ts';

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
-import type { Library, ProductBasis } from '#engine/types.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { ProductBasis } from '#engine/types/configuration.ts';
 import { createAsking, type Ask } from './asking.ts';
 import type { WorkerLike } from './protocol.ts';
 import { startWorker } from './start-worker.ts';

@@ -3,9 +3,10 @@ import { fitGradient } from '#engine/analysis/fit-gradient.ts';
 import { planExperiments } from '#engine/fitting/design/plan.ts';
 import { settingOf, variableOf } from '#engine/fitting/model-of.ts';
 import { FIT_MODELS } from '#engine/fitting/models/index.ts';
-import type { Configuration, Library, ProductBasis } from '#engine/types.ts';
+import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
+import type { Library } from '#engine/types/library.ts';
 import type { ExperimentPlanRequest, PlanOutcome } from '#engine/fitting/design/types.ts';
-import type { Unit } from '#engine/quantity.ts';
+import type { Unit } from '#engine/wording/quantity.ts';
 
 /** What to plan, in the variables of the unit operation. */
 export interface PlanAsk extends Pick<

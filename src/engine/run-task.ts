@@ -1,4 +1,5 @@
-import type { Library, ProductBasis } from '#engine/types.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { ProductBasis } from '#engine/types/configuration.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import type { TaskAnswer, TaskRequest } from './protocol.ts';
 import { TASKS } from './tasks.ts';

@@ -10,7 +10,7 @@ import {
   useListProductExperiments,
   useListUnitOperationExperiments,
 } from '#generated/hooks/experiments/experiments.ts';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';

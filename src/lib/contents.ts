@@ -1,4 +1,4 @@
-import { counted } from '#engine/wording.ts';
+import { counted } from '#engine/wording/text.ts';
 import type { OrganisationContents } from '#generated/hooks/model/index.ts';
 
 /** Singular names of what an organisation, product or process contains. */

@@ -3,8 +3,15 @@
  * converted only where it is printed or typed. A unit that contains USD means that its value is not converted yet.
  */
 import type { DisplayCurrency } from '#generated/hooks/model/index.ts';
-import { fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR, type Currency } from '#engine/currency.ts';
-import { convert, isUnit } from '#engine/quantity.ts';
+import {
+  fromCurrency,
+  isMoney,
+  toCurrency,
+  unitInCurrency,
+  US_DOLLAR,
+  type Currency,
+} from '#engine/wording/currency.ts';
+import { convert, isUnit } from '#engine/wording/quantity.ts';
 import { formatDay, formatInput } from './format.ts';
 import { observable } from './observable.ts';
 

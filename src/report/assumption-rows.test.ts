@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue, evaluate } from '#engine/index.ts';
-import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { assumptionTables, countStates } from './assumption-rows.ts';

@@ -1,4 +1,4 @@
-import type { Figures } from '#engine/types.ts';
+import type { Figures } from '#engine/types/results.ts';
 import { keyFigure } from '#src/components/figures/definitions.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, type Reported } from '#src/lib/reporting.ts';

@@ -1,5 +1,5 @@
-import { fillAssumptions } from '#engine/defaults.ts';
-import type { Results } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import type { Results } from '#engine/types/results.ts';
 import { capitalTable, PERCENT_DECIMALS } from '#src/economics/capital.ts';
 import { CASH_TITLES, cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { celsius } from '#engine/quantity.ts';
-import type { StreamResult } from '#engine/types.ts';
-import { fillAssumptions } from '#engine/defaults.ts';
+import { celsius } from '#engine/wording/quantity.ts';
+import type { StreamResult } from '#engine/types/results.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
 import { annualMass, figuresFor, showFigure } from '#src/components/figures/definitions.ts';
 import { CHOICES } from '#src/economics/assumptions.ts';
 import { capitalTable } from '#src/economics/capital.ts';

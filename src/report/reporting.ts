@@ -1,4 +1,6 @@
-import type { Configuration, Library, ProductBasis, Results } from '#engine/types.ts';
+import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { Results } from '#engine/types/results.ts';
 import type { Membership } from '#src/account/user.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import type { Catalogue } from '#src/draft/catalogue.ts';

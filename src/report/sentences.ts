@@ -3,9 +3,9 @@
  * and is left out where its figure is not known.
  */
 import type { EstimatedSpreads, Leverage, Results } from '#engine/index.ts';
-import { fillAssumptions } from '#engine/defaults.ts';
-import { counted, inSentence } from '#engine/wording.ts';
-import type { Configuration } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import { counted, inSentence } from '#engine/wording/text.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { SECTION_NAMES } from '#src/economics/cost-pivot.ts';

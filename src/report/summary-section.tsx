@@ -1,5 +1,5 @@
 import type { EstimatedSpreads, FigureRef } from '#engine/index.ts';
-import type { Figures } from '#engine/types.ts';
+import type { Figures } from '#engine/types/results.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { isBound, atLeast } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';

@@ -1,6 +1,6 @@
 /** What the figures of a report can be reproduced from, in words. */
-import { citation } from '#engine/citation.ts';
-import { counted } from '#engine/wording.ts';
+import { citation } from '#engine/wording/citation.ts';
+import { counted } from '#engine/wording/text.ts';
 import { cepci, priceBasis } from '#src/economics/basis.ts';
 import { rateInWords } from '#src/lib/currency.ts';
 import { formatDay, formatInput } from '#src/lib/format.ts';

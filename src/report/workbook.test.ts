@@ -1,6 +1,6 @@
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { catalogue, CITED, estimatesWithSpreads, evaluate, leverage } from '#engine/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
 import { PER_KG } from '#src/lib/reporting.ts';

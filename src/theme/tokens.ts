@@ -1,4 +1,4 @@
-import type { Stage } from '#engine/types.ts';
+import type { Stage } from '#engine/types/catalogue.ts';
 
 /** The colours of one scheme. Each text colour has a contrast of at least 4.5 on surface, page and its own tint. */
 export interface Tokens {

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import type { Configuration, UnitOperation } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationIdOf, useCatalogue, versionOf, versionsOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { withVersion } from '#src/draft/edits.ts';

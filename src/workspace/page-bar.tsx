@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
-import { counted } from '#engine/wording.ts';
+import { counted } from '#engine/wording/text.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Locked, ViewOnly } from '#src/components/editors-only.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Configuration, HeatResult } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { HeatResult } from '#engine/types/results.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 
 /** Heat balance of a draft, with that of the draft before until it is calculated; undefined before the first. */

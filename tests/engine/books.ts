@@ -1,6 +1,6 @@
 /** Checks shared by the tests of random processes. */
 import { type Elements, unbalanced, type Unbalanced } from '#engine/physics/elements.ts';
-import type { StepState } from '#engine/process/step-state.ts';
+import type { StepState } from '#engine/steps/step-state.ts';
 
 /** Whether a refusal reads as one: no figure that is none, no template left open. */
 export const isSentence = (text: string): boolean =>

@@ -1,7 +1,7 @@
 /** Every number of a line, and of a plant with branches and loops, is explained, down to what was entered, known or converged. */
 import { expect, test } from 'vitest';
 import { compile, explainer, figureRefs, type FigureRef, type Provenance, recompute } from '#engine/index.ts';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { near, sent } from '#engine/provenance/sent.test-support.ts';
 import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { randomPlant } from './random-plants.ts';

@@ -1,7 +1,7 @@
 /** What must hold of every process, whatever is drawn. */
 import { describe, expect, test } from 'vitest';
 import { compile, type Configuration, type ProductBasis, type Results, type SettingValue } from '#engine/index.ts';
-import { library, tryUnit, product as leghaemoglobin } from '#engine/fixtures.test-support.ts';
+import { library, tryUnit, product as leghaemoglobin } from '#engine/tests/fixtures.test-support.ts';
 import { Process } from '#engine/process/process.ts';
 import { PLANT_OPERATIONS, SOLIDS_OPERATIONS, UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { fault, imbalance, isSentence } from './books.ts';

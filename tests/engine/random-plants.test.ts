@@ -1,7 +1,7 @@
 /** What must hold of every plant, whatever is drawn. */
 import { expect, test } from 'vitest';
 import { compile, type Results } from '#engine/index.ts';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { Process } from '#engine/process/process.ts';
 import { elementLost, fault, imbalance, isSentence } from './books.ts';
 import { randomPlant, shuffled } from './random-plants.ts';

@@ -1,6 +1,6 @@
 /** Random plants with branches, loops and several sources. */
 import { type Configuration, type SettingValue, type Step, type StepFeed } from '#engine/index.ts';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { unitOperation } from '#engine/unit-operations/index.ts';
 import type { Drawn } from './random-processes.ts';
 

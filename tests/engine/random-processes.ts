@@ -1,6 +1,6 @@
 /** Random processes that a user could draw: any product and host, any unit operations in a likely order, any settings. */
 import { catalogue, type Configuration, type Parameter, type ProductBasis, type SettingValue } from '#engine/index.ts';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { PLANT_OPERATIONS, SOLIDS_OPERATIONS } from '#engine/unit-operations/index.ts';
 
 /** Reproducible uniform numbers in [0, 1) (Mulberry32). */

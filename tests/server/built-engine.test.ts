@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { evaluate } from '#engine/index.ts';
-import { configuration, library, product } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product } from '#engine/tests/fixtures.test-support.ts';
 
 /** Tells which file it loaded, and evaluates a process with it. */
 const CODE = `

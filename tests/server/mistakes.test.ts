@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorObject } from 'ajv';
 import { expect, test } from 'vitest';
-import { fieldInWords } from '#engine/field-wording.ts';
+import { fieldInWords } from '#engine/wording/field-wording.ts';
 import { mistakesOf, sentenceOf } from '#server/http/mistakes.ts';
 import { readContract } from '#server/http/contract.ts';
 import { validatorCompiler } from '#server/http/schema-compilers.ts';

@@ -1,6 +1,6 @@
 /** One unit operation by itself. Who may run one is in permissions.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_PLOTS } from '#engine/fixtures.test-support.ts';
+import { ALL_PLOTS } from '#engine/tests/fixtures.test-support.ts';
 import { catalogue, runUnitOperation, usualProduct, type Library } from '#engine/index.ts';
 import type { Protein, UnitOperationInput, UnitOperationResult } from '#generated/types.ts';
 import { libraryWith } from '#server/shared-library.ts';

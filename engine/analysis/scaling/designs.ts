@@ -1,5 +1,5 @@
 /** Plants with vessels of usual sizes for one annual output, from the smallest vessels to the largest. */
-import type { Results } from '../../types.ts';
+import type { Results } from '../../types/results.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
 import { fewestHours, keepPace, reach, type Reached } from './reach.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../../fixtures.test-support.ts';
-import { compile, evaluate } from '../../process/evaluate.ts';
+import { configuration, library, product, resultsOf } from '../../tests/fixtures.test-support.ts';
+import { compile, evaluate } from '../../evaluate/evaluate.ts';
 import { type Levers, Plant } from './plant.ts';
 
 test('a plant is to the bit that of its configuration, whatever plants were evaluated before', () => {

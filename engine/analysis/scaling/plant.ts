@@ -1,12 +1,14 @@
 /** A plant with the few variables that make it larger or smaller. */
-import { fillAssumptions } from '../../defaults.ts';
+import { declarationOf } from '../../own-operations/declaration.ts';
+import { fillAssumptions } from '../../assumptions/defaults.ts';
 import { KLA_CORRELATIONS } from '../../physics/gas-transfer.ts';
 import { scaledPower } from '../../physics/scale-up.ts';
-import { compile, type CompiledProcess } from '../../process/evaluate.ts';
-import type { Configuration, Evaluation, Results, SettingValue, Step } from '../../types.ts';
-import { type Setting } from '../../unit-operations/define.ts';
-import { figure } from '../../wording.ts';
-import { declarationOf, unitOperation } from '../../unit-operations/index.ts';
+import { compile, type CompiledProcess } from '../../evaluate/evaluate.ts';
+import type { Configuration, SettingValue, Step } from '../../types/configuration.ts';
+import type { Evaluation, Results } from '../../types/results.ts';
+import { type Setting } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
+import { unitOperation } from '../../unit-operations/index.ts';
 import { withLever } from '../seek-goal.ts';
 import type { AnalysisInput, AnalysisProblem, StirringRule } from '../types.ts';
 

@@ -1,7 +1,7 @@
 /** Finds the plant that makes a target output, by changing its variables in the order of a rule. */
-import { entered, figure } from '../../wording.ts';
-import { aboutField } from '../../field-wording.ts';
-import type { Problem } from '../../types.ts';
+import { entered, figure } from '../../wording/text.ts';
+import { aboutField } from '../../wording/field-wording.ts';
+import type { Problem } from '../../types/results.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
 

@@ -1,7 +1,8 @@
 /** Effects of vessel size on the broth, with the limits that it withstands (docs/models, scale-up). */
-import type { Unit } from '../../quantity.ts';
+import type { Unit } from '../../wording/quantity.ts';
 import { unitOperation } from '../../unit-operations/index.ts';
-import type { Cell, Results, StepResult } from '../../types.ts';
+import type { Cell } from '../../types/library.ts';
+import type { Results, StepResult } from '../../types/results.ts';
 import type { SimilarityRow } from '../types.ts';
 
 /** Maximum power of motors and shafts, kW/m³. */

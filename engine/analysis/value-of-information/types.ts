@@ -1,6 +1,6 @@
 /** Request and result of a value-of-information analysis; shapes are those of the contract. Money is in USD. */
-import type { Unit } from '../../quantity.ts';
-import type { Figures } from '../../types.ts';
+import type { Unit } from '../../wording/quantity.ts';
+import type { Figures } from '../../types/results.ts';
 import type { InputCorrelation, Metric, Reason, SensitivityInput } from '../types.ts';
 import type { Worth } from './worth.ts';
 

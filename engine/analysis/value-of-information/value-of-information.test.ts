@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product } from '../../fixtures.test-support.ts';
+import { configuration, library, product } from '../../tests/fixtures.test-support.ts';
 import { normalQuantile } from '../../numeric/normal.ts';
 import type { AnalysisInput } from '../types.ts';
 import { proposedMeasurements } from './propose.ts';

@@ -2,15 +2,15 @@
  * What to measure next: the worth of the result of each measurement for a decision, from one sample of what is uncertain
  * (worth.ts). The sample is that of Monte Carlo, so it is computed in blocks and the same to the bit for the same seed.
  */
-import { fillAssumptions } from '../../defaults.ts';
+import { fillAssumptions } from '../../assumptions/defaults.ts';
 import { normalQuantile } from '../../numeric/normal.ts';
 import { cholesky } from '../../numeric/dense.ts';
 import { Random } from '../../numeric/random.ts';
 import { deviation, mean } from '../../numeric/statistics.ts';
-import type { Figures, Results } from '../../types.ts';
+import type { Figures, Results } from '../../types/results.ts';
 import { rangeOf } from '../../uncertainty/range.ts';
 import { ENGINE_VERSION } from '../../version.ts';
-import { aboutField } from '../../field-wording.ts';
+import { aboutField } from '../../wording/field-wording.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from '../baseline.ts';
 import { defaultInputs } from '../default-inputs.ts';
 import { assumptionDial, type Dial, isProblem, settingDial, spoken } from '../dial.ts';

@@ -1,5 +1,5 @@
 /** A monoclonal antibody from CHO cells, four bioreactors of 2 m³. */
-import type { Step } from '../../types.ts';
+import type { Step } from '../../types/configuration.ts';
 import { step } from '../plant.ts';
 import type { OwnPlant } from './own-plant.ts';
 

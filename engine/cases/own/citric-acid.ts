@@ -1,5 +1,5 @@
 /** Citric acid from sugar, recovered with lime, seven fermenters of 350 m³. */
-import type { SettingValue, Step } from '../../types.ts';
+import type { SettingValue, Step } from '../../types/configuration.ts';
 import { from, step } from '../plant.ts';
 import { BULK, type OwnPlant } from './own-plant.ts';
 

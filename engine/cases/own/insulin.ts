@@ -1,5 +1,5 @@
 /** Insulin from inclusion bodies of E. coli, one fermenter of 50 m³. */
-import type { Step } from '../../types.ts';
+import type { Step } from '../../types/configuration.ts';
 import { from, step } from '../plant.ts';
 import type { OwnPlant } from './own-plant.ts';
 

@@ -1,5 +1,6 @@
 /** Plants as a user would enter them, with the engine’s defaults, beside what is published about such plants. */
-import type { CostCategory, Library, Results } from '../../types.ts';
+import type { CostCategory, Results } from '../../types/results.ts';
+import type { Library } from '../../types/library.ts';
 import { type FigureClass, rangeOf } from '../case.ts';
 import { costOf, type Plant, stepOf } from '../plant.ts';
 

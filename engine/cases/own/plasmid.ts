@@ -1,5 +1,5 @@
 /** Plasmid DNA from E. coli, one fermenter of 0.3 m³. */
-import type { Library } from '../../types.ts';
+import type { Library } from '../../types/library.ts';
 import { step } from '../plant.ts';
 import type { OwnPlant } from './own-plant.ts';
 

@@ -1,6 +1,6 @@
 /** A plan of runs for factors without a model: one of the classical designs, with centre points and repeats, in a random order. */
 import { Random } from '../../numeric/random.ts';
-import { entered } from '../../wording.ts';
+import { entered } from '../../wording/text.ts';
 import {
   centralComposite,
   definitiveScreening,

@@ -1,6 +1,6 @@
 /** What an experiment would tell about the parameters of a model: the Fisher information of its runs. */
 import { applied, inverted, product, type Rows, zeros } from '../../numeric/dense.ts';
-import type { SettingValue } from '../../types.ts';
+import type { SettingValue } from '../../types/configuration.ts';
 import type { Unknown } from '../coordinates.ts';
 import { slope } from '../least-squares.ts';
 import type { FitDeclaration, FitRow } from '../model.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fitGradient } from '../../analysis/fit-gradient.ts';
 import type { MappedExperiment } from '../../experiments/types.ts';
-import { configuration, library, product } from '../../fixtures.test-support.ts';
+import { configuration, library, product } from '../../tests/fixtures.test-support.ts';
 import { inverted } from '../../numeric/dense.ts';
 import { Random } from '../../numeric/random.ts';
-import type { FitSpread } from '../../types.ts';
+import type { FitSpread } from '../../types/configuration.ts';
 import { fitOf, KNOWN, simulated } from '../recovery.test-support.ts';
 import type { Fit } from '../types.ts';
 import { varianceAlong } from './information.ts';

@@ -6,8 +6,9 @@
  */
 import { added, inverted, type Rows, zeros } from '../../numeric/dense.ts';
 import { Random } from '../../numeric/random.ts';
-import type { Library, ProductBasis } from '../../types.ts';
-import { aboutField } from '../../field-wording.ts';
+import type { Library } from '../../types/library.ts';
+import type { ProductBasis } from '../../types/configuration.ts';
+import { aboutField } from '../../wording/field-wording.ts';
 import type { Unknown } from '../coordinates.ts';
 import { settingsFor } from '../settings-for.ts';
 import { settingOf, variableOf } from '../model-of.ts';

@@ -3,7 +3,7 @@ import { applied, cholesky } from '../../numeric/dense.ts';
 import { Random } from '../../numeric/random.ts';
 import { quantile } from '../../numeric/statistics.ts';
 import { fisherTail, studentQuantile } from '../../numeric/student.ts';
-import { counted } from '../../wording.ts';
+import { counted } from '../../wording/text.ts';
 import type { DesignFactor, DesignRun } from './classical.ts';
 import { responseSurface, type ResponseSurface, type SurfaceDegree } from './response-surface.ts';
 

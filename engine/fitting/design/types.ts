@@ -1,5 +1,5 @@
 /** A plan of the next experiments on one unit operation. Units are those of the variables of the operation. */
-import type { FitSpread } from '../../types.ts';
+import type { FitSpread } from '../../types/configuration.ts';
 
 /** A condition that the plan chooses for each run, such as the temperature or the residence time. */
 export interface PlannedCondition {

@@ -1,7 +1,7 @@
 import { decimalTime, logReduction } from '../../physics/inactivation.ts';
 import { brokenShare } from '../../physics/disruption.ts';
 import { arrhenius, lysedShare } from '../../physics/lysis.ts';
-import { MIN_PER_H } from '../../quantity.ts';
+import { MIN_PER_H } from '../../wording/quantity.ts';
 import { LYSIS_ENERGY, temperatureOf } from '../../unit-operations/recovery/cell-lysis.ts';
 import { type FitDeclaration, rowByRow } from '../model.ts';
 

@@ -1,7 +1,7 @@
 /** Temperature, pH and inhibition of cultures: parameters that a fit estimates on request, and their effect on the rates. */
 import { type Inhibition, phFactor, temperatureFactor } from '../../physics/inhibition.ts';
 import type { Kinetics } from '../../physics/growth.ts';
-import type { SettingValue } from '../../types.ts';
+import type { SettingValue } from '../../types/configuration.ts';
 import { type FitInput, type FitParameterDeclaration, type FitRow, numeric } from '../model.ts';
 
 const TEMPERATURE = 'settings.temperature';

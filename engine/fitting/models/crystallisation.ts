@@ -1,5 +1,5 @@
 import { cumulativeMass, dominantSize, meanSize, solubilityAt } from '../../physics/crystallisation.ts';
-import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
+import { celsius, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
 import { type FitDeclaration, rowByRow } from '../model.ts';
 
 const SOLUBILITY = 'curves.solubility.solubility';

@@ -3,7 +3,7 @@ import { rootBetween } from '../../numeric/roots.ts';
 import { chemostat } from '../../physics/continuous.ts';
 import { advanceBatch } from '../../physics/fed-culture.ts';
 import { batchCourse, emptyCourse, type Kinetics } from '../../physics/growth.ts';
-import type { SettingValue } from '../../types.ts';
+import type { SettingValue } from '../../types/configuration.ts';
 import { type FitDeclaration, type FitRival, numeric, rowByRow } from '../model.ts';
 import {
   conditionInputs,

@@ -1,7 +1,7 @@
 /** Growth and product of a fed-batch, from time courses of runs with a recorded feed. */
 import { advance, exhausted, type FedCulture, type FedState, substrateLeft } from '../../physics/fed-culture.ts';
 import type { Kinetics } from '../../physics/growth.ts';
-import type { SettingValue } from '../../types.ts';
+import type { SettingValue } from '../../types/configuration.ts';
 import { type FitDeclaration, type FitRow, numeric } from '../model.ts';
 import { conditionInputs, conditionParameters, CONDITIONS, conditionsIn, conditionsOf, under } from './conditions.ts';
 import { COURSE, cultureRivals, SOURCE } from './cultures.ts';

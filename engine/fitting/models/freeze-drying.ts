@@ -1,6 +1,6 @@
 import { dryingByTime, type DryingMoment, frozenThickness } from '../../physics/freeze-drying.ts';
-import type { SettingValue } from '../../types.ts';
-import { celsius, G_PER_KG } from '../../quantity.ts';
+import type { SettingValue } from '../../types/configuration.ts';
+import { celsius, G_PER_KG } from '../../wording/quantity.ts';
 import { cakeOf, chamberOf, type DryingValues } from '../../unit-operations/finishing/freeze-drying.ts';
 import { type FitDeclaration, type FitRow, numeric, type Prepared } from '../model.ts';
 

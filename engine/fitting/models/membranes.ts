@@ -2,7 +2,7 @@ import { filmFlux, seriesFlux } from '../../physics/membrane.ts';
 import { blockingThroughput } from '../../physics/normal-flow.ts';
 import { cleanFlux as sterileFlux } from '../../unit-operations/finishing/sterile-filtration.ts';
 import { cleanFlux as virusFlux } from '../../unit-operations/purification/virus-filtration.ts';
-import type { SettingValue } from '../../types.ts';
+import type { SettingValue } from '../../types/configuration.ts';
 import { type FitDeclaration, numeric, rowByRow } from '../model.ts';
 
 const HERMIA = 'Hermia 1982, standard blocking';

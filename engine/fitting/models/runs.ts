@@ -1,5 +1,5 @@
 /** The runs in the time courses of a culture: the rows and the initial state of each run. */
-import type { SettingValue } from '../../types.ts';
+import type { SettingValue } from '../../types/configuration.ts';
 import type { Unknown } from '../coordinates.ts';
 import { type FitRow, numeric } from '../model.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SettingValue } from '../../index.ts';
-import type { Role } from '../../process/components.ts';
-import type { Feed } from '../../process/single.ts';
-import { runUnit } from '../../fixtures.test-support.ts';
+import type { Role } from '../../stream/components.ts';
+import type { Feed } from '../../evaluate/single.ts';
+import { runUnit } from '../../tests/fixtures.test-support.ts';
 import { CONCENTRATE, PROTEIN } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 import { acid } from '../solvents.test-support.ts';

@@ -1,7 +1,7 @@
 import { concentrationAreaTime, fluxAt, washout } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
 import {
   addBuffer,
   boughtOf,
@@ -10,8 +10,8 @@ import {
   sizeBufferTank,
   stepBuffer,
 } from '../shared/buffer-supply.ts';
-import { axis, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { axis, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import {
   factorTo,
   fluxLaw,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { itemIndex } from '../../costing/items.ts';
-import { runUnit, tryUnit, type UnitRun } from '../../fixtures.test-support.ts';
+import { runUnit, tryUnit, type UnitRun } from '../../tests/fixtures.test-support.ts';
 import { entrainment, latentHeat } from '../../physics/evaporation.ts';
-import { celsius } from '../../quantity.ts';
+import { celsius } from '../../wording/quantity.ts';
 import { MIXED_POOL } from '../feeds.test-support.ts';
-import type { Stream } from '../../process/stream.ts';
+import type { Stream } from '../../stream/stream.ts';
 import { everySettingCounts, keepsItsBooks, netHeat, type Settings } from '../laws.test-support.ts';
 
 // Motive steam is bought as a utility.

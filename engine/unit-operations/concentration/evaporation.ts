@@ -17,11 +17,11 @@ import {
 } from '../../physics/evaporation.ts';
 import { logMeanDifference, MP_LIMIT, STEAM, steamLevel } from '../../physics/heat.ts';
 import { saturationPressure } from '../../physics/water.ts';
-import type { Stream } from '../../process/stream.ts';
-import { celsius, KJ_PER_KWH, S_PER_H } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import type { Stream } from '../../stream/stream.ts';
+import { celsius, KJ_PER_KWH, S_PER_H } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { dryMatter, isVolatile } from '../shared/streams.ts';

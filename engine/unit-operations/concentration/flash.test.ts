@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ETHANOL } from '../../cases/ethanol.ts';
 import { from, outputOf, run, step } from '../../cases/plant.ts';
-import { library } from '../../fixtures.test-support.ts';
+import { library } from '../../tests/fixtures.test-support.ts';
 import { latentHeat } from '../../physics/evaporation.ts';
 import { saturationPressure } from '../../physics/water.ts';
-import { evaluate } from '../../process/evaluate.ts';
-import { celsius } from '../../quantity.ts';
-import type { Configuration, SettingValue } from '../../types.ts';
+import { evaluate } from '../../evaluate/evaluate.ts';
+import { celsius } from '../../wording/quantity.ts';
+import type { Configuration, SettingValue } from '../../types/configuration.ts';
 import { everySettingCounts, keepsItsBooks, type Trial } from '../laws.test-support.ts';
 
 const LIQUID = { water: 50_000, target: 400, salt: 300, by_product: 2500, ammonia: 50, carbon_dioxide: 5 };

@@ -12,10 +12,20 @@ import {
 import { latentHeat, leakage, suction, vacuumPower } from '../../physics/evaporation.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
 import { bisect } from '../../numeric/roots.ts';
-import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../quantity.ts';
-import { figure } from '../../wording.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, type Run, toggle, trains } from '../define.ts';
+import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../wording/quantity.ts';
+import { figure } from '../../wording/text.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import {
+  axis,
+  choice,
+  defineUnitOperation,
+  number,
+  output,
+  plot,
+  type Run,
+  toggle,
+  trains,
+} from '../../declare/define.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';

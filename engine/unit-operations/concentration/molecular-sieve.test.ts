@@ -3,9 +3,9 @@ import { ETHANOL } from '../../cases/ethanol.ts';
 import { from, massOf, outputOf, run, step } from '../../cases/plant.ts';
 import { costRow } from '../../costing/cost-table.ts';
 import { purchase } from '../../costing/purchase.ts';
-import { library, runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import { evaluate } from '../../process/evaluate.ts';
-import type { Configuration, SettingValue } from '../../types.ts';
+import { library, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import { evaluate } from '../../evaluate/evaluate.ts';
+import type { Configuration, SettingValue } from '../../types/configuration.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const VAPOUR = { by_product: 9200, water: 780, target: 20 };

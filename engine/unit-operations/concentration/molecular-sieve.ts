@@ -1,8 +1,8 @@
 import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
-import { celsius } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { celsius } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 

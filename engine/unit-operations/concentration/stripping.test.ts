@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { ETHANOL } from '../../cases/ethanol.ts';
 import { from, outputOf, run, step } from '../../cases/plant.ts';
-import { library } from '../../fixtures.test-support.ts';
+import { library } from '../../tests/fixtures.test-support.ts';
 import { floodingVelocity } from '../../physics/distillation.ts';
 import { latentHeat } from '../../physics/evaporation.ts';
 import { ammoniaVolatility, unstripped } from '../../physics/flash.ts';
 import { saturationPressure } from '../../physics/water.ts';
-import { celsius } from '../../quantity.ts';
-import type { SettingValue } from '../../types.ts';
-import type { Basis } from '../define.ts';
+import { celsius } from '../../wording/quantity.ts';
+import type { SettingValue } from '../../types/configuration.ts';
+import type { Basis } from '../../declare/define.ts';
 import { everySettingCounts, keepsItsBooks, type Trial } from '../laws.test-support.ts';
 import { dilutePressure, lightOf } from './distillation/settings.ts';
 

@@ -2,10 +2,20 @@ import { itemIndex } from '../../costing/items.ts';
 import { latentHeat } from '../../physics/evaporation.ts';
 import { ammoniaVolatility, unstripped } from '../../physics/flash.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
-import { celsius, G_PER_KG, KW_PER_M3H_BAR, MOL_PER_KMOL, PA_PER_BAR } from '../../quantity.ts';
-import { figure } from '../../wording.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, type Basis, choice, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
+import { celsius, G_PER_KG, KW_PER_M3H_BAR, MOL_PER_KMOL, PA_PER_BAR } from '../../wording/quantity.ts';
+import { figure } from '../../wording/text.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import {
+  axis,
+  type Basis,
+  choice,
+  defineUnitOperation,
+  number,
+  output,
+  plot,
+  toggle,
+  trains,
+} from '../../declare/define.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 import { column } from './distillation/column.ts';

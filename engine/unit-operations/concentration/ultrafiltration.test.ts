@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
 import { evaluate } from '../../index.ts';
 import { PROTEIN } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';

@@ -2,10 +2,10 @@ import { itemIndex } from '../../costing/items.ts';
 import { rungeKutta } from '../../numeric/ode.ts';
 import { concentrationAreaTime, fluxAt } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { figure } from '../../wording.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { figure } from '../../wording/text.ts';
 import {
   factorTo,
   fluxLaw,
@@ -24,7 +24,7 @@ import {
 } from '../shared/membranes.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { dissolvedShare, warnOfSolids } from '../shared/streams.ts';
-import { percent } from '../words.ts';
+import { percent } from '../../declare/words.ts';
 
 const RO_WATER = itemIndex('ro_water');
 /** Wet solids by volume that block flat-sheet membranes. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { from, run, step } from '../../cases/plant.ts';
 import { costRow } from '../../costing/cost-table.ts';
 import { purchase } from '../../costing/purchase.ts';
-import { library, product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { library, product, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
 import { runUnitOperation } from '../../index.ts';
 import { inventoryLines } from '../../lca/inventory.ts';
-import type { Feed } from '../../process/single.ts';
-import { celsius } from '../../quantity.ts';
-import type { ProductBasis, SettingValue } from '../../types.ts';
+import type { Feed } from '../../evaluate/single.ts';
+import { celsius } from '../../wording/quantity.ts';
+import type { ProductBasis, SettingValue } from '../../types/configuration.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const CAKE: Feed = { target: 500, host_protein: 30, salt: 20, water: 450 };

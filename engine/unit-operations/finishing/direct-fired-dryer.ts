@@ -1,8 +1,8 @@
 import { drumArea, drumDiameter, drumHeat } from '../../physics/drum-drying.ts';
-import { celsius, KJ_PER_MJ } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, toggle, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { celsius, KJ_PER_MJ } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, defineUnitOperation, number, output, plot, toggle, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';

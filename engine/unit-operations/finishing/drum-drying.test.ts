@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { library, product, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
 import { runUnitOperation } from '../../index.ts';
 import { drumArea, saturatedHumidity } from '../../physics/drum-drying.ts';
-import type { Feed } from '../../process/single.ts';
-import { celsius } from '../../quantity.ts';
+import type { Feed } from '../../evaluate/single.ts';
+import { celsius } from '../../wording/quantity.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const CAKE: Feed = { target: 500, host_protein: 30, salt: 20, water: 450 };

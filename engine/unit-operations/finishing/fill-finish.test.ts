@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemIndex } from '../../costing/items.ts';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import type { Feed } from '../../process/single.ts';
+import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { MIXED_POOL, POWDER, SMALL_POOL } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 

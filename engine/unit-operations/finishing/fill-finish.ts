@@ -1,11 +1,11 @@
 import { itemIndex } from '../../costing/items.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
-import { buyParts } from '../../technology/disposables.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
+import { buyParts } from '../shared/disposables.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
-import { catalogPrice, percent } from '../words.ts';
+import { catalogPrice, percent } from '../../declare/words.ts';
 
 const VIAL = itemIndex('vial');
 const BAG = itemIndex('product_bag');

@@ -1,12 +1,12 @@
 import { itemIndex } from '../../costing/items.ts';
 import { mixing } from '../../physics/mixing.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
-import { byCase } from '../words.ts';
+import { byCase } from '../../declare/words.ts';
 
 const ESTIMATE = 'Engineering estimate';
 const RO_WATER = itemIndex('ro_water');

@@ -9,13 +9,13 @@ import {
   SOLUTE_DENSITY,
 } from '../../physics/freeze-drying.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { celsius } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
+import { celsius } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
 import { dissolvedShare, dryMatter, isVolatile } from '../shared/streams.ts';
-import { figure } from '../../wording.ts';
+import { figure } from '../../wording/text.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
-import { catalogPrice } from '../words.ts';
+import { catalogPrice } from '../../declare/words.ts';
 
 const VIAL = itemIndex('vial');
 const ESTIMATE = 'Engineering estimate';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemIndex } from '../../costing/items.ts';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import { celsius } from '../../quantity.ts';
+import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import { celsius } from '../../wording/quantity.ts';
 import { CONCENTRATE } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 

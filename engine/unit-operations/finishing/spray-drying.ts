@@ -1,13 +1,13 @@
 import { itemIndex } from '../../costing/items.ts';
 import { MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts';
-import { celsius, S_PER_H } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { celsius, S_PER_H } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { cleanVessels, heatAir, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
-import { degrees, percent } from '../words.ts';
+import { degrees, percent } from '../../declare/words.ts';
 import {
   ambientHumidity,
   ambientTemperature,

@@ -1,9 +1,9 @@
 import { itemIndex } from '../../costing/items.ts';
 import { blockingArea, blockingFlux, blockingThroughput, blockingTime } from '../../physics/normal-flow.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import {
   capacityOf,
   ESTIMATE,

@@ -1,10 +1,10 @@
 /** Solvents and ammonia evaporate with the water and are no dry matter. */
 import { describe, expect, test } from 'vitest';
-import { runUnit, type UnitRun } from '../../fixtures.test-support.ts';
+import { runUnit, type UnitRun } from '../../tests/fixtures.test-support.ts';
 import type { SettingValue } from '../../index.ts';
 import { exitHumidity } from '../../physics/drying.ts';
-import type { Feed } from '../../process/single.ts';
-import { celsius } from '../../quantity.ts';
+import type { Feed } from '../../evaluate/single.ts';
+import { celsius } from '../../wording/quantity.ts';
 import { spirits } from '../solvents.test-support.ts';
 
 const FEED = { water: 1000, target: 700, salt: 50, solvent: 60, ammonia: 10 };

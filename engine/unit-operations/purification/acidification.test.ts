@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf, runUnit, step, tryUnit } from '../../fixtures.test-support.ts';
+import { library, product, resultsOf, runUnit, step, tryUnit } from '../../tests/fixtures.test-support.ts';
 import { evaluate, type ProductBasis, type SettingValue } from '../../index.ts';
-import type { Feed } from '../../process/single.ts';
-import { celsius } from '../../quantity.ts';
+import type { Feed } from '../../evaluate/single.ts';
+import { celsius } from '../../wording/quantity.ts';
 import { acid } from '../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 import { afterFeed, balance, massIn, tryAfterFeed } from '../plant-operations.test-support.ts';

@@ -1,16 +1,16 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
-import { BASE_IONS } from '../../process/components.ts';
+import { BASE_IONS } from '../../stream/components.ts';
 import { SULPHATION } from '../../physics/neutralisation.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { boundCharge, IONS, withoutOrganicSalts } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
-import { figure } from '../../wording.ts';
+import { figure } from '../../wording/text.ts';
 
 const SULPHURIC_ACID = itemIndex('mol_sulphuric_acid');
 const RO_WATER = itemIndex('ro_water');

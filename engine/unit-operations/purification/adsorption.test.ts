@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemIndex } from '../../costing/items.ts';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import type { Feed } from '../../process/single.ts';
+import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { acid } from '../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 import { afterFeed, balance, massIn, tryAfterFeed } from '../plant-operations.test-support.ts';

@@ -1,13 +1,23 @@
 import { itemIndex } from '../../costing/items.ts';
 import { langmuir } from '../../physics/chromatography.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { KG_PER_T } from '../../quantity.ts';
-import { spread } from '../../simulation/sample.ts';
-import { figure } from '../../wording.ts';
-import { axis, choice, defineUnitOperation, leavesOf, number, output, plot, type Run, trains } from '../define.ts';
+import { KG_PER_T } from '../../wording/quantity.ts';
+import { spread } from '../../numeric/sample.ts';
+import { figure } from '../../wording/text.ts';
+import {
+  axis,
+  choice,
+  defineUnitOperation,
+  leavesOf,
+  number,
+  output,
+  plot,
+  type Run,
+  trains,
+} from '../../declare/define.ts';
 import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { dissolvedShare, passOn } from '../shared/streams.ts';
-import { catalogPrice } from '../words.ts';
+import { catalogPrice } from '../../declare/words.ts';
 import {
   bedCount,
   bedTime,

@@ -11,11 +11,11 @@ import {
 } from '../../physics/buffers.ts';
 import { mixing } from '../../physics/mixing.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { S_PER_H } from '../../quantity.ts';
-import type { ComponentTable } from '../../process/components.ts';
-import { spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { S_PER_H } from '../../wording/quantity.ts';
+import type { ComponentTable } from '../../stream/components.ts';
+import { spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 

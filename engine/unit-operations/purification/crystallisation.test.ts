@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { product, runUnit, tryUnit, type UnitOptions } from '../../fixtures.test-support.ts';
+import { product, runUnit, tryUnit, type UnitOptions } from '../../tests/fixtures.test-support.ts';
 import type { ProductBasis } from '../../index.ts';
 import { crystalMass, dominantSize, meanSize, solubilityAt } from '../../physics/crystallisation.ts';
-import type { Feed } from '../../process/single.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks, type Settings } from '../laws.test-support.ts';
 import { acid } from '../solvents.test-support.ts';
 

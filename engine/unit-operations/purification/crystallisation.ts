@@ -10,10 +10,10 @@ import {
 } from '../../physics/crystallisation.ts';
 import { coolerDifference } from '../../physics/heat.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { celsius, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundProduct } from '../shared/salts.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';

@@ -1,10 +1,20 @@
 import { itemIndex } from '../../costing/items.ts';
 import { currentTime } from '../../physics/electrodialysis.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { celsius, KJ_PER_KWH } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { figure } from '../../wording.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, type Run, stepTimes, trains } from '../define.ts';
+import { celsius, KJ_PER_KWH } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { figure } from '../../wording/text.ts';
+import {
+  axis,
+  choice,
+  defineUnitOperation,
+  number,
+  output,
+  plot,
+  type Run,
+  stepTimes,
+  trains,
+} from '../../declare/define.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import {
   chargesOf,
@@ -20,7 +30,7 @@ import {
 import { cleanMembranes, cool, spendElectricity } from '../shared/services.ts';
 import { dissolvedShare, passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
-import { catalogPrice } from '../words.ts';
+import { catalogPrice } from '../../declare/words.ts';
 import { clogging } from './shared/columns.ts';
 
 const RO_WATER = itemIndex('ro_water');

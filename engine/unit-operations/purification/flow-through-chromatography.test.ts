@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit } from '../../fixtures.test-support.ts';
+import { runUnit } from '../../tests/fixtures.test-support.ts';
 import { normalCdf } from '../../numeric/normal.ts';
-import type { SettingValue } from '../../types.ts';
+import type { SettingValue } from '../../types/configuration.ts';
 import { antibody } from '../cultures.test-support.ts';
 import { MIXED_POOL, SMALL_POOL } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';

@@ -1,14 +1,14 @@
 import { normalCdf } from '../../numeric/normal.ts';
 import { bedPressure, factorAt } from '../../physics/chromatography.ts';
-import { LEACHED_LIGAND } from '../../process/components.ts';
-import { L_PER_M3, MIN_PER_H } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { LEACHED_LIGAND } from '../../stream/components.ts';
+import { L_PER_M3, MIN_PER_H } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
-import { figure } from '../../wording.ts';
-import { countPlastic, PLASTIC } from '../../technology/disposables.ts';
-import { byCase, catalogPrice } from '../words.ts';
+import { figure } from '../../wording/text.ts';
+import { countPlastic, PLASTIC } from '../shared/disposables.ts';
+import { byCase, catalogPrice } from '../../declare/words.ts';
 import { strengthOf } from './shared/ionic-strength.ts';
 import {
   bursting,

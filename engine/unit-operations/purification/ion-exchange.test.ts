@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { itemIndex } from '../../costing/items.ts';
-import { runUnit, tryUnit, type UnitRun } from '../../fixtures.test-support.ts';
+import { runUnit, tryUnit, type UnitRun } from '../../tests/fixtures.test-support.ts';
 import type { ProductBasis, SettingValue } from '../../index.ts';
-import type { Feed } from '../../process/single.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { acid } from '../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 import { chargesOf } from '../shared/salts.ts';

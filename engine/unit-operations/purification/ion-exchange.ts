@@ -1,14 +1,14 @@
 import { itemIndex } from '../../costing/items.ts';
 import { meanCharge } from '../../physics/dissociation.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { figure } from '../../wording.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { figure } from '../../wording/text.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
 import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { chargesOf, IONS, phOf, saltIon, saltParts, splitSalt, withoutOrganicSalts } from '../shared/salts.ts';
 import { passOn, warnOfHeat } from '../shared/streams.ts';
-import { priceNote } from '../words.ts';
+import { priceNote } from '../../declare/words.ts';
 import {
   bedCount,
   bedTime,

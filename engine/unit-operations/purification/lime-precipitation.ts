@@ -1,17 +1,17 @@
 import { itemIndex } from '../../costing/items.ts';
 import { CALCIUM_SALTS } from '../../physics/calcium-salts.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { BASE_IONS } from '../../process/components.ts';
-import { celsius } from '../../quantity.ts';
-import { spread } from '../../simulation/sample.ts';
-import { figure } from '../../wording.ts';
-import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { BASE_IONS } from '../../stream/components.ts';
+import { celsius } from '../../wording/quantity.ts';
+import { spread } from '../../numeric/sample.ts';
+import { figure } from '../../wording/text.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundCharge, IONS } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
-import { byCase } from '../words.ts';
+import { byCase } from '../../declare/words.ts';
 
 const LIME = itemIndex('mol_calcium_hydroxide');
 const PROCESS_WATER = itemIndex('process_water');

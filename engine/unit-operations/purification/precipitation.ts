@@ -7,10 +7,10 @@ import {
   polymerSolubility,
 } from '../../physics/salting-out.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { MIXING, runTank, tankTimes, temper } from '../shared/tanks.ts';

@@ -8,12 +8,12 @@ import {
   resolution,
   valley,
 } from '../../physics/chromatography.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
-import { percent, priceNote } from '../words.ts';
+import { percent, priceNote } from '../../declare/words.ts';
 import {
   bursting,
   cleanBed,

@@ -1,13 +1,13 @@
 import { itemIndex } from '../../costing/items.ts';
 import { decimalTime, FLAT_PH, KELVIN_DECADE, logReduction, PH_DECADE, REFERENCE } from '../../physics/inactivation.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { celsius, G_PER_MOL_TO_KG, L_PER_M3, MIN_PER_H } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { celsius, G_PER_MOL_TO_KG, L_PER_M3, MIN_PER_H } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { denature, keptShare } from '../shared/streams.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
-import { degrees, percent } from '../words.ts';
+import { degrees, percent } from '../../declare/words.ts';
 
 const ACID = itemIndex('mol_hydrochloric_acid');
 const BASE = itemIndex('mol_sodium_hydroxide');

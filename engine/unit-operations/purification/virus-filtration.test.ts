@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit } from '../../fixtures.test-support.ts';
+import { runUnit } from '../../tests/fixtures.test-support.ts';
 import { POOL } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 

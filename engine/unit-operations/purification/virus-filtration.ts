@@ -1,9 +1,9 @@
 import { itemIndex } from '../../costing/items.ts';
 import { blockingArea, blockingTime, linearArea, linearTime } from '../../physics/normal-flow.ts';
-import { G_PER_KG, L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { G_PER_KG, L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import {
   capacityOf,
   ESTIMATE,
@@ -20,7 +20,7 @@ import {
   safetyFactor,
 } from '../shared/filters.ts';
 import { keptShare, warnOfSolids } from '../shared/streams.ts';
-import { percent } from '../words.ts';
+import { percent } from '../../declare/words.ts';
 
 const MEDIA = itemIndex('virus_filter');
 /** Pressure at which the initial flux is given, bar. */

@@ -1,5 +1,5 @@
 import { itemIndex } from '../../costing/items.ts';
-import { defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
+import { defineUnitOperation, isInfeasible, number, output, trains } from '../../declare/define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';

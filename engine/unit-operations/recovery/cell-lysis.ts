@@ -1,15 +1,15 @@
 import { itemIndex } from '../../costing/items.ts';
 import { debrisDiameter } from '../../physics/disruption.ts';
 import { arrhenius, lysedShare } from '../../physics/lysis.ts';
-import { celsius, G_PER_KG } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { celsius, G_PER_KG } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
-import { byCase, degrees, percent } from '../words.ts';
+import { byCase, degrees, percent } from '../../declare/words.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
 const ESTIMATE = 'Engineering estimate; replace with a fit';

@@ -1,5 +1,5 @@
-import { defineUnitOperation, leavesOf, number, output } from '../define.ts';
-import { noTimes } from '../shared/junctions.ts';
+import { defineUnitOperation, leavesOf, number, output } from '../../declare/define.ts';
+import { noTimes } from '../junctions/junctions.ts';
 import { passOn } from '../shared/streams.ts';
 
 const SHARES = 'shares.*';

@@ -1,8 +1,8 @@
 import { itemIndex } from '../../costing/items.ts';
 import { decanterSigma } from '../../physics/settling.ts';
-import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { settlingCurves, settlingPlots } from './shared/settling-plots.ts';
+import { defineUnitOperation, isInfeasible, number, output, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { keptShare } from '../shared/streams.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { cakeLiquor, MOST_CAKE_SOLIDS } from './shared/cake.ts';

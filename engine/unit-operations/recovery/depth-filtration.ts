@@ -7,10 +7,10 @@ import {
   pressureRise,
   throughputAtRise,
 } from '../../physics/normal-flow.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import {
   capacityOf,
   ESTIMATE,
@@ -25,7 +25,7 @@ import {
   safetyFactor,
 } from '../shared/filters.ts';
 import { keptShare, warnOfSolids } from '../shared/streams.ts';
-import { percent } from '../words.ts';
+import { percent } from '../../declare/words.ts';
 
 const MEDIA = itemIndex('depth_filter');
 /** Share of the product that binds to charged media. */

@@ -1,8 +1,8 @@
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { choice, defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { settlingCurves, settlingPlots } from './shared/settling-plots.ts';
+import { choice, defineUnitOperation, isInfeasible, number, output, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { mixedTemperature, shareBought, waterIntake } from '../shared/make-up.ts';
 import { keptShare } from '../shared/streams.ts';

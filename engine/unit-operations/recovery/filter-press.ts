@@ -1,7 +1,7 @@
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, isInfeasible, number, output, plot, trains } from '../define.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, defineUnitOperation, isInfeasible, number, output, plot, trains } from '../../declare/define.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';

@@ -1,13 +1,13 @@
 import { itemIndex } from '../../costing/items.ts';
 import { collisions, doseResponse, flocDensity, flocDiameter, shearPower } from '../../physics/flocculation.ts';
-import { S_PER_H } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { S_PER_H } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { solidsDensityDifference } from '../shared/cells.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
-import { priceNote } from '../words.ts';
+import { priceNote } from '../../declare/words.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
 const ESTIMATE = 'Engineering estimate; replace with a fit';

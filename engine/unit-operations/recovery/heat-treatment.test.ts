@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { product, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
 import type { SettingValue } from '../../index.ts';
 import { BROTH } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks, netHeat } from '../laws.test-support.ts';

@@ -1,9 +1,18 @@
 import { arrhenius, lysedShare } from '../../physics/lysis.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
-import { celsius, MIN_PER_H } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, type Basis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { celsius, MIN_PER_H } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import {
+  axis,
+  type Basis,
+  defineUnitOperation,
+  number,
+  output,
+  plot,
+  stepTimes,
+  trains,
+} from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { recoverHeat } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';

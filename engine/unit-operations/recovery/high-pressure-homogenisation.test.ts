@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import type { Feed } from '../../process/single.ts';
+import { product, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const CELLS: Feed = { water: 40_000, cell: 6000, held: 900, target: 3, salt: 300 };

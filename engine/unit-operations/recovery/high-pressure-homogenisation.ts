@@ -1,9 +1,9 @@
 import { itemIndex } from '../../costing/items.ts';
 import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from '../../physics/disruption.ts';
-import { BAR_PER_MPA } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { BAR_PER_MPA } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';

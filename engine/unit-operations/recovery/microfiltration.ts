@@ -1,10 +1,10 @@
 import { itemIndex } from '../../costing/items.ts';
 import { filmFlux } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { membraneTimes, processingTime, runSkid, skidSettings } from '../shared/membranes.ts';
 import { keptShare, passOn } from '../shared/streams.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { library, product, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
 import { runUnitOperation } from '../../index.ts';
-import type { Feed } from '../../process/single.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const BROTH: Feed = {

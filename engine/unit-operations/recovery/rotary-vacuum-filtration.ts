@@ -1,8 +1,18 @@
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { KG_PER_T, L_PER_M3 } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, isInfeasible, number, output, plot, stepTimes, trains } from '../define.ts';
+import { KG_PER_T, L_PER_M3 } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import {
+  axis,
+  choice,
+  defineUnitOperation,
+  isInfeasible,
+  number,
+  output,
+  plot,
+  stepTimes,
+  trains,
+} from '../../declare/define.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { keptShare, passOn } from '../shared/streams.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { costRow } from '../../costing/cost-table.ts';
 import { purchase } from '../../costing/purchase.ts';
-import { product, runUnit } from '../../fixtures.test-support.ts';
+import { product, runUnit } from '../../tests/fixtures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 import { pressesWell, PULP } from './shared/presses.test-support.ts';
 

@@ -1,4 +1,4 @@
-import { defineUnitOperation, isInfeasible, trains } from '../define.ts';
+import { defineUnitOperation, isInfeasible, trains } from '../../declare/define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ANTIBODY, antibodySteps } from '../../cases/own/antibody.ts';
 import { run } from '../../cases/plant.ts';
-import { configuration, library, product, resultsOf, runUnit, withSetting } from '../../fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, runUnit, withSetting } from '../../tests/fixtures.test-support.ts';
 import { catalogue, compile, evaluate, type SettingValue } from '../../index.ts';
 
 const POOL = { water: 500, target: 5, host_protein: 0.5, aggregate: 0.2, buffer_salt: 1, nucleic_acid: 0.05 };

@@ -4,9 +4,9 @@
 import { solubleFactor } from '../../buffers/solubility.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import type { Stream } from '../../process/stream.ts';
-import { L_PER_M3 } from '../../quantity.ts';
-import type { Grade } from '../../types.ts';
+import type { Stream } from '../../stream/stream.ts';
+import { L_PER_M3 } from '../../wording/quantity.ts';
+import type { Grade } from '../../assumptions/assumptions.ts';
 import {
   buffer as bufferSetting,
   choice,
@@ -15,9 +15,9 @@ import {
   type NumberOptions,
   type Run,
   type StepBuffer,
-} from '../define.ts';
-import { figure } from '../../wording.ts';
-import { byCase } from '../words.ts';
+} from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
+import { byCase } from '../../declare/words.ts';
 import { shareBought } from './make-up.ts';
 import { buyStorage, sizeMakeUpTank, sizeSolutions } from './tanks.ts';
 

@@ -1,7 +1,7 @@
 /** Cells in a stream: the content of broken cells, and the density difference between solids and liquid. */
-import type { Stream } from '../../process/stream.ts';
-import type { Cell } from '../../types.ts';
-import type { Run } from '../define.ts';
+import type { Stream } from '../../stream/stream.ts';
+import type { Cell } from '../../types/library.ts';
+import type { Run } from '../../declare/define.ts';
 
 /**
  * Breaks a share of the cells in `stream`: the product they contain goes into solution with their protein, nucleic acid

@@ -1,9 +1,9 @@
 /** Heat exchangers: their size, and the heat that they recover. */
 import { costRow } from '../../costing/cost-table.ts';
 import { afterRecovery } from '../../physics/heat.ts';
-import { celsius } from '../../quantity.ts';
-import { figure } from '../../wording.ts';
-import type { EquipmentSlot, Run } from '../define.ts';
+import { celsius } from '../../wording/quantity.ts';
+import { figure } from '../../wording/text.ts';
+import type { EquipmentSlot, Run } from '../../declare/define.ts';
 
 const SMALL_EXCHANGER = costRow('C-19');
 const LARGE_EXCHANGER = costRow('C-17');

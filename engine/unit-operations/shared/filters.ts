@@ -3,8 +3,8 @@
  */
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import type { Role } from '../../process/components.ts';
-import { KG_PER_T, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
+import type { Role } from '../../stream/components.ts';
+import { KG_PER_T, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
 import {
   type Basis,
   type EquipmentSlot,
@@ -17,10 +17,10 @@ import {
   type SideDeclaration,
   type StepTimes,
   stepTimes,
-} from '../define.ts';
-import { buyCapsules } from '../../technology/disposables.ts';
-import { inSentence } from '../../wording.ts';
-import { priceNote } from '../words.ts';
+} from '../../declare/define.ts';
+import { buyCapsules } from './disposables.ts';
+import { inSentence } from '../../wording/text.ts';
+import { priceNote } from '../../declare/words.ts';
 import { spendElectricity } from './services.ts';
 import { passOn } from './streams.ts';
 import { countUnits } from './units.ts';

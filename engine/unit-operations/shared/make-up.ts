@@ -1,6 +1,6 @@
 /** Make-up: what a step buys of a liquid or reagent is what the streams fed to its inlet do not bring. */
-import type { Stream } from '../../process/stream.ts';
-import type { IntakeDeclaration, Run } from '../define.ts';
+import type { Stream } from '../../stream/stream.ts';
+import type { IntakeDeclaration, Run } from '../../declare/define.ts';
 
 /** How far rounding may take what is brought above what is used. */
 const ROUNDING = 1e-9;

@@ -2,8 +2,8 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { type FilmLaw, rejectionByMass } from '../../physics/membrane.ts';
-import { LEACHED_LIGAND } from '../../process/components.ts';
-import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
+import { LEACHED_LIGAND } from '../../stream/components.ts';
+import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
 import {
   type Basis,
   choice,
@@ -15,12 +15,12 @@ import {
   type Setting,
   type StepTimes,
   stepTimes,
-} from '../define.ts';
-import { buyCassettes, buyParts, cassetteOf } from '../../technology/disposables.ts';
-import { isSingleUse } from '../../technology/technology.ts';
-import type { Technology } from '../../types.ts';
-import { figure } from '../../wording.ts';
-import { priceNote } from '../words.ts';
+} from '../../declare/define.ts';
+import { buyCassettes, buyParts, cassetteOf } from './disposables.ts';
+import { isSingleUse } from '../../declare/technology.ts';
+import type { Technology } from '../../assumptions/assumptions.ts';
+import { figure } from '../../wording/text.ts';
+import { priceNote } from '../../declare/words.ts';
 import { cleanMembranes, spendElectricity } from './services.ts';
 import { warnOfHeat } from './streams.ts';
 import { countUnits } from './units.ts';

@@ -1,8 +1,8 @@
 /** Salts of the acids in a stream, by the ions that a base has left, and the charges of all that dissociates. */
 import { meanCharge, type WeakAcid } from '../../physics/dissociation.ts';
 import { bisect } from '../../numeric/roots.ts';
-import { BASE_IONS, type ComponentTable } from '../../process/components.ts';
-import type { Run } from '../define.ts';
+import { BASE_IONS, type ComponentTable } from '../../stream/components.ts';
+import type { Run } from '../../declare/define.ts';
 
 /** kg per kmol of charge: the base without the water that it forms. */
 export const IONS = { ammonium: 17.03, sodium: 21.985, calcium: 19.03, magnesium: 11.145 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runUnit } from '../../fixtures.test-support.ts';
+import { runUnit } from '../../tests/fixtures.test-support.ts';
 import { MIXED_POOL } from '../feeds.test-support.ts';
 import { heat } from './services.ts';
 

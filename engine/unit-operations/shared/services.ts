@@ -1,12 +1,12 @@
 /** Services of the plant used by several unit operations: cleaning, steam, cooling, electricity. */
 import { itemIndex } from '../../costing/items.ts';
 import { cleaningStep, gmpRinse, sterilisingSteam, vesselSteel } from '../../physics/cleaning.ts';
-import type { Coolant, Duty, SteamLevel } from '../../heat/duties.ts';
+import type { Coolant, Duty, SteamLevel } from '../../physics/heat/duties.ts';
 import { COOLANT_RISE, coolantFor, coolingParts, MP_LIMIT, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
-import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../quantity.ts';
-import { type Infeasible, isGmp, type Run } from '../define.ts';
-import { degrees } from '../words.ts';
+import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
+import { type Infeasible, isGmp, type Run } from '../../declare/define.ts';
+import { degrees } from '../../declare/words.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const PROCESS_WATER = itemIndex('process_water');

@@ -1,7 +1,7 @@
 /** Organic solvents: explosion protection and return to the process. */
 import { itemIndex } from '../../costing/items.ts';
-import type { Stream } from '../../process/stream.ts';
-import type { Run } from '../define.ts';
+import type { Stream } from '../../stream/stream.ts';
+import type { Run } from '../../declare/define.ts';
 
 const WASTEWATER = itemIndex('wastewater');
 

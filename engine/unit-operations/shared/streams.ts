@@ -1,9 +1,9 @@
 /** Stream calculations shared by many steps: the product that goes on, and what the liquid carries with it. */
-import type { ComponentTable } from '../../process/components.ts';
-import type { Stream } from '../../process/stream.ts';
-import { celsius } from '../../quantity.ts';
-import { figure } from '../../wording.ts';
-import type { Run } from '../define.ts';
+import type { ComponentTable } from '../../stream/components.ts';
+import type { Stream } from '../../stream/stream.ts';
+import { celsius } from '../../wording/quantity.ts';
+import { figure } from '../../wording/text.ts';
+import type { Run } from '../../declare/define.ts';
 import { mixedTemperature } from './make-up.ts';
 
 /** Product in a stream, kg: cells if they are the product, otherwise that in solution and in cells. */

@@ -1,10 +1,18 @@
 /** Shared by steps in a stirred tank: times, size, mixing, heating. */
 import { costRow } from '../../costing/cost-table.ts';
-import type { Stream } from '../../process/stream.ts';
+import type { Stream } from '../../stream/stream.ts';
 import { steamLevel } from '../../physics/heat.ts';
-import { BAGS, buyBags, filterSolution } from '../../technology/disposables.ts';
-import type { Grade } from '../../types.ts';
-import { type Basis, type EquipmentSlot, isGmp, number, type Run, type StepTimes, stepTimes } from '../define.ts';
+import { BAGS, buyBags, filterSolution } from './disposables.ts';
+import type { Grade } from '../../assumptions/assumptions.ts';
+import {
+  type Basis,
+  type EquipmentSlot,
+  isGmp,
+  number,
+  type Run,
+  type StepTimes,
+  stepTimes,
+} from '../../declare/define.ts';
 import { cleanTanks, cool, heat, spendElectricity } from './services.ts';
 import { temperatureWith } from './make-up.ts';
 

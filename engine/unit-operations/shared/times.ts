@@ -1,5 +1,5 @@
 /** Times shared by several kinds of step. */
-import { type StepTimes, stepTimes } from '../define.ts';
+import { type StepTimes, stepTimes } from '../../declare/define.ts';
 
 /** Times of equipment that boils, crystallises or extracts and is cleaned after each batch. */
 export const plantTimes = (): StepTimes =>

@@ -1,5 +1,5 @@
 /** Number of machines or skids in one train. */
-import type { EquipmentSlot, Run } from '../define.ts';
+import type { EquipmentSlot, Run } from '../../declare/define.ts';
 
 /**
  * Splits a size over as many units as needed, none larger than the row allows.

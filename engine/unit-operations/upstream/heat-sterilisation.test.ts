@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import type { Feed } from '../../process/single.ts';
+import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, netHeat, type Settings } from '../laws.test-support.ts';
 
 const SALTY: Feed = { water: 39_000, batch_substrate: 800, salt: 500 };

@@ -8,13 +8,13 @@ import {
   type SporeSet,
   tubeLength,
 } from '../../physics/sterilisation.ts';
-import { celsius, S_PER_H } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
-import { figure } from '../../wording.ts';
+import { celsius, S_PER_H } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import { figure } from '../../wording/text.ts';
 import { recoverHeat, sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
-import { degrees } from '../words.ts';
+import { degrees } from '../../declare/words.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';

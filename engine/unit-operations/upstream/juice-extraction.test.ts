@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import type { Feed } from '../../process/single.ts';
+import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 /** An hour of a plant: fibre 13 %, ash and soil 2.1 %, sugars 14.9 %, water 70 %. */

@@ -2,8 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { STEAM } from '../../physics/heat.ts';
 import { unextracted } from '../../physics/leaching.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { figure } from '../../wording.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { figure } from '../../wording/text.ts';
 import {
   axis,
   choice,
@@ -15,7 +15,7 @@ import {
   stepTimes,
   toggle,
   trains,
-} from '../define.ts';
+} from '../../declare/define.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf, step } from '../../fixtures.test-support.ts';
+import { library, product, resultsOf, step } from '../../tests/fixtures.test-support.ts';
 import { compile, type Configuration, evaluate, type Results, type SettingValue, type Step } from '../../index.ts';
 import { unitOperation } from '../index.ts';
 

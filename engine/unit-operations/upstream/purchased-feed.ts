@@ -1,9 +1,9 @@
-import { mix } from '../../process/mixing.ts';
-import { celsius } from '../../quantity.ts';
-import { figure } from '../../wording.ts';
-import { choice, component, defineUnitOperation, leavesOf, number, outletOf, output } from '../define.ts';
+import { mix } from '../../stream/mixing.ts';
+import { celsius } from '../../wording/quantity.ts';
+import { figure } from '../../wording/text.ts';
+import { choice, component, defineUnitOperation, leavesOf, number, outletOf, output } from '../../declare/define.ts';
 import { cellDensityDifference } from '../shared/cells.ts';
-import { noTimes } from '../shared/junctions.ts';
+import { noTimes } from '../junctions/junctions.ts';
 
 const COMPOSITION = 'composition.*';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { celsius } from '../../quantity.ts';
+import { celsius } from '../../wording/quantity.ts';
 import { afterFeed, balance, FEED, massIn, tryAfterFeed } from '../plant-operations.test-support.ts';
 
 const LACTIC = { 'reactions.x.equation': 'mol_glucose -> 2 mol_lactic_acid' };

@@ -1,9 +1,9 @@
 import { type Elements, formulaMass, unbalanced } from '../../physics/elements.ts';
 import { MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { firstOrder, michaelisMenten, type Term, termsOf } from '../../physics/reactions.ts';
-import { celsius, MOL_PER_KMOL, S_PER_H } from '../../quantity.ts';
-import type { SettingValue } from '../../types.ts';
-import { figure } from '../../wording.ts';
+import { celsius, MOL_PER_KMOL, S_PER_H } from '../../wording/quantity.ts';
+import type { SettingValue } from '../../types/configuration.ts';
+import { figure } from '../../wording/text.ts';
 import {
   choice,
   component,
@@ -15,11 +15,11 @@ import {
   output,
   type Run,
   trains,
-} from '../define.ts';
+} from '../../declare/define.ts';
 import { cool, heat, tooHotForSteam } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
-import { degrees } from '../words.ts';
+import { degrees } from '../../declare/words.ts';
 
 const DESIGN = 'Design choice';
 const MOST_REACTIONS = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import type { Feed } from '../../process/single.ts';
+import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const MASH: Feed = { mol_dextrin: 3000, mol_starch: 100, mol_fibre: 400, salt: 60, water: 9000 };

@@ -1,10 +1,10 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { michaelisMenten } from '../../physics/reactions.ts';
-import { celsius, G_PER_MOL_TO_KG } from '../../quantity.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { figure } from '../../wording.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { celsius, G_PER_MOL_TO_KG } from '../../wording/quantity.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { figure } from '../../wording/text.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { cool } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, TANK_FILL, tankTimes } from '../shared/tanks.ts';

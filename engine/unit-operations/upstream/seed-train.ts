@@ -1,6 +1,6 @@
 import { ANAEROBIC_HEAT } from '../../physics/growth.ts';
 import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../../physics/seed-train.ts';
-import { axis, changed, defineUnitOperation, output, plot, type Setting, stepTimes } from '../define.ts';
+import { axis, changed, defineUnitOperation, output, plot, type Setting, stepTimes } from '../../declare/define.ts';
 import { closeBalance } from './shared/culture-balance.ts';
 import { cultureSettings } from './shared/culture-settings.ts';
 import { overdrawn } from './shared/culture-run.ts';

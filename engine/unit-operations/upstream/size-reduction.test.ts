@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
-import type { Feed } from '../../process/single.ts';
+import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const GRAIN: Feed = {

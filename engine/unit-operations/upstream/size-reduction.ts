@@ -1,8 +1,8 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { bondWork } from '../../physics/grinding.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { figure } from '../../wording.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import { figure } from '../../wording/text.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';

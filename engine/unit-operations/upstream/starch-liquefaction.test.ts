@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
 import { STEAM } from '../../physics/heat.ts';
-import type { Feed } from '../../process/single.ts';
-import { celsius } from '../../quantity.ts';
+import type { Feed } from '../../evaluate/single.ts';
+import { celsius } from '../../wording/quantity.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const MASH: Feed = { mol_starch: 28_296.4, mol_fibre: 4933, mol_soluble_protein: 1572, salt: 647, water: 90_000 };

@@ -1,10 +1,20 @@
 import { itemIndex } from '../../costing/items.ts';
 import { logMeanDifference, STEAM, steamFor, steamLevel } from '../../physics/heat.ts';
 import { WATER_HEAT_CAPACITY } from '../../physics/water.ts';
-import { celsius, S_PER_H } from '../../quantity.ts';
-import { figure } from '../../wording.ts';
-import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, type Run, stepTimes, trains } from '../define.ts';
+import { celsius, S_PER_H } from '../../wording/quantity.ts';
+import { figure } from '../../wording/text.ts';
+import { sampled, spread } from '../../numeric/sample.ts';
+import {
+  axis,
+  choice,
+  defineUnitOperation,
+  number,
+  output,
+  plot,
+  type Run,
+  stepTimes,
+  trains,
+} from '../../declare/define.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { GLUCANS, HEAT_OF_HYDROLYSIS, hydrolyse, madeOf, WATER_TO_GLUCOSE } from './shared/glucans.ts';

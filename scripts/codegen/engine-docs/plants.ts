@@ -11,8 +11,9 @@ import {
   type Published,
 } from '#engine/cases/own/own-plant.ts';
 import { run } from '#engine/cases/plant.ts';
-import type { Library, Results } from '#engine/types.ts';
-import { inSentence } from '#engine/wording.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { Results } from '#engine/types/results.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { amount, table } from './text.ts';
 
 const NONE = 'none found';

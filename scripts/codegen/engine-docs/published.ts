@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACCURACY, agrees, type CaseRow, type PublishedCase, rangeOf, tally } from '#engine/cases/case.ts';
 import { CASES } from '#engine/cases/index.ts';
-import type { Library } from '#engine/types.ts';
-import { testOf, WORKED_CHECKS } from '#engine/worked-checks.ts';
+import type { Library } from '#engine/types/library.ts';
+import { testOf, WORKED_CHECKS } from '#engine/cases/worked-checks.ts';
 import { root } from '../../lib/paths.ts';
 import { amount, table, unitText } from './text.ts';
 
@@ -63,7 +63,7 @@ function rowCells(row: CaseRow, ours: number): string[] {
 
 export function workedPage(): string {
   const folder = join(root, 'engine');
-  const names = globSync('**/*.test.ts', { cwd: folder }).filter((name) => name !== 'worked-checks.test.ts');
+  const names = globSync('**/*.test.ts', { cwd: folder }).filter((name) => name !== 'cases/worked-checks.test.ts');
   const files = Object.fromEntries(names.toSorted().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   return [
     '# Worked checks',

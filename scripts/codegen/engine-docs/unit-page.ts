@@ -1,7 +1,8 @@
 /** The page of a unit operation, made from its declaration alone. */
 import { costRow } from '#engine/costing/cost-table.ts';
-import { fillAssumptions } from '#engine/defaults.ts';
-import type { Grade, Parameter } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import type { Grade } from '#engine/assumptions/assumptions.ts';
+import type { Parameter } from '#engine/types/catalogue.ts';
 import type {
   AnyDeclaration,
   Basis,
@@ -12,8 +13,8 @@ import type {
   Setting,
   SideDeclaration,
   StepTimes,
-} from '#engine/unit-operations/define.ts';
-import { inSentence } from '#engine/wording.ts';
+} from '#engine/declare/define.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { amount, shown, table, unitText } from './text.ts';
 
 const GRADES: readonly Grade[] = ['food', 'pharma'];

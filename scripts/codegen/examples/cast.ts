@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { climateFactors, type ClimateTable, ENGINE_VERSION, evaluate } from '#engine/index.ts';
-import type { Configuration, Library, Problem, ProductBasis, Results, SettingValue } from '#engine/types.ts';
+import type { Configuration, ProductBasis, SettingValue } from '#engine/types/configuration.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { Problem, Results } from '#engine/types/results.ts';
 import { root } from '../../lib/paths.ts';
 
 interface Demo {

@@ -1,4 +1,5 @@
-import type { Configuration, Problem, Step, StepFeed } from '#engine/types.ts';
+import type { Configuration, Step, StepFeed } from '#engine/types/configuration.ts';
+import type { Problem } from '#engine/types/results.ts';
 import type { ConfigurationCreate, Error as Refusal, EvaluationRequest } from '#generated/types.ts';
 import { changed, configuration, problem, recycledProduct } from './cast.ts';
 

@@ -1,5 +1,5 @@
 import { buildScenario } from '#engine/index.ts';
-import type { ProductBasis } from '#engine/types.ts';
+import type { ProductBasis } from '#engine/types/configuration.ts';
 import type {
   Configuration,
   ConfigurationList,

@@ -5,7 +5,7 @@
  * and the result of the job names its problem.
  */
 import { evaluate } from '#engine/index.ts';
-import { fitForStep, withFits } from '#engine/process/pinned-fits.ts';
+import { fitForStep, withFits } from '#engine/steps/pinned-fits.ts';
 import type { FitSteps, PinnedFit, Product } from '#generated/types.ts';
 import type { Current, Evaluable, NewConfiguration } from '#server/db/configurations.ts';
 import { invalid, notFound } from '#server/errors.ts';

@@ -1,5 +1,6 @@
-import { isLowerBound } from '#engine/process/lower-bound.ts';
-import type { Figures, ProductBasis } from '#engine/types.ts';
+import { isLowerBound } from '#engine/evaluate/lower-bound.ts';
+import type { Figures } from '#engine/types/results.ts';
+import type { ProductBasis } from '#engine/types/configuration.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { costPer, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type { FigureEstimate } from '#generated/hooks/model/index.ts';
 import { Tip } from '#src/components/tip.tsx';
 import type { FigureDefinition } from './definitions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { evaluate, fillAssumptions } from '#engine/index.ts';
 import { changesBetween } from '../changes.ts';
 import { entered, resetAssumption, resetPrice, setAssumption, setPrice } from './edits.ts';

@@ -1,4 +1,5 @@
-import type { Assumptions, Configuration } from '#engine/types.ts';
+import type { Assumptions } from '#engine/assumptions/assumptions.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 
 export type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';
 export type AssumptionValue = number | string;

@@ -1,6 +1,8 @@
 import { BASE_ITEMS, priceOf } from '#engine/costing/items.ts';
-import { fillAssumptions } from '#engine/defaults.ts';
-import type { Configuration, Library, Results } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { Results } from '#engine/types/results.ts';
 
 export interface PriceRow {
   id: string;

@@ -1,6 +1,7 @@
-import { isTextType } from '#engine/text-settings.ts';
-import { dimension, type Unit } from '#engine/quantity.ts';
-import type { Parameter, SettingValue } from '#engine/types.ts';
+import { isTextType } from '#engine/declare/text-settings.ts';
+import { dimension, type Unit } from '#engine/wording/quantity.ts';
+import type { Parameter } from '#engine/types/catalogue.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readUnit, type UnitAliases } from '#src/lib/read-unit.ts';
 import { complaint } from '../setting-range.ts';

@@ -1,7 +1,7 @@
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
-import { configuration } from '../../../engine/fixtures.test-support.ts';
+import { configuration } from '../../../engine/tests/fixtures.test-support.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { lockSetting } from '../edits.ts';
 import { readCells, readCellUnit } from './cells.ts';

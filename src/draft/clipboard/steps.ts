@@ -1,5 +1,12 @@
-import { parameterOf } from '#engine/leaves.ts';
-import type { Configuration, ProductOutlet, SettingValue, Step, StepFeed, StepOutlet } from '#engine/types.ts';
+import { parameterOf } from '#engine/declare/leaves.ts';
+import type {
+  Configuration,
+  ProductOutlet,
+  SettingValue,
+  Step,
+  StepFeed,
+  StepOutlet,
+} from '#engine/types/configuration.ts';
 import { fields } from '#generated/fields.ts';
 import { type Catalogue, operationOf } from '../catalogue.ts';
 import { type Copy, insertCopies, ownFit } from '../graph/copies.ts';

@@ -1,5 +1,5 @@
 import type { GoalSeek } from '#engine/index.ts';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { atLeast } from '#src/components/figures/definitions.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { withUnit } from '../values.ts';

@@ -1,5 +1,5 @@
 import { Figures, type Field } from '#generated/field-metadata.ts';
-import { isUnit, type Unit } from '#engine/quantity.ts';
+import { isUnit, type Unit } from '#engine/wording/quantity.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { FigureRef, Results } from '#engine/index.ts';
 import { isBound } from '#src/components/figures/definitions.ts';

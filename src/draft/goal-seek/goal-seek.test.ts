@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { catalogue, compile, evaluate, figureValue, seekGoal, withLever } from '#engine/index.ts';
 import { WIDEST } from '#engine/analysis/usual-range.ts';
 import { toCatalogue } from '../catalogue.ts';

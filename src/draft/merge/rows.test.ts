@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { configuration } from '../../../engine/fixtures.test-support.ts';
+import { configuration } from '../../../engine/tests/fixtures.test-support.ts';
 import { catalogue } from '#engine/index.ts';
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { addStep, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
 import { withFeed } from '../feeds.ts';

@@ -1,4 +1,6 @@
-import type { SettingValue, Stage, ValueSource } from '#engine/types.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
+import type { Stage } from '#engine/types/catalogue.ts';
+import type { ValueSource } from '#engine/types/results.ts';
 
 /** One side of a difference. */
 export interface Side {

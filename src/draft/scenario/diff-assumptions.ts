@@ -1,8 +1,9 @@
 import { fields } from '#generated/fields.ts';
 import type { Field } from '#generated/fields.ts';
 import { BASE_ITEMS } from '#engine/costing/items.ts';
-import { fillAssumptions, type FullAssumptions } from '#engine/defaults.ts';
-import type { Assumptions, SettingValue } from '#engine/types.ts';
+import { fillAssumptions, type FullAssumptions } from '#engine/assumptions/defaults.ts';
+import type { Assumptions } from '#engine/assumptions/assumptions.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { withUnit } from '../values.ts';
 import type { Change, Side } from './change.ts';

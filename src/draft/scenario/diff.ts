@@ -1,7 +1,9 @@
-import { parameterOf } from '#engine/leaves.ts';
-import { fitForStep } from '#engine/process/pinned-fits.ts';
-import type { Configuration, Figures, Parameter, PinnedFit, Results, SettingValue, Step } from '#engine/types.ts';
-import { inSentence } from '#engine/wording.ts';
+import { parameterOf } from '#engine/declare/leaves.ts';
+import { fitForStep } from '#engine/steps/pinned-fits.ts';
+import type { Configuration, PinnedFit, SettingValue, Step } from '#engine/types/configuration.ts';
+import type { Figures, Results } from '#engine/types/results.ts';
+import type { Parameter } from '#engine/types/catalogue.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import {
   figuresFor,
   showFigure,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildScenario, compareLibrary } from '#engine/index.ts';
-import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product } from '../../../engine/tests/fixtures.test-support.ts';
 import { CreateBufferBody } from '#generated/zod/buffers.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
 import { detailsOf, knownUnderOtherIds, withIds } from './missing.ts';

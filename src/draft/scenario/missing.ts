@@ -1,5 +1,6 @@
 import { compareLibrary, type RowDifference, type ScenarioFile, type ScenarioLibrary } from '#engine/index.ts';
-import type { Configuration, Library } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Library } from '#engine/types/library.ts';
 
 /** Ids of a file's rows, and the ids of the same rows here. */
 export type Ids = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import type { Configuration, PinnedFit } from '#engine/types.ts';
+import type { Configuration, PinnedFit } from '#engine/types/configuration.ts';
 
 /** A unit operation or a step whose fit differs between two configurations. */
 export interface FitPair {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { catalogue as operations } from '#engine/catalogue.ts';
+import { catalogue as operations } from '#engine/unit-operations/catalogue.ts';
 import { buildScenario } from '#engine/index.ts';
-import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product } from '../../../engine/tests/fixtures.test-support.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { diffConfigurations } from './diff.ts';
 import { planImport } from './plan-import.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { catalogue, evaluate } from '#engine/index.ts';
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { duplicateStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';

@@ -1,7 +1,8 @@
-import { parameterOf } from '#engine/leaves.ts';
-import type { Configuration, CostLine, Results, SettingValue, Step, StepOutlet } from '#engine/types.ts';
+import { parameterOf } from '#engine/declare/leaves.ts';
+import type { Configuration, SettingValue, Step, StepOutlet } from '#engine/types/configuration.ts';
+import type { CostLine, Results } from '#engine/types/results.ts';
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuration } from '../../../engine/fixtures.test-support.ts';
+import { configuration } from '../../../engine/tests/fixtures.test-support.ts';
 import { catalogue } from '#engine/index.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { removeStep, setSetting } from '../edits.ts';

@@ -1,4 +1,5 @@
-import type { Configuration, Stage, Step } from '#engine/types.ts';
+import type { Configuration, Step } from '#engine/types/configuration.ts';
+import type { Stage } from '#engine/types/catalogue.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import type { Change } from './diff.ts';
 

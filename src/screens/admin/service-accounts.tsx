@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { counted } from '#engine/wording.ts';
+import { counted } from '#engine/wording/text.ts';
 import type { AccessKey, KeyScope, Organisation, ServiceAccount } from '#generated/hooks/model/index.ts';
 import {
   useCreateServiceAccount,

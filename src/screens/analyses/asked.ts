@@ -1,4 +1,4 @@
-import { counted, inSentence } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording/text.ts';
 import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/hooks/model/index.ts';
 import { figureOf, figureText, inWords, countText } from '#src/draft/metrics.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';

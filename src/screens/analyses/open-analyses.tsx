@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Library } from '#engine/types.ts';
-import { counted } from '#engine/wording.ts';
+import type { Library } from '#engine/types/library.ts';
+import { counted } from '#engine/wording/text.ts';
 import { Page } from '#src/components/page.tsx';
 import { ReportedContext } from '#src/lib/reporting.ts';
 import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';

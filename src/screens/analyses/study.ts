@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
-import type { Configuration, Results } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
 import type { Catalogue } from '#src/draft/catalogue.ts';
 import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { targetsOf } from '#src/draft/goal-seek/figures.ts';

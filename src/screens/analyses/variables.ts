@@ -1,7 +1,7 @@
 import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
-import { isTextType } from '#engine/text-settings.ts';
+import { isTextType } from '#engine/declare/text-settings.ts';
 import type { Configuration, Library, Parameter, Results, SettingValue, UncertainInput } from '#engine/index.ts';
-import type { Unit } from '#engine/quantity.ts';
+import type { Unit } from '#engine/wording/quantity.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { lockedValue } from '#src/draft/edits.ts';
 import { leversOf } from '#src/draft/goal-seek/levers.ts';

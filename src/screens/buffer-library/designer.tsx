@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Library } from '#engine/types.ts';
+import type { Library } from '#engine/types/library.ts';
 import { CreateBufferBody, UpdateBufferBody } from '#generated/zod/buffers.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';

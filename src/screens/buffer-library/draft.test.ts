@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { designBuffer } from '#engine/index.ts';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { changesOf, inputOf, NEW_BUFFER, withSalt, type BufferDraft } from './draft.ts';
 
 test('starts with a new buffer that is feasible', () => {

@@ -10,8 +10,8 @@ import type { CarbonEntryInput, CarbonReport } from '#generated/hooks/model/inde
 import { scopeOf } from '#src/carbon/words.ts';
 import { FileButton } from '#src/components/file-button.tsx';
 import { GuardedDialog } from '#src/forms/dialog-form.tsx';
-import { counted } from '#engine/wording.ts';
-import { withoutField } from '#engine/field-wording.ts';
+import { counted } from '#engine/wording/text.ts';
+import { withoutField } from '#engine/wording/field-wording.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';

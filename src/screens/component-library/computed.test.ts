@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
 import { fields } from '#generated/fields.ts';
 import { usualMargin } from '#engine/uncertainty/components.ts';

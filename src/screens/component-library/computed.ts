@@ -10,7 +10,7 @@ import {
   residuesOf,
   type ProteinChain,
 } from '#engine/physics/proteins.ts';
-import { weakAcidOf } from '#engine/process/acid-product.ts';
+import { weakAcidOf } from '#engine/stream/acid-product.ts';
 import type { Molecule, Protein } from '#generated/hooks/model/index.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';

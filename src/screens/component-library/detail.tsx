@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { isUnit } from '#engine/quantity.ts';
+import { isUnit } from '#engine/wording/quantity.ts';
 import { usualMargin } from '#engine/uncertainty/components.ts';
 import { fields, type Field, type Fields } from '#generated/fields.ts';
 import type { Cell, Component, Molecule, Protein } from '#generated/hooks/model/index.ts';

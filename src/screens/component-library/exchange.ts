@@ -1,6 +1,6 @@
-import { isMoney } from '#engine/currency.ts';
-import { convert, dimension, isUnit } from '#engine/quantity.ts';
-import { inSentence } from '#engine/wording.ts';
+import { isMoney } from '#engine/wording/currency.ts';
+import { convert, dimension, isUnit } from '#engine/wording/quantity.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { fields, type Field } from '#generated/fields.ts';
 import { createComponent, updateComponent } from '#generated/hooks/components/components.ts';
 import type { Component } from '#generated/hooks/model/index.ts';

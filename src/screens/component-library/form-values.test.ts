@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Component } from '#generated/hooks/model/index.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { readBody } from '#src/forms/read-body.ts';
 import { checkCell, emptyValues, parseList, valuesOf } from './form-values.ts';
 import { INPUTS, KINDS } from './kinds.ts';

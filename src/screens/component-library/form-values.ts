@@ -1,4 +1,4 @@
-import { growthLimitsProblem } from '#engine/library-checks.ts';
+import { growthLimitsProblem } from '#engine/declare/library-checks.ts';
 import { fields } from '#generated/fields.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
 import { parseInput } from '#src/lib/format.ts';

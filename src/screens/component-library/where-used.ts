@@ -1,4 +1,4 @@
-import type { UnitOperation } from '#engine/types.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
 import type { Buffer, Cell, Product } from '#generated/hooks/model/index.ts';
 import type { Kind } from './kinds.ts';
 

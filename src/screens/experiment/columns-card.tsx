@@ -4,7 +4,7 @@ import { fields } from '#generated/fields.ts';
 import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/hooks/model/index.ts';
 import { unknownUnit } from '#engine/experiments/read-unit.ts';
 import { measuredBy } from '#engine/experiments/error-key.ts';
-import { dimension, isUnit, UNIT_NAMES } from '#engine/quantity.ts';
+import { dimension, isUnit, UNIT_NAMES } from '#engine/wording/quantity.ts';
 import { Card } from '#src/components/page.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';

@@ -7,7 +7,7 @@ import {
   termTitle,
   type VarianceSource,
 } from '#engine/fitting/design/surface-report.ts';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { type Cell, GRID_HEAD, gridOf, GridMarks, middleOf, squareOf } from '#src/components/chart/grid-marks.tsx';
 import { named } from '#src/components/chart/axis.ts';

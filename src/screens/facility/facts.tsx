@@ -1,5 +1,6 @@
-import { fillAssumptions } from '#engine/defaults.ts';
-import type { Configuration, FacilityResult, Results } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { FacilityResult, Results } from '#engine/types/results.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { useListFits } from '#generated/hooks/experiments/experiments.ts';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';

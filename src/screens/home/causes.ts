@@ -1,4 +1,4 @@
-import { convert, isUnit } from '#engine/quantity.ts';
+import { convert, isUnit } from '#engine/wording/quantity.ts';
 import type { Cause } from '#generated/hooks/model/index.ts';
 import { formatInput } from '#src/lib/format.ts';
 

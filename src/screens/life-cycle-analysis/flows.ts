@@ -1,4 +1,4 @@
-import type { Stage } from '#engine/types.ts';
+import type { Stage } from '#engine/types/catalogue.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import type { StepName } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { withoutField } from '#engine/field-wording.ts';
+import { withoutField } from '#engine/wording/field-wording.ts';
 import {
   getListImpactActivitiesQueryOptions,
   getListImpactItemsQueryOptions,

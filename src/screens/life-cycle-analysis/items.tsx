@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useWatch } from 'react-hook-form';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { fields } from '#generated/fields.ts';
 import { useListImpactActivities, useListImpactItems } from '#generated/hooks/impacts/impacts.ts';
 import type { LcaItem, LifeCycleAnalysis, Product } from '#generated/hooks/model/index.ts';

@@ -6,7 +6,7 @@ import type {
   LifeCycleAnalysis,
   LcaStage,
 } from '#generated/hooks/model/index.ts';
-import type { Stage } from '#engine/types.ts';
+import type { Stage } from '#engine/types/catalogue.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
 export type View = 'item' | 'step' | 'stage';

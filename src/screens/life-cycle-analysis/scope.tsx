@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { fillAssumptions } from '#engine/defaults.ts';
-import { inSentence } from '#engine/wording.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';

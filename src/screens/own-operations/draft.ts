@@ -1,5 +1,6 @@
 import type { OwnDefinition, OwnEquipment, OwnOperation } from '#generated/hooks/model/index.ts';
-import { OTHER_OUTLETS, PRODUCT } from '#engine/own-operations/types.ts';
+import { PRODUCT } from '#engine/declare/define.ts';
+import { OTHER_OUTLETS } from '#engine/own-operations/types.ts';
 
 /** Values of the form. */
 export interface OwnDraft {

@@ -1,4 +1,4 @@
-import type { Library } from '#engine/types.ts';
+import type { Library } from '#engine/types/library.ts';
 import type { OwnDefinition } from '#generated/hooks/model/index.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import type { OwnDraft } from './draft.ts';

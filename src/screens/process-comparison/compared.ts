@@ -1,5 +1,6 @@
 import type { Configuration as WireConfiguration } from '#generated/hooks/model/index.ts';
-import type { Configuration, Results } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
 import { toDraft, toResults } from '#src/draft/wire.ts';
 import { LETTERS, type Choice } from '#src/products/selection.ts';
 

@@ -1,5 +1,7 @@
-import { fillAssumptions } from '#engine/defaults.ts';
-import type { Parameter, SettingValue, Stage, StepResult, UnitOperation, ValueSource } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import type { Parameter, Stage, UnitOperation } from '#engine/types/catalogue.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
+import type { StepResult, ValueSource } from '#engine/types/results.ts';
 import { alignSteps } from '#src/economics/align.ts';
 import { describeAssumption, type AssumptionGroup } from '#src/economics/assumptions.ts';
 import { type Catalogue, operationOf } from '#src/draft/catalogue.ts';

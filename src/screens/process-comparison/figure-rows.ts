@@ -1,4 +1,4 @@
-import type { Figures } from '#engine/types.ts';
+import type { Figures } from '#engine/types/results.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';

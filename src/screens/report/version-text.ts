@@ -1,4 +1,4 @@
-import { counted } from '#engine/wording.ts';
+import { counted } from '#engine/wording/text.ts';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 
 /** Which state of the process the report describes. @param changes number of changes that are not saved */

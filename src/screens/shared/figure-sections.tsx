@@ -1,8 +1,9 @@
 /** The sections of a page of figures, drawn from results alone. */
 import type { ReactNode } from 'react';
-import { celsius } from '#engine/quantity.ts';
-import type { Figures, Stage } from '#engine/types.ts';
-import { counted } from '#engine/wording.ts';
+import { celsius } from '#engine/wording/quantity.ts';
+import type { Figures } from '#engine/types/results.ts';
+import type { Stage } from '#engine/types/catalogue.ts';
+import { counted } from '#engine/wording/text.ts';
 import type { SharedContent, SharedFigures } from '#generated/hooks/model/index.ts';
 import { figuresFor, showFigure } from '#src/components/figures/definitions.ts';
 import { priceBasis } from '#src/economics/basis.ts';

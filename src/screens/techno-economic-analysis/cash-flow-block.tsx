@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { fillAssumptions } from '#engine/defaults.ts';
-import type { Results } from '#engine/types.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import type { Results } from '#engine/types/results.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFromButton } from '#src/components/where-from.tsx';

@@ -1,6 +1,6 @@
 import { BASE_ITEMS } from '#engine/costing/items.ts';
-import { convert } from '#engine/quantity.ts';
-import type { HeatCorner, HeatResult, Results } from '#engine/types.ts';
+import { convert } from '#engine/wording/quantity.ts';
+import type { HeatCorner, HeatResult, Results } from '#engine/types/results.ts';
 import type { Curve, Curves } from '#src/components/chart/curves.ts';
 
 export interface HeatRow {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SettingValue } from '#engine/types.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { SettingInput } from '#src/workspace/panel/setting-input.tsx';
 import { complaint } from '#src/draft/setting-range.ts';

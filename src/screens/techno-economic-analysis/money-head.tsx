@@ -1,4 +1,4 @@
-import type { Results } from '#engine/types.ts';
+import type { Results } from '#engine/types/results.ts';
 import { basisLine } from '#src/economics/basis.ts';
 import { BlockHead } from '#src/economics/block.tsx';
 

@@ -1,4 +1,5 @@
-import type { Configuration, Results } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
 import { Block } from '#src/economics/block.tsx';
 import { CausesChart, useCompared } from '#src/workspace/version-history/causes-chart.tsx';
 import type { Ghost } from '#src/economics/shown.ts';

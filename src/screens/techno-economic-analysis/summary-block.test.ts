@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { evaluate } from '#engine/index.ts';
 import type { FigureEstimate } from '#engine/index.ts';
 import { toSheet } from '#src/components/table/export.ts';

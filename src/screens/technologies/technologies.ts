@@ -1,6 +1,6 @@
 /** Names of technologies and of the parts of a unit cost, and outputs to compare. */
 import type { CostPart, PlantTechnology, TechnologyComparison } from '#engine/index.ts';
-import type { SettingValue } from '#engine/types.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
 import { formatInput, formatMass } from '#src/lib/format.ts';
 
 export const TECHNOLOGIES: Readonly<Record<PlantTechnology, string>> = {

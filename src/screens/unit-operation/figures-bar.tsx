@@ -1,4 +1,5 @@
-import type { UnitOperation, UnitOperationData } from '#engine/types.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { UnitOperationData } from '#engine/types/results.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitText } from '#src/draft/values.ts';

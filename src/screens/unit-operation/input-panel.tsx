@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import Button from '@mui/material/Button';
-import type {
-  FeedOptions,
-  Library,
-  ProductBasis,
-  ResolvedSetting,
-  UnitOperation,
-  UnitOperationInput,
-} from '#engine/types.ts';
+import type { FeedOptions, ResolvedSetting, UnitOperationInput } from '#engine/types/results.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { ProductBasis } from '#engine/types/configuration.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { RunUnitOperationBody } from '#generated/zod/unit-operations.ts';
 import { later } from '#src/components/later.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue, runUnitOperation, usualProduct, type UnitOperationInput } from '#engine/index.ts';
-import { ALL_PLOTS, library } from '#engine/fixtures.test-support.ts';
+import { ALL_PLOTS, library } from '#engine/tests/fixtures.test-support.ts';
 import { closure } from './balance-card.tsx';
 import { plotData } from './plots.ts';
 import { rowsOf } from './runs-card.tsx';

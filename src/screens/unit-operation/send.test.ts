@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
-import { configuration } from '#engine/fixtures.test-support.ts';
+import { configuration } from '#engine/tests/fixtures.test-support.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { placesIn, withRun } from './send.ts';
 

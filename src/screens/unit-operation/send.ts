@@ -1,4 +1,5 @@
-import type { Configuration, SettingValue, Stage, UnitOperation } from '#engine/types.ts';
+import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
+import type { Stage, UnitOperation } from '#engine/types/catalogue.ts';
 import { type Catalogue, operationOf } from '#src/draft/catalogue.ts';
 import { addStep, setSetting } from '#src/draft/edits.ts';
 import { STAGES } from '#src/workspace/stage.tsx';

@@ -1,11 +1,6 @@
-import type {
-  Configuration,
-  Feed,
-  ProductBasis,
-  SettingValue,
-  UnitOperation,
-  UnitOperationInput,
-} from '#engine/types.ts';
+import type { Configuration, ProductBasis, SettingValue } from '#engine/types/configuration.ts';
+import type { Feed, UnitOperationInput } from '#engine/types/results.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { toBasis } from '#src/draft/wire.ts';

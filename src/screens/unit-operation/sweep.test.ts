@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue, runUnitOperation, usualProduct } from '#engine/index.ts';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { canBeSwept, rangeOf, sweepData } from './sweep.ts';
 
 const operation = catalogue().find(({ id }) => id === 'ultrafiltration')!;

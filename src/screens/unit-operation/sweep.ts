@@ -1,4 +1,5 @@
-import type { Output, Parameter, SweepPoint } from '#engine/types.ts';
+import type { Output, Parameter } from '#engine/types/catalogue.ts';
+import type { SweepPoint } from '#engine/types/results.ts';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/draft/values.ts';

@@ -1,5 +1,5 @@
 import type { Check, CheckProposal } from '#engine/checks/types.ts';
-import type { Figures } from '#engine/types.ts';
+import type { Figures } from '#engine/types/results.ts';
 import type { ProductKind } from '#src/components/figures/definitions.ts';
 import { BeforeAfter } from './before-after.tsx';
 import styles from './checks.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { inOrder, listChecks } from '#engine/checks/list.ts';
 import type { Check } from '#engine/checks/types.ts';
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { Stopped } from '#src/engine/asking.ts';
 import { useCalculator } from '#src/engine/calculator.ts';

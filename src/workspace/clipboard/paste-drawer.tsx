@@ -1,7 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
-import type { Step, UnitOperation } from '#engine/types.ts';
-import { counted } from '#engine/wording.ts';
+import type { Step } from '#engine/types/configuration.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
+import { counted } from '#engine/wording/text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { setSetting } from '#src/draft/edits.ts';

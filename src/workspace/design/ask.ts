@@ -1,7 +1,7 @@
 /** A classical design as it is edited: factors with ranges, and the file of its runs. */
 import type { ClassicalRequest, DesignKind, PlannedFactor } from '#engine/fitting/design/classical-plan.ts';
 import { fractionsOf } from '#engine/fitting/design/classical.ts';
-import { dimension, isUnit, type Unit } from '#engine/quantity.ts';
+import { dimension, isUnit, type Unit } from '#engine/wording/quantity.ts';
 import type { Output, Parameter, UnitOperation } from '#generated/hooks/model/index.ts';
 import type { PlanColumn } from '#src/engine/plan-experiment.ts';
 

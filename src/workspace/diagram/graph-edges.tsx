@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { figureRef } from '#engine/provenance/ref.ts';
-import type { Configuration, StreamResult } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { StreamResult } from '#engine/types/results.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatInput } from '#src/lib/format.ts';

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEvent } from 'react';
-import type { Configuration, Step, StepResult, StreamResult } from '#engine/types.ts';
+import type { Configuration, Step } from '#engine/types/configuration.ts';
+import type { StepResult, StreamResult } from '#engine/types/results.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';

@@ -1,6 +1,7 @@
 import { Fragment, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
-import type { Step, StepResult, StreamResult } from '#engine/types.ts';
-import { counted } from '#engine/wording.ts';
+import type { Step } from '#engine/types/configuration.ts';
+import type { StepResult, StreamResult } from '#engine/types/results.ts';
+import { counted } from '#engine/wording/text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';

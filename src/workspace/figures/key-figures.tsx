@@ -1,8 +1,8 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { fillAssumptions } from '#engine/defaults.ts';
+import { fillAssumptions } from '#engine/assumptions/defaults.ts';
 import type { FigureEstimate } from '#engine/index.ts';
-import type { Figures } from '#engine/types.ts';
+import type { Figures } from '#engine/types/results.ts';
 import {
   figuresFor,
   showFigure,

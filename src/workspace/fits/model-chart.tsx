@@ -1,4 +1,4 @@
-import { counted, inSentence } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording/text.ts';
 import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';

@@ -1,6 +1,6 @@
 /** Points of a fit in display units, for charts and tables. */
-import { convert, isUnit } from '#engine/quantity.ts';
-import { inSentence } from '#engine/wording.ts';
+import { convert, isUnit } from '#engine/wording/quantity.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
 import type { Column } from '#src/components/table/column.ts';

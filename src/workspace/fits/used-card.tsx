@@ -1,6 +1,6 @@
-import { counted } from '#engine/wording.ts';
+import { counted } from '#engine/wording/text.ts';
 import { Link } from 'react-router-dom';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type { ModelFit } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Card } from '#src/components/page.tsx';

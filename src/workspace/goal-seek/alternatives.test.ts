@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { catalogue, evaluate, leverage } from '#engine/index.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { leversOf } from '#src/draft/goal-seek/levers.ts';

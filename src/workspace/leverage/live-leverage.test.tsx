@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { evaluate, leverage, type Configuration, type Leverage, type Results } from '#engine/index.ts';
-import { configuration, library, product, resultsOf, withSetting } from '../../../engine/fixtures.test-support.ts';
+import {
+  configuration,
+  library,
+  product,
+  resultsOf,
+  withSetting,
+} from '../../../engine/tests/fixtures.test-support.ts';
 import type { Ask } from '#src/engine/asking.ts';
 import { Workspace } from '#src/draft/store.ts';
 import { chosenOf, LiveLeverage } from './live-leverage.ts';

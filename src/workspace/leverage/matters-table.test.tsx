@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { catalogue, evaluate, leverage, type Leverage, type LeverageRow } from '#engine/index.ts';
-import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { CalculatorContext, type Calculator } from '#src/engine/calculator.ts';
 import { CatalogueContext, toCatalogue } from '#src/draft/catalogue.ts';
 import { wholeTargets } from '#src/draft/goal-seek/figures.ts';

@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react';
 import type { LeverageRow } from '#engine/index.ts';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { unitOf, type Figure } from '#src/draft/metrics.ts';
 import {
   chosenOf,

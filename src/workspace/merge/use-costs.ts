@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Configuration } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import type { Cost } from '#src/draft/merge/effects.ts';
 import { useWorkspace } from '#src/draft/store.ts';

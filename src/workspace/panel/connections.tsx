@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Step, UnitOperation } from '#engine/types.ts';
+import type { Step } from '#engine/types/configuration.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
 import type { FieldFocus } from '../field-focus.ts';
 import { FeedsList } from './feeds-list.tsx';
 import { isConnection } from './field-trouble.tsx';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import IconButton from '@mui/material/IconButton';
-import type { StepFeed, UnitOperation } from '#engine/types.ts';
+import type { StepFeed } from '#engine/types/configuration.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
 import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';

@@ -1,9 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { library } from '#engine/fixtures.test-support.ts';
+import { library } from '#engine/tests/fixtures.test-support.ts';
 import { catalogue } from '#engine/index.ts';
-import type { Configuration, Step, UnitOperation } from '#engine/types.ts';
+import type { Configuration, Step } from '#engine/types/configuration.ts';
+import type { UnitOperation } from '#engine/types/catalogue.ts';
 import { CatalogueContext, toCatalogue } from '#src/draft/catalogue.ts';
 import { LibraryContext } from '#src/draft/library.ts';
 import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '#src/draft/store.ts';

@@ -1,7 +1,9 @@
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
-import type { Outlet, Step, StepOutlet, StreamResult, UnitOperation } from '#engine/types.ts';
-import { inSentence } from '#engine/wording.ts';
+import type { Outlet, UnitOperation } from '#engine/types/catalogue.ts';
+import type { Step, StepOutlet } from '#engine/types/configuration.ts';
+import type { StreamResult } from '#engine/types/results.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';

@@ -1,7 +1,8 @@
 import { memo, useMemo, useState } from 'react';
-import type { Unit } from '#engine/quantity.ts';
-import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
-import { inSentence } from '#engine/wording.ts';
+import type { Unit } from '#engine/wording/quantity.ts';
+import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
+import type { Parameter } from '#engine/types/catalogue.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
 import { useCatalogue, versionOf } from '#src/draft/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { SettingValue } from '#engine/types.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { fieldUnit, toDisplay, type FieldParameter, type Resolved } from '#src/draft/values.ts';
 import { EquationInput } from './equation-input.tsx';

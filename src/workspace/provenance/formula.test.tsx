@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { compile, explainer, figureRefs, type Provenance } from '#engine/index.ts';
 import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { Formula } from './formula.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { compile, explainer, figureRefs } from '#engine/index.ts';
 import { partsOf } from './parts.ts';
 import { partsFor } from './use-explanation.ts';

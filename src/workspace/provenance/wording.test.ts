@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product } from '../../../engine/tests/fixtures.test-support.ts';
 import { compile, explainer, recompute, type Provenance } from '#engine/index.ts';
 import { agrees, asText, formulaInWords, formulaWithNumbers, inputGroups, readAs } from './wording.ts';
 

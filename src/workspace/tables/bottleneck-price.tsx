@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { Relief } from '#engine/index.ts';
-import type { Configuration, Figures } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Figures } from '#engine/types/results.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { NO_CHANGE, withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';

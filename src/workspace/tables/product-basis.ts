@@ -1,5 +1,6 @@
-import { inSentence } from '#engine/wording.ts';
-import type { ProductBasis, Results } from '#engine/types.ts';
+import { inSentence } from '#engine/wording/text.ts';
+import type { ProductBasis } from '#engine/types/configuration.ts';
+import type { Results } from '#engine/types/results.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluate } from '#engine/index.ts';
-import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { drawSchedule, ticksFor } from './schedule-bars.ts';
 
 const { schedule } = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));

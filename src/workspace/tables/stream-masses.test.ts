@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '#engine/index.ts';
-import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { streamMasses } from './stream-masses.ts';
 

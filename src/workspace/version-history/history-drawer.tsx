@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import type { Configuration, Figures, Results } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Figures, Results } from '#engine/types/results.ts';
 import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { useGetProcessConfiguration } from '#generated/hooks/processes/processes.ts';
 import { figuresFor, showFigure, type ProductKind } from '#src/components/figures/definitions.ts';

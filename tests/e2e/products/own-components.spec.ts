@@ -23,7 +23,7 @@ test('reports all missing fields of a new product at once, and adds a protein fr
   await expect(page.getByLabel('Protein', { exact: true }).locator('option:checked')).toHaveText(name);
 });
 
-// engine/own-solvents.test.ts has the solvent in a step; the test above adds a component from a form.
+// engine/tests/own-solvents.test.ts has the solvent in a step; the test above adds a component from a form.
 test('offers a custom solvent in a step that uses a solvent', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const solvent = { id: 'sol_own_ester', name: 'Own ester', own: true, water_solubility: 0.01 };

@@ -5,7 +5,7 @@ import { classicalPlan } from '#engine/fitting/design/classical-plan.ts';
 import { surfaceReport } from '#engine/fitting/design/surface-report.ts';
 import { readTable } from '#server/experiments/read-table.ts';
 import { toCsv } from '#src/components/table/export.ts';
-import { configuration, library, product } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product } from '../../../engine/tests/fixtures.test-support.ts';
 import { fitOf, KNOWN, simulated } from '../../../engine/fitting/recovery.test-support.ts';
 import { columnsOf, factorOf, factorsOf, firstFactors, USUAL } from '../../../src/workspace/design/ask.ts';
 import { planAskOf } from '../../../src/screens/measure/plan-ask.ts';

@@ -2,8 +2,8 @@
 import { floodingVelocity, shellSteel, type TrayLiquid } from '../../../physics/distillation.ts';
 import { coolantFor, STEAM, steamLevel, vesselCoolingDifference } from '../../../physics/heat.ts';
 import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
-import { G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
-import type { EquipmentSlot, Run } from '../../define.ts';
+import { G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
+import type { EquipmentSlot, Run } from '../../../declare/define.ts';
 import { sizeExchanger } from '../../shared/exchangers.ts';
 import { heat } from '../../shared/services.ts';
 import { EXPLOSION_PROOF } from '../../shared/solvents.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, step, tryUnit, type UnitOptions } from '../../../fixtures.test-support.ts';
+import { runUnit, step, tryUnit, type UnitOptions } from '../../../tests/fixtures.test-support.ts';
 import { floodingVelocity, type TrayLiquid } from '../../../physics/distillation.ts';
-import type { Feed } from '../../../process/single.ts';
+import type { Feed } from '../../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks, type Settings, type Trial } from '../../laws.test-support.ts';
 import {
   acid,

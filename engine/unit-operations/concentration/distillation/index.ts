@@ -18,17 +18,17 @@ import {
   volatilityIn,
 } from '../../../physics/mccabe-thiele.ts';
 import { ATMOSPHERE } from '../../../physics/water.ts';
-import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
-import { axis, defineUnitOperation, output, plot } from '../../define.ts';
-import { figure } from '../../../wording.ts';
+import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
+import { axis, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
 import { column } from './column.ts';
 import { azeotropeOf, distillationSettings, isEthanol, lightOf, volatilityAt } from './settings.ts';
-import { percent } from '../../words.ts';
+import { percent } from '../../../declare/words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
 import { MP_LIMIT, STEAM } from '../../../physics/heat.ts';
-import { sampled, spread } from '../../../simulation/sample.ts';
+import { sampled, spread } from '../../../numeric/sample.ts';
 
 /** kJ/mol at the boiling point, g/mol, K, kJ/mol/K as a liquid. */
 const WATER = { heat: 40.65, molarMass: 18.02, boiling: celsius(99.97), capacity: 0.075 };

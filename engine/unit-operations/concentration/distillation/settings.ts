@@ -1,9 +1,9 @@
 /** Settings of the distillation. */
 import { AZEOTROPE, ethanolVolatility } from '../../../physics/distillation.ts';
 import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
-import { celsius, PA_PER_BAR } from '../../../quantity.ts';
-import { type Basis, choice, number, toggle, trains } from '../../define.ts';
-import { percent } from '../../words.ts';
+import { celsius, PA_PER_BAR } from '../../../wording/quantity.ts';
+import { type Basis, choice, number, toggle, trains } from '../../../declare/define.ts';
+import { percent } from '../../../declare/words.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const BIOSTEAM = 'BioSTEAM default';

@@ -1,11 +1,11 @@
 /** Shared by drum and spray dryers: times, ambient air, gas, and the split of the feed. */
 import { itemIndex } from '../../../costing/items.ts';
 import { DIOXIDE_PER_METHANE, OXYGEN_PER_METHANE, WATER_PER_METHANE } from '../../../physics/combustion.ts';
-import type { Stream } from '../../../process/stream.ts';
-import { celsius, KJ_PER_MJ } from '../../../quantity.ts';
-import { figure } from '../../../wording.ts';
+import type { Stream } from '../../../stream/stream.ts';
+import { celsius, KJ_PER_MJ } from '../../../wording/quantity.ts';
+import { figure } from '../../../wording/text.ts';
 import { isVolatile } from '../../shared/streams.ts';
-import { percent } from '../../words.ts';
+import { percent } from '../../../declare/words.ts';
 import {
   type Infeasible,
   number,
@@ -15,7 +15,7 @@ import {
   type SideDeclaration,
   type StepTimes,
   stepTimes,
-} from '../../define.ts';
+} from '../../../declare/define.ts';
 
 const NATURAL_GAS = itemIndex('natural_gas');
 /** Component that the gas is in the balance. */

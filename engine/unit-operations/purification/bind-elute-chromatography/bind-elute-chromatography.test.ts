@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { antibody as antibodyPlant } from '../../../cases/own/antibody.ts';
 import { run as evaluatePlant } from '../../../cases/plant.ts';
-import { library, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { library, runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import { MIXED_POOL, SMALL_POOL } from '../../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
-import type { SettingValue } from '../../../types.ts';
+import type { SettingValue } from '../../../types/configuration.ts';
 
 keepsItsBooks(
   'bind_elute_chromatography',

@@ -9,12 +9,12 @@ import {
   plates,
   TEN_PERCENT,
 } from '../../../physics/chromatography.ts';
-import { LEACHED_LIGAND } from '../../../process/components.ts';
-import { L_PER_M3, MIN_PER_H } from '../../../quantity.ts';
-import { columnBreakthrough } from '../../../simulation/column.ts';
-import { sampled, spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, output, plot } from '../../define.ts';
-import { figure } from '../../../wording.ts';
+import { LEACHED_LIGAND } from '../../../stream/components.ts';
+import { L_PER_M3, MIN_PER_H } from '../../../wording/quantity.ts';
+import { columnBreakthrough } from './column.ts';
+import { sampled, spread } from '../../../numeric/sample.ts';
+import { axis, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
 import { addBuffer, sizeBufferTank, stepBuffer } from '../../shared/buffer-supply.ts';
 import {
   bursting,

@@ -1,5 +1,5 @@
 /** Default properties of resins, by how they bind the product. */
-import { byCase } from '../../words.ts';
+import { byCase } from '../../../declare/words.ts';
 
 /** How a resin takes up one class of impurity. */
 export type Uptake =

@@ -1,8 +1,8 @@
 /** Settings of bind-and-elute chromatography; those of the resin depend on its ligand. */
-import { MIN_PER_H } from '../../../quantity.ts';
-import { type Basis, buffer, choice, number, trains } from '../../define.ts';
+import { MIN_PER_H } from '../../../wording/quantity.ts';
+import { type Basis, buffer, choice, number, trains } from '../../../declare/define.ts';
 import { supplySettings } from '../../shared/buffer-supply.ts';
-import { catalogPrice, percent } from '../../words.ts';
+import { catalogPrice, percent } from '../../../declare/words.ts';
 import { CAUSTIC_STRENGTH, cyclesSetting, lifeOf, priceOfMedia, shortBed, widestColumn } from '../shared/columns.ts';
 import { byLigand, bySelectivity, FOOD, FULL, type Ligand, LIGANDS, type Selectivity } from './ligands.ts';
 

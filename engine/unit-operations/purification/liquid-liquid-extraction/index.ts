@@ -9,11 +9,11 @@ import {
   unextractedCross,
 } from '../../../physics/extraction.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
-import { G_PER_KG, MOL_PER_KMOL } from '../../../quantity.ts';
-import { sampled, spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, output, plot, type Run, type Values } from '../../define.ts';
-import { figure } from '../../../wording.ts';
-import { percent } from '../../words.ts';
+import { G_PER_KG, MOL_PER_KMOL } from '../../../wording/quantity.ts';
+import { sampled, spread } from '../../../numeric/sample.ts';
+import { axis, defineUnitOperation, output, plot, type Run, type Values } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
+import { percent } from '../../../declare/words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';
 import { cleanVessels, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { product, runUnit, tryUnit, type UnitOptions } from '../../../fixtures.test-support.ts';
-import type { Feed } from '../../../process/single.ts';
+import { product, runUnit, tryUnit, type UnitOptions } from '../../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks, type Settings, type Trial } from '../../laws.test-support.ts';
 import { acid, EXTRACT, first, molecule, penicillin, returnedOrTitrated } from '../../solvents.test-support.ts';
 

@@ -1,8 +1,8 @@
 /** Settings of the liquid-liquid extraction. */
 import { type Ionisation, PARTITION, partitionFromLogP } from '../../../physics/extraction.ts';
-import type { Solvent } from '../../../types.ts';
-import { type Basis, choice, number, toggle, trains } from '../../define.ts';
-import { percent } from '../../words.ts';
+import type { Solvent } from '../../../types/library.ts';
+import { type Basis, choice, number, toggle, trains } from '../../../declare/define.ts';
+import { percent } from '../../../declare/words.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';

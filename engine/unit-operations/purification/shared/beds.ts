@@ -1,8 +1,15 @@
 /** Fixed beds for small molecules, of which one is regenerated while the others work: vessels, settings, pumping. */
 import { shellSteel } from '../../../physics/distillation.ts';
-import { KW_PER_M3H_BAR } from '../../../quantity.ts';
-import { figure } from '../../../wording.ts';
-import { type EquipmentSlot, number, type NumberOptions, type Run, type Setting, stepTimes } from '../../define.ts';
+import { KW_PER_M3H_BAR } from '../../../wording/quantity.ts';
+import { figure } from '../../../wording/text.ts';
+import {
+  type EquipmentSlot,
+  number,
+  type NumberOptions,
+  type Run,
+  type Setting,
+  stepTimes,
+} from '../../../declare/define.ts';
 import { spendElectricity } from '../../shared/services.ts';
 
 const ESTIMATE = 'Engineering estimate; replace with a fit';

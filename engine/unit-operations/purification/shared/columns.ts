@@ -2,8 +2,8 @@
 import { costRow } from '../../../costing/cost-table.ts';
 import { itemIndex } from '../../../costing/items.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
-import { L_PER_M3 } from '../../../quantity.ts';
-import type { Stream } from '../../../process/stream.ts';
+import { L_PER_M3 } from '../../../wording/quantity.ts';
+import type { Stream } from '../../../stream/stream.ts';
 import {
   type Basis,
   type Infeasible,
@@ -15,9 +15,9 @@ import {
   type Setting,
   type StepTimes,
   stepTimes,
-} from '../../define.ts';
-import { buyColumns, buyParts, LARGEST_PREPACKED, PREPACKED_CYCLES } from '../../../technology/disposables.ts';
-import { figure, inSentence } from '../../../wording.ts';
+} from '../../../declare/define.ts';
+import { buyColumns, buyParts, LARGEST_PREPACKED, PREPACKED_CYCLES } from '../../shared/disposables.ts';
+import { figure, inSentence } from '../../../wording/text.ts';
 import { bufferEquipment } from '../../shared/buffer-supply.ts';
 import { mixedTemperature } from '../../shared/make-up.ts';
 import { spendElectricity } from '../../shared/services.ts';

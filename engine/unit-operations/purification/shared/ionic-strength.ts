@@ -1,6 +1,6 @@
 /** Ionic strength of buffers and streams, by which proteins leave ion exchangers. */
-import type { Stream } from '../../../process/stream.ts';
-import type { Run } from '../../define.ts';
+import type { Stream } from '../../../stream/stream.ts';
+import type { Run } from '../../../declare/define.ts';
 
 /**
  * kmol of ionic strength per kg: sodium chloride, also for the salts of a medium, ammonium sulphate, and disodium phosphate for all

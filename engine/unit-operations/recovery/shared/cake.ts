@@ -1,6 +1,6 @@
 /** Cake of wet solids and the liquor between them. */
-import { type Infeasible, type Run } from '../../define.ts';
-import { figure } from '../../../wording.ts';
+import { type Infeasible, type Run } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
 
 /** Dry matter of the captured solids, kg/kg: cells and debris contain three times their mass of water. */
 export const MOST_CAKE_SOLIDS = 0.25;

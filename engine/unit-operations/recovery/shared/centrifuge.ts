@@ -1,8 +1,8 @@
 /** Shared by both kinds of centrifuge: particles, parallel machines, and the metrics of settling. */
 import { capture, hindrance, logRatioForCapture, stokesVelocity } from '../../../physics/settling.ts';
 import { GRAVITY } from '../../../physics/water.ts';
-import { LIQUID_VISCOSITY } from '../../../process/stream.ts';
-import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../../quantity.ts';
+import { LIQUID_VISCOSITY } from '../../../stream/stream.ts';
+import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../../wording/quantity.ts';
 import {
   choice,
   type EquipmentSlot,
@@ -14,8 +14,8 @@ import {
   type Setting,
   type StepTimes,
   stepTimes,
-} from '../../define.ts';
-import { figure } from '../../../wording.ts';
+} from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
 import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 

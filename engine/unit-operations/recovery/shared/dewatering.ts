@@ -1,6 +1,6 @@
 /** Presses: the cake has a given dryness, and solutes follow the liquor (docs/models, 2.54). */
-import { sampled, spread } from '../../../simulation/sample.ts';
-import { figure } from '../../../wording.ts';
+import { sampled, spread } from '../../../numeric/sample.ts';
+import { figure } from '../../../wording/text.ts';
 import {
   axis,
   choice,
@@ -13,7 +13,7 @@ import {
   type Run,
   type StepTimes,
   stepTimes,
-} from '../../define.ts';
+} from '../../../declare/define.ts';
 import { mixedTemperature } from '../../shared/make-up.ts';
 
 /** Dryness of a cake of cells or debris ÷ that without any liquor between them. */

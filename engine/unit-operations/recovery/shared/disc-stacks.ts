@@ -1,8 +1,8 @@
 /** Disc stacks that are sold, from the laboratory to yeast factories. */
 import { costRow } from '../../../costing/cost-table.ts';
 import { discStackSigma } from '../../../physics/settling.ts';
-import type { Infeasible, Run } from '../../define.ts';
-import { figure } from '../../../wording.ts';
+import type { Infeasible, Run } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
 
 /** Geometry of a stack: number, radii in m and half-angle in degrees of its discs, speed in 1/min. */
 interface Stack {

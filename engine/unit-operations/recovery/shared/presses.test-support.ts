@@ -1,7 +1,7 @@
 /** What all presses have in common. */
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
-import type { Feed } from '../../../process/single.ts';
+import { runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
+import type { Feed } from '../../../evaluate/single.ts';
 
 /** 10 t with 6 % cellulose, 4 % lignin, 2 % glucose and some oil. */
 export const PULP: Feed = {

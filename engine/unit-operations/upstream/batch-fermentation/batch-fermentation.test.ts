@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { product, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { product, runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import { acid, anaerobic, biomass } from '../../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 

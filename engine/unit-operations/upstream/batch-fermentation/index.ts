@@ -1,11 +1,11 @@
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
 import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
-import { S_PER_H } from '../../../quantity.ts';
-import { cultureCourse } from '../../../simulation/culture.ts';
-import { cultureCurves, culturePlots } from '../../../simulation/culture-plots.ts';
-import { defineUnitOperation, output } from '../../define.ts';
-import { figure } from '../../../wording.ts';
+import { S_PER_H } from '../../../wording/quantity.ts';
+import { cultureCourse } from '../shared/culture.ts';
+import { cultureCurves, culturePlots } from '../shared/culture-plots.ts';
+import { defineUnitOperation, output } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {

@@ -1,5 +1,5 @@
 /** Settings of the batch fermentation: a culture and its end point. */
-import { number } from '../../define.ts';
+import { number } from '../../../declare/define.ts';
 import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
 
 /** g/L. */

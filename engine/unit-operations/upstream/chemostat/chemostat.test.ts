@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf, runUnit, step, tryUnit } from '../../../fixtures.test-support.ts';
+import { library, product, resultsOf, runUnit, step, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import { evaluate } from '../../../index.ts';
 import { bestDilution, chemostat, fastestShare, washoutRate } from '../../../physics/continuous.ts';
 import { acid, anaerobic, biomass } from '../../cultures.test-support.ts';

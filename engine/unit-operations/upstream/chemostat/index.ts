@@ -4,12 +4,12 @@ import { bestDilution, chemostat as steadyState } from '../../../physics/continu
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
 import { batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
-import { S_PER_H } from '../../../quantity.ts';
-import { cultureCourse } from '../../../simulation/culture.ts';
-import { line } from '../../../simulation/culture-plots.ts';
-import { spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, output, plot } from '../../define.ts';
-import { figure } from '../../../wording.ts';
+import { S_PER_H } from '../../../wording/quantity.ts';
+import { cultureCourse } from '../shared/culture.ts';
+import { line } from '../shared/culture-plots.ts';
+import { spread } from '../../../numeric/sample.ts';
+import { axis, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {

@@ -1,6 +1,6 @@
 /** Settings of the chemostat: those of a batch culture, its feed and its run. */
 import { fastestShare, washoutRate } from '../../../physics/continuous.ts';
-import { changed, number } from '../../define.ts';
+import { changed, number } from '../../../declare/define.ts';
 import { andrewsOf, conditionFactor, type ConditionValues } from '../shared/conditions.ts';
 import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { itemIndex } from '../../../costing/items.ts';
-import { product, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { product, runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import type { SettingValue } from '../../../index.ts';
 import { acid } from '../../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';

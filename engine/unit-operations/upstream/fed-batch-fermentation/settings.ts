@@ -1,9 +1,9 @@
 /** Settings of the fed-batch fermentation: a culture and its feed. */
 import type { Kinetics } from '../../../physics/growth.ts';
-import { byProductOf } from '../../../process/components.ts';
-import { type Basis, choice, number, type Values } from '../../define.ts';
-import { figure } from '../../../wording.ts';
-import { byCase } from '../../words.ts';
+import { byProductOf } from '../../../stream/components.ts';
+import { type Basis, choice, number, type Values } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
+import { byCase } from '../../../declare/words.ts';
 import { baseSettings } from '../shared/base.ts';
 import { conditionSettings } from '../shared/conditions.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';

@@ -4,10 +4,10 @@ import { AIR_OXYGEN, KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
 import { BIOMASS_CARBON } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
 import { STANDARD_GAS } from '../../../physics/water.ts';
-import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../quantity.ts';
-import { sampled, spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, output, plot } from '../../define.ts';
-import { figure } from '../../../wording.ts';
+import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../wording/quantity.ts';
+import { sampled, spread } from '../../../numeric/sample.ts';
+import { axis, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import type { SettingValue } from '../../../index.ts';
 import { perfusionRate, perfusionTitre } from '../../../physics/continuous.ts';
 import { antibody, biomass } from '../../cultures.test-support.ts';

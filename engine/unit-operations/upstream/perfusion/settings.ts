@@ -1,6 +1,6 @@
 /** Settings of perfusion: a stirred vessel for animal cells, cell-specific rates, and the run. */
 import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
-import { changed, number } from '../../define.ts';
+import { changed, number } from '../../../declare/define.ts';
 import { temperatureSettings } from '../shared/conditions.ts';
 import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
 import { organismSettings } from '../shared/organism-settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { product, runUnit } from '../../../fixtures.test-support.ts';
+import { product, runUnit } from '../../../tests/fixtures.test-support.ts';
 import type { ProductBasis, Step } from '../../../index.ts';
 import { antibody } from '../../cultures.test-support.ts';
 import { netHeat } from '../../laws.test-support.ts';

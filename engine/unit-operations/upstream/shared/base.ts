@@ -3,13 +3,13 @@ import { itemIndex } from '../../../costing/items.ts';
 import { CALCIUM_SALTS } from '../../../physics/calcium-salts.ts';
 import { baseFor, ownPh, type WeakAcid } from '../../../physics/dissociation.ts';
 import { NEUTRALISATION } from '../../../physics/neutralisation.ts';
-import { acidOf, BY_PRODUCT_ACIDS, WATER_PER_CHARGE } from '../../../process/acid-product.ts';
-import { byProductOf } from '../../../process/components.ts';
-import type { Stream } from '../../../process/stream.ts';
-import { MOL_PER_KMOL } from '../../../quantity.ts';
-import { figure } from '../../../wording.ts';
-import { type Basis, choice, number, type Run } from '../../define.ts';
-import { byCase } from '../../words.ts';
+import { acidOf, BY_PRODUCT_ACIDS, WATER_PER_CHARGE } from '../../../stream/acid-product.ts';
+import { byProductOf } from '../../../stream/components.ts';
+import type { Stream } from '../../../stream/stream.ts';
+import { MOL_PER_KMOL } from '../../../wording/quantity.ts';
+import { figure } from '../../../wording/text.ts';
+import { type Basis, choice, number, type Run } from '../../../declare/define.ts';
+import { byCase } from '../../../declare/words.ts';
 import { hostLimits, USUAL_PH } from './hosts.ts';
 
 interface Base {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { library, product, runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import type { ProductBasis, Step } from '../../../index.ts';
 import { acid } from '../../cultures.test-support.ts';
 

@@ -1,7 +1,7 @@
 /** Temperature, pH and inhibition of a culture: settings, and their effect on its rates. */
 import { type Inhibition, phFactor, temperatureFactor } from '../../../physics/inhibition.ts';
-import { celsius } from '../../../quantity.ts';
-import { figure } from '../../../wording.ts';
+import { celsius } from '../../../wording/quantity.ts';
+import { figure } from '../../../wording/text.ts';
 import {
   type Basis,
   choice,
@@ -11,8 +11,8 @@ import {
   type Setting,
   toggle,
   type Values,
-} from '../../define.ts';
-import { degrees } from '../../words.ts';
+} from '../../../declare/define.ts';
+import { degrees } from '../../../declare/words.ts';
 import { usualPh } from './base.ts';
 import { hostLimits } from './hosts.ts';
 import { inhibitionOf, type KnownInhibition, UNKNOWN } from './productions.ts';

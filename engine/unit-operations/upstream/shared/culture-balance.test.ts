@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { product, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { product, runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import type { ProductBasis, Step } from '../../../index.ts';
 import { anaerobic, antibody, biomass } from '../../cultures.test-support.ts';
 import { spirit } from '../../solvents.test-support.ts';

@@ -1,5 +1,5 @@
 /** Shared by the declarations of the fermentations: times, outputs, streams, equipment. */
-import { type Basis, isGmp, output, type Run, type SideDeclaration, type StepTimes } from '../../define.ts';
+import { type Basis, isGmp, output, type Run, type SideDeclaration, type StepTimes } from '../../../declare/define.ts';
 import { FIELD_EQUIPMENT } from './fermenter.ts';
 
 /** Turnaround of the production vessel between two runs, h. */

@@ -2,10 +2,10 @@
 import { ANAEROBIC_HEAT } from '../../../physics/growth.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { seedTrain } from '../../../physics/seed-train.ts';
-import { S_PER_H } from '../../../quantity.ts';
-import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
-import { buyBags, filterMedium } from '../../../technology/disposables.ts';
-import { figure, inSentence } from '../../../wording.ts';
+import { S_PER_H } from '../../../wording/quantity.ts';
+import { type EquipmentSlot, type Infeasible, type Run } from '../../../declare/define.ts';
+import { buyBags, filterMedium } from '../../shared/disposables.ts';
+import { figure, inSentence } from '../../../wording/text.ts';
 import { cleanTanks, cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
 import { heatOfBase } from './base.ts';
 import type { Closure } from './culture-balance.ts';

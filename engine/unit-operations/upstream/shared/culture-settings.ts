@@ -1,6 +1,6 @@
 /** Settings of a culture in a stirred vessel, used by the four fermentations and the steps before them. */
-import type { SettingValue } from '../../../types.ts';
-import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
+import type { SettingValue } from '../../../types/configuration.ts';
+import { type Basis, choice, number, type Setting, toggle, type Values } from '../../../declare/define.ts';
 import { baseSettings } from './base.ts';
 import { conditionSettings } from './conditions.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';

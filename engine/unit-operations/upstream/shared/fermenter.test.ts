@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import { SMALL_POOL } from '../../feeds.test-support.ts';
 import { netHeat } from '../../laws.test-support.ts';
 import { sterilise } from './fermenter.ts';

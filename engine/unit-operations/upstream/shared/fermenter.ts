@@ -15,12 +15,12 @@ import {
 import { afterRecovery, coolantFor, vesselCoolingDifference } from '../../../physics/heat.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../../physics/water.ts';
-import { celsius, MIN_PER_H, S_PER_H, type Unit } from '../../../quantity.ts';
-import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
-import { BAGS, buyBags } from '../../../technology/disposables.ts';
-import { TECHNOLOGY } from '../../../technology/technology.ts';
-import type { Problem } from '../../../types.ts';
-import { figure } from '../../../wording.ts';
+import { celsius, MIN_PER_H, S_PER_H, type Unit } from '../../../wording/quantity.ts';
+import { type EquipmentSlot, type Infeasible, type Run } from '../../../declare/define.ts';
+import { BAGS, buyBags } from '../../shared/disposables.ts';
+import { TECHNOLOGY } from '../../../declare/technology.ts';
+import type { Problem } from '../../../types/results.ts';
+import { figure } from '../../../wording/text.ts';
 import { cool, heat, steriliseVessel } from '../../shared/services.ts';
 
 const AIR_FILTER = itemIndex('air_filter');

@@ -1,5 +1,5 @@
 /** Starch and cellulose: chains of C6H10O5, and what their hydrolysis gives (docs/models, 2.55 and 2.56). */
-import type { Run } from '../../define.ts';
+import type { Run } from '../../../declare/define.ts';
 
 /** Ids of the rows of the library, each with its chain units (C6H10O5) and water per molecule. */
 export const GLUCANS = {

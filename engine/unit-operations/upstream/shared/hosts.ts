@@ -1,5 +1,5 @@
 /** Cardinal temperatures and pH of hosts: minimum, optimum and maximum of growth. */
-import type { Cell } from '../../../types.ts';
+import type { Cell } from '../../../types/library.ts';
 
 type Range = readonly [least: number, best: number, most: number];
 export interface HostLimits {

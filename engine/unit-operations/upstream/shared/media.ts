@@ -1,8 +1,8 @@
 /** Media recipes, without the carbon source, and composition of substrates. */
 import { itemIndex } from '../../../costing/items.ts';
 import { BIOMASS_CARBON, type Carbon, PROTEIN_CARBON } from '../../../physics/growth.ts';
-import { isByProduct } from '../../../process/components.ts';
-import type { Basis } from '../../define.ts';
+import { isByProduct } from '../../../stream/components.ts';
+import type { Basis } from '../../../declare/define.ts';
 
 interface Ingredient {
   readonly item: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf, runUnit, step } from '../../../fixtures.test-support.ts';
+import { library, product, resultsOf, runUnit, step } from '../../../tests/fixtures.test-support.ts';
 import { type Configuration, evaluate, type ProductBasis, type Step } from '../../../index.ts';
 
 const antibody: ProductBasis = { ...product, host_id: 'cel_cho' };

@@ -3,10 +3,10 @@
  */
 import { itemIndex } from '../../../costing/items.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
-import { L_PER_M3 } from '../../../quantity.ts';
+import { L_PER_M3 } from '../../../wording/quantity.ts';
 import { READY_MADE } from '../../shared/buffer-supply.ts';
-import { type Basis, choice, number, type Run } from '../../define.ts';
-import { byCase } from '../../words.ts';
+import { type Basis, choice, number, type Run } from '../../../declare/define.ts';
+import { byCase } from '../../../declare/words.ts';
 import { CELL_CULTURE_POWDER, MEDIA } from './media.ts';
 import { ownPart } from './prepared.ts';
 

@@ -1,6 +1,6 @@
 /** Inputs that a fermentation receives from earlier steps, and those that it still adds itself. */
 import type { SeedTrain } from '../../../physics/seed-train.ts';
-import type { Preparation, Run } from '../../define.ts';
+import type { Preparation, Run } from '../../../declare/define.ts';
 
 /** Settings of a fermentation that are ignored if an earlier step prepares that part. */
 export const REPLACED: Readonly<Record<Preparation, readonly string[]>> = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { library } from '../../../fixtures.test-support.ts';
+import { library } from '../../../tests/fixtures.test-support.ts';
 import { runUnitOperation } from '../../../index.ts';
-import type { Library, ProductBasis } from '../../../types.ts';
+import type { Library } from '../../../types/library.ts';
+import type { ProductBasis } from '../../../types/configuration.ts';
 
 const basis = (component_id: string, host_id: string): ProductBasis => ({
   name: component_id,

@@ -1,7 +1,7 @@
 /** The medium that a stream becomes, in place of one that the fermentation prepares. */
 import { WATER_DENSITY } from '../../../physics/water.ts';
-import type { Role } from '../../../process/components.ts';
-import type { Run, VesselMedium } from '../../define.ts';
+import type { Role } from '../../../stream/components.ts';
+import type { Run, VesselMedium } from '../../../declare/define.ts';
 import type { CultureValues } from './culture-settings.ts';
 import { MEDIA } from './media.ts';
 

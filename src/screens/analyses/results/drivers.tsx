@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type { SensitivityRow } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './results.module.css';

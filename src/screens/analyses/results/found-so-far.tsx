@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type { OptimisationJob, OptimisationSoFar } from '#generated/hooks/model/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { countText, figureOf, inWords, type Figure } from '#src/draft/metrics.ts';

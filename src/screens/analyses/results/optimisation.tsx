@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/hooks/model/index.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';

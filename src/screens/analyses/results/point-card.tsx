@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { counted, inSentence } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording/text.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';

@@ -1,6 +1,6 @@
 import type { PointChange, PointEffects } from '#engine/index.ts';
-import type { SettingValue } from '#engine/types.ts';
-import { inSentence } from '#engine/wording.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type {
   OptimisationJob,
   OptimisationResult,

@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import type { OptimisationResult } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';

@@ -1,4 +1,4 @@
-import { counted, inSentence } from '#engine/wording.ts';
+import { counted, inSentence } from '#engine/wording/text.ts';
 import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { roundTo } from '#src/lib/rounding.ts';

@@ -1,6 +1,6 @@
 import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
-import { inSentence } from '#engine/wording.ts';
+import { inSentence } from '#engine/wording/text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';

@@ -1,5 +1,5 @@
 import { fields } from '#generated/fields.ts';
-import type { SettingValue } from '#engine/types.ts';
+import type { SettingValue } from '#engine/types/configuration.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { insideValue, shownValue } from '#src/draft/metrics.ts';

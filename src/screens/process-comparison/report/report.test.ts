@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product, resultsOf, withSetting } from '#engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, withSetting } from '#engine/tests/fixtures.test-support.ts';
 import { catalogue, evaluate } from '#engine/index.ts';
-import type { Configuration, Figures } from '#engine/types.ts';
+import type { Configuration } from '#engine/types/configuration.ts';
+import type { Figures } from '#engine/types/results.ts';
 import { costPer, PER_KG } from '#src/lib/reporting.ts';
 import { chosenSections, COMPARED_SECTIONS, NO_CHOICES } from '#src/report/sections.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';

@@ -1,5 +1,6 @@
 import type { ScenarioFile } from '#engine/index.ts';
-import type { Library, ProductBasis } from '#engine/types.ts';
+import type { Library } from '#engine/types/library.ts';
+import type { ProductBasis } from '#engine/types/configuration.ts';
 import type { Membership } from '#src/account/user.ts';
 import type { FigureEstimate } from '#generated/hooks/model/index.ts';
 import type { Reported } from '#src/lib/reporting.ts';

@@ -1,0 +1,613 @@
+/**
+ * Types and helpers to declare a unit operation once, in one file. The catalogue, the form, the bounds check, the
+ * optimiser and the costing all read the declaration, so a new operation is a file here and a line in index.ts.
+ */
+import type { CostRow } from '../costing/cost-table.ts';
+import type { Item } from '../costing/items.ts';
+import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { Duties } from '../physics/heat/duties.ts';
+import type { ComponentTable, Role } from '../stream/components.ts';
+import type { Stream } from '../stream/stream.ts';
+import { idIn, isTemplate } from './leaves.ts';
+import { TECHNOLOGY } from './technology.ts';
+import type { Unit } from '../wording/quantity.ts';
+import type { Axis, LibraryChoice, Parameter, Uncertainty, UnitOperation } from '../types/catalogue.ts';
+import type { Cell, Molecule, Solvent } from '../types/library.ts';
+import type { OutletDisposal, ProductBasis, SettingValue } from '../types/configuration.ts';
+import type { Problem, StreamKind } from '../types/results.ts';
+import type { Technology } from '../assumptions/assumptions.ts';
+import { type LawName, LAWS, usualLaw } from '../uncertainty/laws.ts';
+
+/** Key of the outlet that goes on. */
+export const PRODUCT = 'product';
+
+// ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Data from which defaults may be calculated: the host, the product, the plant. */
+export interface Basis {
+  readonly host: Cell;
+  readonly product: ProductBasis;
+  /** g/mol of the product; NaN if it has none. */
+  readonly productMolarMass: number;
+  /** Isoelectric point of the product; NaN if it is not known. */
+  readonly isoelectricPoint: number;
+  /** The product, if it is a molecule of the library. */
+  readonly molecule: Molecule | null;
+  /** The organic solvent that a step of the process adds. */
+  readonly solvent: Solvent | null;
+  readonly assumptions: FullAssumptions;
+  /** USD per unit of an item, overrides applied. */
+  readonly price: (item: string) => number;
+  /** Buffers of the library used by steps, by id. */
+  readonly buffers: ReadonlyMap<string, StepBuffer>;
+}
+
+/** Whether a plant makes medicines: its machines, times and cleaning are those of good manufacturing practice (GMP). */
+export const isGmp = ({ assumptions }: Pick<Basis, 'assumptions'>): boolean => assumptions.plant.grade === 'pharma';
+
+/** A default calculated from the basis and from settings declared earlier; null: the model fills it in. */
+export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T | null;
+
+export interface SettingOptions<T extends SettingValue> {
+  /** Null: calculated by `derive`, or filled in by the model from the feed. */
+  default: T | null;
+  derive?: Derived<T>;
+  note?: string;
+  group: string;
+  help: string;
+  source: string;
+  when?: readonly [key: string, value: SettingValue];
+  headline?: boolean;
+}
+
+export interface NumberOptions extends SettingOptions<number> {
+  limits: readonly [number, number];
+  typical?: readonly [number, number];
+  step?: number;
+  optimise?: readonly [number, number];
+  display?: Unit;
+  integer?: boolean;
+  /** Null: a choice of the design. Absent: by its unit (`usualLaw`). */
+  uncertainty?: LawName | Uncertainty | null;
+  /** The price of a purchased item: its default is that of the price list, and a quotation tells it. */
+  isItemPrice?: boolean;
+}
+
+export interface Setting<T extends SettingValue = SettingValue> {
+  readonly parameter: Omit<Parameter, 'key'>;
+  readonly derive: Derived<T> | null;
+  readonly isItemPrice: boolean;
+}
+
+function setting<T extends SettingValue>(
+  unit: Unit,
+  title: string,
+  options: SettingOptions<T>,
+  rest: Pick<Parameter, 'type'> & Partial<Omit<Parameter, 'key'>>,
+): Setting<T> {
+  const { when } = options;
+  return {
+    parameter: {
+      title,
+      unit,
+      display_unit: unit,
+      default: options.default,
+      default_note: options.note ?? null,
+      min: null,
+      max: null,
+      typical_min: null,
+      typical_max: null,
+      step: null,
+      choices: [],
+      group: options.group,
+      help: options.help,
+      source: options.source,
+      optimisable: null,
+      depends_on: when ? { key: when[0], value: when[1] } : null,
+      headline: options.headline ?? false,
+      uncertainty: null,
+      ...rest,
+    },
+    derive: options.derive ?? null,
+    isItemPrice: false,
+  };
+}
+
+/** A number with its limits (outside: an error) and typical range (outside: a warning). */
+export function number(unit: Unit, title: string, options: NumberOptions): Setting<number> {
+  const made = setting<number>(unit, title, options, {
+    type: options.integer ? 'integer' : 'number',
+    display_unit: options.display ?? unit,
+    min: options.limits[0],
+    max: options.limits[1],
+    typical_min: options.typical?.[0] ?? null,
+    typical_max: options.typical?.[1] ?? null,
+    step: options.step ?? (options.integer ? 1 : null),
+    optimisable: options.optimise ? { min: options.optimise[0], max: options.optimise[1] } : null,
+    uncertainty: lawOf(unit, options),
+  });
+  return { ...made, isItemPrice: options.isItemPrice ?? false };
+}
+
+function lawOf(unit: Unit, { uncertainty, display = unit, optimise, integer }: NumberOptions): Uncertainty | null {
+  if (uncertainty === undefined) return usualLaw(unit, display, Boolean(optimise ?? integer));
+  return typeof uncertainty === 'string' ? LAWS[uncertainty] : uncertainty;
+}
+
+/** Copies a setting with another default, title or range. */
+export const changed = <T extends Setting>(one: T, change: Partial<Setting['parameter']>): T => ({
+  ...one,
+  parameter: { ...one.parameter, ...change },
+});
+
+/** A setting with a list of choices, to which the rows of the library that `library` takes belong too. */
+export function choice<C extends string>(
+  title: string,
+  choices: Readonly<Record<C, string>>,
+  options: SettingOptions<NoInfer<C>> & { library?: LibraryChoice },
+): Setting<C> {
+  const list = Object.entries<string>(choices).map(([value, name]) => ({ value, title: name }));
+  const { library } = options;
+  return setting('1', title, options, { type: 'choice', choices: list, ...(library && { library }) });
+}
+
+export function toggle(title: string, options: SettingOptions<boolean>): Setting<boolean> {
+  return setting('1', title, options, { type: 'boolean' });
+}
+
+/** A buffer of the library, by id. The output of the same key without `_id` is its volume per batch, m³. */
+export const buffer = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
+  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'buffer' });
+
+/** A version of an own operation of the library, such as `own_1@3`. */
+export const ownOperation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
+  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'own_operation' });
+
+/** A component of the process or a row of the library, by id. */
+export const component = (
+  title: string,
+  options: Pick<SettingOptions<string>, 'default' | 'derive' | 'group' | 'help' | 'note'>,
+): Setting<string> => setting('1', title, { source: 'Design choice', ...options }, { type: 'component' });
+
+/** An outlet of a step, as `step.outlet`; empty for none. */
+export const outletOf = (
+  title: string,
+  options: Pick<SettingOptions<string>, 'group' | 'help' | 'when'>,
+): Setting<string> => setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'outlet' });
+
+/** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */
+export const equation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
+  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'equation' });
+
+/** A setting of an operation by its key, which may stand for an id of a template. */
+export function settingOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string): Setting | undefined {
+  const all = settings as Record<string, Setting>;
+  if (isTemplate(key)) return undefined;
+  if (Object.hasOwn(all, key)) return all[key];
+  const template = Object.keys(all).find((one) => isTemplate(one) && idIn(one, key) !== null);
+  return template === undefined ? undefined : all[template];
+}
+
+/** The entered values of a template by id. */
+export function leavesOf(
+  settings: Readonly<Record<string, SettingValue>>,
+  template: string,
+): [id: string, value: SettingValue][] {
+  const found: [string, SettingValue][] = [];
+  for (const key of Object.keys(settings)) {
+    const id = idIn(template, key);
+    if (id !== null) found.push([id, settings[key]!]);
+  }
+  return found;
+}
+
+// ── Outputs, streams, equipment ────────────────────────────────────────────────────────────────────────────────────
+
+export interface OutputDeclaration {
+  readonly unit: Unit;
+  readonly display_unit: Unit;
+  readonly title: string;
+  readonly formula: string;
+  readonly equation: string;
+  readonly better: 'higher' | 'lower' | null;
+}
+
+/** A metric with its equation in words and its number in docs/models. */
+export const output = (
+  unit: Unit,
+  title: string,
+  formula: string,
+  equation: string,
+  { better = null, display = unit }: { better?: OutputDeclaration['better']; display?: Unit } = {},
+): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
+
+/** How a side stream leaves the plant; a stream 'returned' to the process is credited by the step itself. */
+export type Disposal = Exclude<OutletDisposal, 'burned' | 'sold'> | 'returned';
+
+/** Composition and purchases of a m³ of buffer. */
+export interface StepBuffer {
+  /** Solutes by component, without water, g/L. */
+  readonly levels: Float64Array;
+  /** Index of each purchased ingredient, and kg per m³. */
+  readonly buys: readonly (readonly [item: number, kg: number])[];
+  /** Water that comes with the ingredients minus water that they lack, kg/m³. */
+  readonly water: number;
+}
+
+export interface InletDeclaration {
+  readonly name: string;
+}
+/** An inlet with a meaning of its own: what is fed to it takes the place of something that the step would buy. */
+export interface IntakeDeclaration {
+  readonly name: string;
+  /** What it takes the place of, in words. */
+  readonly replaces: string;
+  /**
+   * The component that takes the place; all others join the feed. Absent: the model itself handles all that is brought.
+   */
+  readonly counts?: Role;
+}
+export interface SideDeclaration {
+  readonly name: string;
+  readonly kind: StreamKind;
+  readonly disposal: Disposal;
+}
+export interface EquipmentDeclaration {
+  readonly name: string;
+  /** Row of the cost table, or a row of its own. */
+  readonly cost: string | CostRow;
+  /** Prefix of its tag; that of the operation if absent. */
+  readonly tag?: string;
+  /** Bought once per plant rather than once per parallel train. */
+  readonly shared?: boolean;
+  /** Serves every step of the plant that needs one and does not run at the same time; the largest is bought. */
+  readonly lent?: boolean;
+  /** Operator hours per batch in addition to those of the step itself. */
+  readonly operatorHours?: number;
+}
+
+export interface PlotDeclaration {
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  /**
+   * Which of several lines an experiment can measure, by the key used for the data: none if the lines compare laws or
+   * settings. Absent if there is one line.
+   */
+  readonly measured?: Readonly<Record<string, string>>;
+  /** Name of the line that is an upper limit for the others, set by the equipment or the product. */
+  readonly limit?: string;
+}
+
+export const axis = (title: string, unit: Unit, display: Unit = unit): Axis => ({ title, unit, display_unit: display });
+
+export const plot = (
+  title: string,
+  x: Axis,
+  y: Axis,
+  measured?: PlotDeclaration['measured'],
+  limit?: string,
+): PlotDeclaration => ({
+  title,
+  x,
+  y,
+  ...(measured && { measured }),
+  ...(limit !== undefined && { limit }),
+});
+
+/** One line of a plot: at most 2,000 pairs of x and y, with y null at a gap. */
+export interface Curve {
+  /** Name of the line if there are several; absent if there is one. */
+  readonly series?: string;
+  readonly points: readonly (readonly [x: number, y: number | null])[];
+}
+
+/**
+ * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
+ * clarified liquor, the concentrate at the end of a process,
+ * a concentrated solution of a small molecule, the clarified broth of an acid that a base has neutralised, the same once
+ * sulphuric acid has split its salt, or the same with sodium and free of calcium; grain, ground grain in water, pretreated
+ * biomass in water, or crushed cane.
+ */
+export type UsualFeed =
+  | 'broth'
+  | 'cells'
+  | 'lysate'
+  | 'liquor'
+  | 'concentrate'
+  | 'syrup'
+  | 'extract'
+  | 'neutralised'
+  | 'acidified'
+  | 'softened'
+  | 'grain'
+  | 'mash'
+  | 'pulp'
+  | 'cane';
+
+/** Usual product of a unit operation. */
+export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';
+
+/** Times and labour hours of table 2.33; h. */
+export interface StepTimes {
+  readonly setup: number;
+  readonly fill: number;
+  readonly empty: number;
+  readonly cip: number;
+  readonly sip: number;
+  /** Set-up of disposables, which are not cleaned; only for operations that have them. */
+  readonly disposables: number;
+  /** Operator hours per hour of processing, and per run. */
+  readonly labourPerHour: number;
+  readonly labourFixed: number;
+  /** Laboratory hours ÷ operator hours. */
+  readonly laboratory: number;
+}
+
+/** Times of a step; those that are omitted are zero. */
+export const stepTimes = (
+  times: Partial<StepTimes> & Pick<StepTimes, 'labourPerHour' | 'labourFixed' | 'laboratory'>,
+): StepTimes => ({ setup: 0, fill: 0, empty: 0, cip: 0, sip: 0, disposables: 0, ...times });
+
+/** One piece of equipment, as sized by a model. */
+export interface EquipmentSlot {
+  /** Total size of all units of one train, in the row's unit; 0 = none. */
+  size: number;
+  atLeast: number;
+  /** Price factor. */
+  factor: number;
+  /** Share of its operator hours that the run needs. */
+  work: number;
+  /** The declared row, unless the model chooses another for this size. */
+  row: CostRow;
+}
+
+/** Preparations by the steps before a fermentation, in the order of the steps. */
+export const PREPARATIONS = ['medium', 'sterile', 'seed'] as const;
+export type Preparation = (typeof PREPARATIONS)[number];
+
+/**
+ * Requirements of a fermentation: starting volume including inoculum, m³; substrate in it, g/L; maximum volume of feed,
+ * m³.
+ */
+export interface Demand {
+  volume: number;
+  substrate: number;
+  feed: number;
+}
+
+/** The medium of one vessel per batch: its volume at the start and what is in it. */
+export interface VesselMedium {
+  /** m³ including inoculum. */
+  volume: number;
+  /** Substrate, g/L. */
+  substrate: number;
+  /** kg per m³ of medium: antifoam and the cells of the inoculum. */
+  antifoam: number;
+  inoculum: number;
+  medium: 'mineral' | 'basal_salts' | 'cell_culture';
+}
+
+/** More of a component than a step uses, kg. */
+export interface Surplus {
+  readonly inlet: string;
+  readonly component: number;
+  readonly brought: number;
+  readonly used: number;
+}
+
+/** Data that a model reads and fills in. They are created once and cleared before each run. */
+export interface Run<I extends string = string, S extends string = string, E extends string = string> {
+  readonly basis: Basis;
+  readonly components: ComponentTable;
+  readonly feed: Stream;
+  readonly out: Stream;
+  readonly inlets: Readonly<Record<I, Stream>>;
+  /** What is fed to each named inlet. */
+  readonly intakes: Readonly<Record<string, Stream>>;
+  /** The feed first, then all inlets and what is fed to each named inlet. */
+  readonly entering: readonly Stream[];
+  /** Keys of the named inlets that have a feed, which may be empty at first if it comes from a later step. */
+  readonly connected: ReadonlySet<string>;
+  /** The whole stream that an amount follows, which goes elsewhere; null if there is none. */
+  readonly reference: Stream | null;
+  /** What an inlet brings in excess of what the step uses; null if nothing. */
+  surplus: Surplus | null;
+  readonly sides: Readonly<Record<S, Stream>>;
+  readonly equipment: Readonly<Record<E, EquipmentSlot>>;
+  /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */
+  readonly prepared: Readonly<Record<Preparation, boolean>>;
+  /** What its machines and vessels are, and the tanks in which liquid is only made or kept for it. */
+  technology: Technology;
+  tankTechnology: Technology;
+  /** The same of a seed vessel that holds a volume of liquid, m³. */
+  seedTechnology(volume: number): Technology;
+  /** Whether its feed is a stream that becomes its medium, once what is missing is added. */
+  readonly fed: boolean;
+  /** Requirements of the following fermentation; only set for steps before one. */
+  demand: Demand;
+  /** kg of each component made (+) or used (-). */
+  readonly reaction: Float64Array;
+  /** Amount of each item per batch, by item index. */
+  readonly amounts: Float64Array;
+  /** What it heats and cools with utilities. */
+  readonly duties: Duties;
+  /** USD per unit; initially the catalogue price or that of the plant. */
+  readonly prices: Float64Array;
+  /** Index of each substrate's item, and the full list of items. */
+  readonly items: readonly Item[];
+  readonly batchSubstrateItem: number;
+  readonly feedSubstrateItem: number;
+  /** -1 if no step adds a solvent. */
+  readonly solventItem: number;
+  /** What the step buys under its own name; -1 if nothing. */
+  readonly ownItem: number;
+  /** kg CO2e per kg of it; NaN if not known. */
+  ownFactor: number;
+  /** kg of solvent bought by the steps before this one, minus what they returned. */
+  solventBought: number;
+  /** h. */
+  processTime: number;
+  /** h of set-up that the run adds to that of its operation, such as its share of packing a column. */
+  preparation: number;
+  /** Number of machines or skids in one train, and the size of each for display. */
+  units: number;
+  size: number;
+  /** Number of machines that operators attend. */
+  attended: number;
+  /** Product made by this step, kg; only a fermentation makes any. */
+  made: number;
+  /** Product concentration at the end of fermentation, g/L. */
+  titre: number;
+  /** Share of the emitted carbon dioxide that comes from fossil carbon, 1. */
+  fossilCarbon: number;
+  /** Share of the emitted carbon dioxide that comes from a fuel, whose climate factor includes it, 1. */
+  fuelCarbon: number;
+  /** Seed vessels before this step, in order: liquid m³ and process h. */
+  readonly seedVolume: Float64Array;
+  readonly seedTime: Float64Array;
+  seedCount: number;
+  /** Batches that one seed train inoculates; more than one if a long run gives many harvests. */
+  seedServes: number;
+  /** Something that costs money, yield or quality, and that a change of the design avoids. */
+  warn(field: string | null, message: string): void;
+  /** Something that makes the results uncertain: an estimate, or a model beyond its data. */
+  doubt(field: string | null, message: string): void;
+  infeasible(fields: readonly string[], message: string, limit?: Problem['limit']): Infeasible;
+}
+
+/** Result of a model with infeasible settings; returned, never thrown. */
+export class Infeasible {
+  readonly infeasible = true;
+  readonly fields: readonly string[];
+  readonly message: string;
+  readonly limit: Problem['limit'];
+
+  constructor(fields: readonly string[], message: string, limit: Problem['limit'] = null) {
+    this.fields = fields;
+    this.message = message;
+    this.limit = limit;
+  }
+}
+
+/** The settings that a model reads. */
+export type Values<S> = { -readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+
+export interface Declaration<
+  S extends Record<string, Setting>,
+  O extends string,
+  I extends string,
+  D extends string,
+  E extends string,
+  P extends string = string,
+> extends Pick<UnitOperation, 'id' | 'name' | 'stage' | 'description' | 'icon' | 'tag'> {
+  /** Section of docs/models. */
+  reference: string;
+  /** Starts a process and needs no feed. */
+  first?: boolean;
+  /** Brings material from outside and needs no feed, but is no fermentation. */
+  source?: boolean;
+  /** A junction of pipes: takes no time and has no feed tank. */
+  inline?: boolean;
+  /** Ids of the components that it names, from its entered settings, each with the key of the setting. */
+  names?: (given: Readonly<Record<string, SettingValue>>) => readonly (readonly [id: string, key: string])[];
+  /** Ids of the molecules and solvents of the library that it buys. */
+  buys?: readonly string[];
+  /** The setting that holds the outlet which an amount follows, from its entered settings; null if it follows none. */
+  follows?: (given: Readonly<Record<string, SettingValue>>) => string | null;
+  /** Comes before a fermentation and prepares what the fermentation would otherwise prepare itself. */
+  prepares?: Preparation;
+  /** Requirements of a fermentation for the steps before it; if absent, it prepares everything itself. */
+  demand?: (settings: Values<S>) => Demand;
+  /** The medium of one vessel, which a stream can become; if absent, the fermentation takes no stream. */
+  takes?: (settings: Values<S>) => VesselMedium;
+  /**
+   * What it uses in a hybrid plant; it then has the setting `technology`. Absent: it works only in steel, because there
+   * are no disposables for it.
+   */
+  hybrid?: Technology;
+  /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
+  flow: boolean;
+  /**
+   * Whether the step adds the solvent of its setting `solvent`, if that depends on other settings; always if absent.
+   */
+  bringsSolvent?: (given: (key: string) => SettingValue | null) => boolean;
+  /** Works in the vessel of these operations when it follows one of them directly. */
+  sharesTankWith?: readonly string[];
+  times: (basis: Basis) => StepTimes;
+  size: { title: string; unit: Unit };
+  settings: S;
+  outputs: Record<O, OutputDeclaration>;
+  inlets: Record<I, InletDeclaration>;
+  /** Inlets that steps can feed, other than the feed itself. */
+  intakes?: Readonly<Record<string, IntakeDeclaration>>;
+  sides: Record<D, SideDeclaration>;
+  equipment: Record<E, EquipmentDeclaration>;
+  plots: Record<P, PlotDeclaration>;
+  /** Absent: the default of its stage. */
+  usualFeed?: UsualFeed;
+  /** Product assumed when it is run by itself. Absent: a protein secreted by a yeast. */
+  usualProduct?: UsualProduct;
+  /** Name of the stream that goes on to the next step. */
+  product: string;
+  /**
+   * Fills in `run` from the feed and the settings. A setting that is not entered, has a null default and is not derived
+   * arrives as NaN; the model writes the value it used back into `settings`, where the results read it.
+   */
+  model: (run: Run<I, D, E>, settings: Values<S>) => Record<O, number> | Infeasible;
+  /**
+   * Time courses and curves of the run that the model has just filled in. Only called for the page of a single unit, so
+   * it may integrate numerically where the model uses a closed form.
+   */
+  curves?: (run: Run<I, D, E>, settings: Values<S>, outputs: Record<O, number>) => Record<P, readonly Curve[]>;
+}
+
+/** A declaration without its specific types, as used by the registry and the process compiler. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the registry holds declarations with different settings
+export type AnyDeclaration = Declaration<any, any, any, any, any, any>;
+
+/** Whether a step may have no feed in a process with feeds. */
+export const isSource = ({ first, source, prepares }: AnyDeclaration): boolean =>
+  first === true || source === true || prepares === 'medium' || prepares === 'seed';
+
+/** Setting of every operation for which there are disposables. */
+const technologySetting = choice(
+  'Technology',
+  { plant: 'As the plant', stainless: 'Stainless steel', single_use: 'Single use' },
+  {
+    default: 'plant',
+    group: 'Technology',
+    help: 'Steel that is cleaned after each batch, or bags and other disposables.',
+    source: 'Design choice',
+  },
+);
+
+/** Declares a unit operation; a misspelt key in its model does not compile. */
+export const defineUnitOperation = <
+  const S extends Record<string, Setting>,
+  const O extends string,
+  const I extends string,
+  const D extends string,
+  const E extends string,
+  const P extends string = never,
+>(
+  declaration: Declaration<S, O, I, D, E, P>,
+): Declaration<S, O, I, D, E, P> =>
+  declaration.hybrid === undefined
+    ? declaration
+    : // It comes first, because defaults of other settings depend on it.
+      { ...declaration, settings: { [TECHNOLOGY]: technologySetting, ...declaration.settings } };
+
+export const isInfeasible = (answer: object): answer is Infeasible => answer instanceof Infeasible;
+
+/** Setting shared by the downstream operations: more copies of the same train, staggered in time. */
+export const trains = (): Setting<number> =>
+  number('1', 'Parallel trains', {
+    default: 1,
+    limits: [1, 12],
+    integer: true,
+    group: 'Schedule',
+    help: 'Staggered copies of the whole step. More trains shorten the cycle time if this step is the bottleneck.',
+    source: 'Design choice',
+    optimise: [1, 4],
+  });

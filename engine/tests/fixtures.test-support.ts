@@ -1,0 +1,96 @@
+/** Shared by the engine’s tests: the starter library, the demo processes, and runs of one unit operation by itself. */
+import buffers from '../../data/buffers.json' with { type: 'json' };
+import cells from '../../data/cells.json' with { type: 'json' };
+import demoFile from '../../data/demo-processes.json' with { type: 'json' };
+import climate from '../../data/climate-factors.json' with { type: 'json' };
+import molecules from '../../data/molecules.json' with { type: 'json' };
+import proteins from '../../data/proteins.json' with { type: 'json' };
+import solvents from '../../data/solvents.json' with { type: 'json' };
+import { climateFactors } from '../lca/climate.ts';
+import { type Feed, runSingle, shortest, type SingleUnit, type UnitRun } from '../evaluate/single.ts';
+import type { Configuration, ProductBasis, SettingValue, Step } from '../types/configuration.ts';
+import type { Evaluation, Results, UnitOperationInput } from '../types/results.ts';
+import type { Library } from '../types/library.ts';
+import type { Infeasible } from '../declare/define.ts';
+
+export const library = {
+  cells,
+  proteins,
+  molecules,
+  solvents,
+  buffers,
+  factors: climateFactors(climate),
+} as unknown as Library;
+interface DemoFile {
+  product: ProductBasis;
+  processes: { configurations: { id: string; configuration: Configuration }[] }[];
+}
+const demo = demoFile as unknown as DemoFile;
+export const product = demo.product;
+
+/** A fresh copy of a demo configuration. */
+export function configuration(id: 'cfg_homogenised_v1' | 'cfg_homogenised_v2' | 'cfg_secreted_v1'): Configuration {
+  const found = demo.processes.flatMap((process) => process.configurations).find((one) => one.id === id);
+  if (!found) throw new Error(`Unknown demo configuration ${id}`);
+  return structuredClone(found.configuration);
+}
+
+/** The configuration with one additional setting entered. */
+export function withSetting(base: Configuration, stepId: string, key: string, value: SettingValue): Configuration {
+  return {
+    ...base,
+    uo_settings: base.uo_settings.map((step) =>
+      step.id === stepId ? { ...step, settings: { ...step.settings, [key]: value } } : step,
+    ),
+  };
+}
+
+/** @throws Error if the evaluation found a problem. */
+export function resultsOf(outcome: Evaluation): Results {
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  return outcome.results;
+}
+
+export const step = (operation: string, settings: Record<string, SettingValue> = {}, id = 'stp'): Step => ({
+  id,
+  unit_operation: operation,
+  name: operation,
+  settings,
+});
+
+export { shortest };
+export type { UnitRun };
+export type UnitOptions = Partial<
+  Pick<SingleUnit, 'temperature' | 'diameter' | 'intakes' | 'basis' | 'assumptions' | 'before' | 'solventBought'>
+>;
+
+/**
+ * Runs one unit operation on a feed given in kg by role, as if a fermentation had made it.
+ * @throws Error with the model’s message if it is infeasible.
+ */
+export function runUnit(
+  operation: string,
+  settings: Record<string, SettingValue>,
+  feed: Feed = {},
+  options: UnitOptions = {},
+): UnitRun {
+  const outcome = tryUnit(operation, settings, feed, options);
+  if ('infeasible' in outcome) throw new Error(outcome.message);
+  return outcome;
+}
+
+/** Like runUnit, but returns the problem. */
+export const tryUnit = (
+  operation: string,
+  settings: Record<string, SettingValue>,
+  feed: Feed = {},
+  options: UnitOptions = {},
+): UnitRun | Infeasible => {
+  const { basis = product, ...rest } = options;
+  return runSingle({ operation, settings, feed, basis, library, ...rest });
+};
+
+/** Settings of an operation with which it draws all of its plots, where its defaults leave one out. */
+export const ALL_PLOTS: Readonly<Record<string, UnitOperationInput['settings']>> = {
+  ultrafiltration: { flux_law: 'resistance' },
+};

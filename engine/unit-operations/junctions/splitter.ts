@@ -1,0 +1,48 @@
+import { defineUnitOperation, number, output } from '../../declare/define.ts';
+import { noTimes } from './junctions.ts';
+import { passOn } from '../shared/streams.ts';
+
+/** Divides a stream in two of the same composition (docs/models, 2.37). */
+export const splitter = defineUnitOperation({
+  id: 'splitter',
+  name: 'Splitter',
+  stage: 'upstream',
+  description: 'Divides a stream into two of the same composition.',
+  icon: 'splitter',
+  tag: 'SP',
+  reference: '2.37',
+  flow: false,
+  inline: true,
+  times: noTimes,
+  size: { title: 'Volume', unit: 'm³' },
+  settings: {
+    share: number('1', 'Share that goes on', {
+      default: 0.5,
+      limits: [0, 1],
+      display: '%',
+      group: 'Split',
+      headline: true,
+      optimise: [0, 1],
+      help: 'Share of the feed that goes on; the rest leaves at the other outlet.',
+      source: 'Design choice',
+    }),
+  },
+  outputs: { passed: output('kg', 'Goes on', 'share × feed', '2.37') },
+  inlets: {},
+  sides: { other: { name: 'Other part', kind: 'waste', disposal: 'wastewater' } },
+  equipment: {},
+  plots: {},
+  product: 'Part that goes on',
+  model(run, s) {
+    const { feed, out, sides } = run;
+    passOn(run);
+    const { other } = sides;
+    other.copy(feed);
+    for (let i = 0; i < feed.mass.length; i++) {
+      out.mass[i] = s.share * feed.mass[i]!;
+      other.mass[i] = feed.mass[i]! - out.mass[i]!;
+    }
+    run.size = feed.volume();
+    return { passed: out.total() };
+  },
+});

@@ -1,0 +1,52 @@
+import { defineUnitOperation, number, output, trains } from '../../declare/define.ts';
+import { passOn } from '../shared/streams.ts';
+import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+
+/** Holds a stream for a time (docs/models, 2.39). */
+export const storageTank = defineUnitOperation({
+  id: 'storage_tank',
+  name: 'Storage tank',
+  stage: 'upstream',
+  description: 'Holds a stream between steps.',
+  icon: 'tank',
+  tag: 'ST',
+  reference: '2.39',
+  hybrid: 'single_use',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank', unit: 'm³' },
+  settings: {
+    time: number('h', 'Holding time', {
+      uncertainty: null,
+      default: 8,
+      limits: [0.1, 720],
+      typical: [1, 72],
+      group: 'Tank',
+      headline: true,
+      help: 'Time that the stream is held.',
+      source: 'Design choice',
+    }),
+    mixing_power: mixingPower,
+    parallel_trains: trains(),
+  },
+  outputs: {
+    held: output('m³', 'Liquid', 'Σ m / ρ', '2.39'),
+    power: output('kW', 'Mixing', 'p V', '2.39', { better: 'lower' }),
+  },
+  inlets: {},
+  sides: {},
+  equipment: { tank: { name: 'Storage tank', cost: 'C-01' } },
+  plots: {},
+  product: 'Stored stream',
+  model(run, s) {
+    const { feed, out } = run;
+    out.mass.set(feed.mass);
+    passOn(run);
+    const volume = feed.volume();
+    if (!(volume > 0)) return run.infeasible([], 'The feed has no liquid to store.');
+    const power = s.mixing_power * volume;
+    runTank(run, run.equipment.tank, { liquid: volume, power, hours: s.time });
+    run.processTime = s.time;
+    return { held: volume, power };
+  },
+});
