@@ -12,6 +12,9 @@ export const examples = 'openapi/examples';
 /** Pages of unit operations, made from their declarations, and what the engine is checked against. */
 export const engineDocs = 'docs/engine';
 
+/** Pages that list what the contract and the server declare. */
+export const referenceDocs = 'docs/reference';
+
 /** Whole bundle: server, mock, contract kit, types. */
 export const bundle = 'openapi.json';
 

@@ -15,6 +15,7 @@ import { fieldMetadataModules, fieldsModule } from './fields.ts';
 import { leanContract } from './lean.ts';
 import { operationExamplesModule, operationsModule } from './operations.ts';
 import { runOrval } from './orval.ts';
+import { referenceDocs } from './reference-docs.ts';
 import { compareTrees, syncTree, textOf, writeIfChanged, writeText } from './tree.ts';
 import { typesModule } from './types.ts';
 
@@ -47,13 +48,20 @@ for (const [path, text] of Object.entries(fieldMetadataModules(whole, recipe.fie
   writeText(join(made, path), text);
 writeText(join(made, recipe.fields), fieldsModule(recipe.fieldMetadata));
 await runOrval(client, made, recipe);
+const referenceMade = join(scratch, recipe.referenceDocs);
+for (const [name, text] of Object.entries(referenceDocs(whole))) writeText(join(referenceMade, name), text);
+/** Folders of pages: the generated one, and the one in the project. */
+const pages = [
+  [referenceMade, join(root, recipe.referenceDocs), recipe.referenceDocs],
+  ...(ofEngine ? [[docsMade, docs, recipe.engineDocs] as const] : []),
+] as const;
 
 if (values.check) {
   const staleExamples = Object.entries(examplesMade).filter(([name, text]) => textOf(join(examples, name)) !== text);
   const differences = [
     ...staleExamples.map(([name]) => `stale      ${recipe.examples}/${name}`),
     ...compareTrees(made, generated),
-    ...(ofEngine ? compareTrees(docsMade, docs).map((line) => `${line}, in ${recipe.engineDocs}`) : []),
+    ...pages.flatMap(([from, to, name]) => compareTrees(from, to).map((line) => `${line}, in ${name}`)),
   ];
   if (differences.length > 0) {
     console.error(
@@ -61,15 +69,11 @@ if (values.check) {
     );
     process.exit(1);
   }
-  console.log(`generated/${ofEngine ? ` and ${recipe.engineDocs}/ are` : ' is'} up to date.`);
+  console.log('Generated files are up to date.');
 } else {
-  const { written, removed, kept } = syncTree(made, generated);
-  console.log(`generated/: ${written.length} written, ${removed.length} removed, ${kept} unchanged.`);
-  if (ofEngine) {
-    const pages = syncTree(docsMade, docs);
-    console.log(
-      `${recipe.engineDocs}/: ${pages.written.length} written, ${pages.removed.length} removed, ${pages.kept} unchanged.`,
-    );
+  for (const [from, to, name] of [[made, generated, 'generated'] as const, ...pages]) {
+    const { written, removed, kept } = syncTree(from, to);
+    console.log(`${name}/: ${written.length} written, ${removed.length} removed, ${kept} unchanged.`);
   }
 }
 

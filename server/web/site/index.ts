@@ -18,6 +18,7 @@ const FOLDERS: Record<string, string> = {
   'docs/engine': 'Unit operations',
   'docs/models': 'Models',
   'docs/operating': 'Operating',
+  'docs/reference': 'Reference',
   docs: 'Background',
   'docs/decisions': 'Decisions',
 };
