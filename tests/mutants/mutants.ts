@@ -1,0 +1,278 @@
+/** Faults planted in the code of the product, one at a time: the tests must find each of them (see `run.ts`). */
+
+export interface Mutant {
+  /** Part of the product. */
+  part: 'physics' | 'economics' | 'units' | 'access' | 'data' | 'app';
+  what: string;
+  /** Text that occurs once in the code of the product, wherever it stands. */
+  from: string;
+  to: string;
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    part: 'physics',
+    what: 'sign of the activation energy of sterilisation',
+    from: 'at120 * Math.exp(((-activation * 1000)',
+    to: 'at120 * Math.exp(((activation * 1000)',
+  },
+  {
+    part: 'physics',
+    what: 'spores per m³ counted per litre',
+    from: 'Math.log((spores * 1e6 * volume) / left)',
+    to: 'Math.log((spores * 1e3 * volume) / left)',
+  },
+  {
+    part: 'physics',
+    what: 'throughput of a filter that blocks',
+    from: 'capacity * (1 - Math.sqrt(1 / ratio))',
+    to: 'capacity * (1 - 1 / ratio)',
+  },
+  {
+    part: 'physics',
+    what: 'oxygen demand of nitrogen compounds',
+    from: 'c + h / 4 - o / 2 - (3 * n) / 4',
+    to: 'c + h / 4 - o / 2 + (3 * n) / 4',
+  },
+  {
+    part: 'physics',
+    what: 'latent heat of evaporative crystallisation rises with temperature',
+    from: '2501 - 2.361 * (start - celsius(0))',
+    to: '2501 + 2.361 * (start - celsius(0))',
+  },
+  {
+    part: 'physics',
+    what: 'water that a spray dryer evaporates',
+    from: 'flow * (1 - feedSolids / s.powder_solids)',
+    to: 'flow * (1 - feedSolids)',
+  },
+  {
+    part: 'physics',
+    what: 'wash water that a cake holds',
+    from: '(s.wash_ratio * (1 - s.cake_moisture)) / s.cake_moisture',
+    to: 's.wash_ratio * (1 - s.cake_moisture)',
+  },
+  {
+    part: 'physics',
+    what: 'share that flows through a recycle',
+    from: 'works = Math.max(0, link.share - (sum - 1))',
+    to: 'works = Math.max(0, link.share)',
+  },
+  {
+    part: 'physics',
+    what: 'stage-wise extraction factor inverted',
+    from: '(1 - 1 / E) / share + 1 / E',
+    to: '(1 - 1 / E) / share - 1 / E',
+  },
+  {
+    part: 'physics',
+    what: 'power of a gassed stirrer without its lower bound',
+    from: 'Math.min(1, Math.max(0.3, power / ungassed)) * ungassed',
+    to: 'Math.min(1, power / ungassed) * ungassed',
+  },
+  {
+    part: 'physics',
+    what: 'machines in parallel lengthen the cycle',
+    from: '(flow * (process + turnaround)) / (1 - 1 / count)',
+    to: '(flow * (process + turnaround)) / (1 + 1 / count)',
+  },
+  {
+    part: 'physics',
+    what: 'viral inactivation accelerates with pH',
+    from: '(Math.max(0, ph - FLAT_PH) / PH_DECADE)',
+    to: '(Math.max(0, FLAT_PH - ph) / PH_DECADE)',
+  },
+  {
+    part: 'economics',
+    what: 'failed batches are sold',
+    from: 'const output = process.times.batches * process.batchProduct * (1 - plant.failure_rate)',
+    to: 'const output = process.times.batches * process.batchProduct',
+  },
+  {
+    part: 'economics',
+    what: 'principal of a loan is never repaid',
+    from: 'debt - (this.payments[i] - this.interest[i])',
+    to: 'debt - this.interest[i]',
+  },
+  {
+    part: 'economics',
+    what: 'losses are not carried forward',
+    from: 'const taxable = revenue - this.deductible[i]! + loss;\n      loss = Math.min(0, taxable);\n      const tax = ',
+    to: 'const taxable = revenue - this.deductible[i]!;\n      loss = Math.min(0, taxable);\n      const tax = ',
+  },
+  {
+    part: 'economics',
+    what: 'working capital is not recovered',
+    from: 'return i === this.years - 1 ? -this.input.working : 0',
+    to: 'return i === this.years - 1 ? -0 * this.input.working : 0',
+  },
+  {
+    part: 'economics',
+    what: 'depreciation by the sum of the years rises',
+    from: '(n - i) / ((n * (n + 1)) / 2)',
+    to: '(i + 1) / ((n * (n + 1)) / 2)',
+  },
+  {
+    part: 'economics',
+    what: 'a year of a MACRS table',
+    from: 'macrs_7: [0.1429, 0.2449, 0.1749',
+    to: 'macrs_7: [0.1429, 0.2449, 0.1794',
+  },
+  {
+    part: 'economics',
+    what: 'one machine fewer than the largest size demands',
+    from: 'Math.ceil(total / row.max - 1e-9)',
+    to: 'Math.floor(total / row.max - 1e-9)',
+  },
+  {
+    part: 'economics',
+    what: 'a price is not brought to the cost year',
+    from: '* factor) / row.index',
+    to: '* factor) / index',
+  },
+  {
+    part: 'economics',
+    what: 'selling cost is added to sales',
+    from: 'sales * (1 - (this.input.salesCost ?? 0))',
+    to: 'sales * (1 + (this.input.salesCost ?? 0))',
+  },
+  {
+    part: 'economics',
+    what: 'a start-up year sells as much as any other',
+    from: 'const running = 1 - starting',
+    to: 'const running = 1',
+  },
+  { part: 'units', what: 'psi', from: "psi: unit('pressure', 0.0689475729)", to: "psi: unit('pressure', 0.689475729)" },
+  {
+    part: 'units',
+    what: 'degrees Fahrenheit',
+    from: "'°F': unit('temperature', 5 / 9, ZERO_CELSIUS - 160 / 9)",
+    to: "'°F': unit('temperature', 5 / 9, ZERO_CELSIUS - 32)",
+  },
+  {
+    part: 'units',
+    what: 'litres per minute',
+    from: "'L/min': unit('volume flow', 0.06)",
+    to: "'L/min': unit('volume flow', 0.6)",
+  },
+  {
+    part: 'units',
+    what: 'kilojoules per gigajoule',
+    from: 'KJ_PER_GJ = 1e6',
+    to: 'KJ_PER_GJ = 1e3',
+  },
+  {
+    part: 'access',
+    what: 'anyone may do what administrators may',
+    from: "case 'admin':\n      if (!caller.is_admin)",
+    to: "case 'admin':\n      if (!caller.id)",
+  },
+  {
+    part: 'access',
+    what: 'a member of one organisation reads another',
+    from: "!caller.orgs.some(({ id }) => id === params['orgId'])",
+    to: 'caller.orgs.length === 0',
+  },
+  {
+    part: 'access',
+    what: 'access keys have every scope',
+    from: "scope !== 'sign-in' && key.scopes.includes(scope)",
+    to: "scope !== 'sign-in'",
+  },
+  {
+    part: 'access',
+    what: 'one user reads another',
+    from: "if (!isSelf(caller, params['id']) && !caller.is_admin) throw forbidden()",
+    to: 'if (!caller.user_id && !caller.is_admin) throw forbidden()',
+  },
+  {
+    part: 'access',
+    what: 'buffers of all organisations',
+    from: 'const own = eq(buffers.organisation_id, organisationId)',
+    to: 'const own = eq(buffers.organisation_id, buffers.organisation_id)',
+  },
+  {
+    part: 'access',
+    what: 'experiments of all organisations',
+    from: 'const own = eq(experiments.organisation_id, organisationId)',
+    to: 'const own = eq(experiments.organisation_id, experiments.organisation_id)',
+  },
+  {
+    part: 'data',
+    what: 'a save on an outdated version is accepted (missing await)',
+    from: 'await checkBasedOn(body.version, await db.processes.find',
+    to: 'void checkBasedOn(body.version, await db.processes.find',
+  },
+  {
+    part: 'data',
+    what: 'the response of a request with a key is not stored (missing await and where)',
+    from: '.set({ status, body: body ?? null })\n        .where(mine)',
+    to: '.set({ status: null, body: body ?? null })\n        .where(mine)',
+  },
+  {
+    part: 'data',
+    what: 'the product is not held while it is changed (missing await)',
+    from: "await db.products.hold(params.id, 'change', `Product ${params.id} not found, unable to update!`)",
+    to: 'await db.products.get(params.id)',
+  },
+  {
+    part: 'data',
+    what: 'processes are not re-evaluated after a change of their product',
+    from: 'if (basisDiffers(before, product)) await reevaluateLater',
+    to: 'if (basisDiffers(product, product)) await reevaluateLater',
+  },
+  {
+    part: 'data',
+    what: 'deleted experiments are listed',
+    from: 'const live = and(own, isNull(experiments.deleted_at), isNull(products.deleted_at))',
+    to: 'const live = and(own, isNull(products.deleted_at))',
+  },
+  {
+    part: 'data',
+    what: 'texts that the database cannot store',
+    from: "text.includes('\\0') || /\\p{Cs}/u.test(text)",
+    to: "text.includes('\\0')",
+  },
+  {
+    part: 'data',
+    what: 'the storage of an organisation has no limit',
+    from: 'if (bytes <= 0 || total + bytes <= MOST_BYTES) return',
+    to: 'if (bytes <= 0 || total <= MOST_BYTES + bytes) return',
+  },
+  {
+    part: 'app',
+    what: 'rounded parts do not add up',
+    from: 'floors[index]! += Math.sign(missing)',
+    to: 'floors[index]! += 0 * Math.sign(missing)',
+  },
+  {
+    part: 'app',
+    what: 'a fall is printed as a rise',
+    from: "${share > 0 ? '+' : '\\u2212'}${text}",
+    to: "${share < 0 ? '+' : '\\u2212'}${text}",
+  },
+  {
+    part: 'app',
+    what: 'a decimal comma read as a separator of thousands',
+    from: "const BY_COMMAS = /^[+-]?[1-9]\\d{0,2}(,\\d{3})+(\\.\\d*)?$/",
+    to: "const BY_COMMAS = /^[+-]?[1-9]\\d{0,2}(,\\d{2,3})+(\\.\\d*)?$/",
+  },
+  {
+    part: 'app',
+    what: 'only the first of two questions is answered',
+    from: 'if (busy) waiting = { ask };',
+    to: 'if (busy) waiting ??= { ask };',
+  },
+  {
+    part: 'app',
+    what: 'redo keeps the future of another past',
+    from: "past: [...history.past, { ...next, before: history.present }],\n    future,",
+    to: 'past: [...history.past, { ...next, before: history.present }],\n    future: history.future,',
+  },
+  {
+    part: 'app',
+    what: 'typing a number is many actions',
+    from: 'key !== null && last.key === key && !history.sealed',
+    to: 'key !== null && last.key === key && history.sealed',
+  },
+];
