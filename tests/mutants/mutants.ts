@@ -254,8 +254,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'app',
     what: 'a decimal comma read as a separator of thousands',
-    from: "const BY_COMMAS = /^[+-]?[1-9]\\d{0,2}(,\\d{3})+(\\.\\d*)?$/",
-    to: "const BY_COMMAS = /^[+-]?[1-9]\\d{0,2}(,\\d{2,3})+(\\.\\d*)?$/",
+    from: 'const BY_COMMAS = /^[+-]?[1-9]\\d{0,2}(,\\d{3})+(\\.\\d*)?$/',
+    to: 'const BY_COMMAS = /^[+-]?[1-9]\\d{0,2}(,\\d{2,3})+(\\.\\d*)?$/',
   },
   {
     part: 'app',
@@ -266,7 +266,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'app',
     what: 'redo keeps the future of another past',
-    from: "past: [...history.past, { ...next, before: history.present }],\n    future,",
+    from: 'past: [...history.past, { ...next, before: history.present }],\n    future,',
     to: 'past: [...history.past, { ...next, before: history.present }],\n    future: history.future,',
   },
   {

@@ -26,15 +26,19 @@ function fileOf({ what, from }: Mutant): string {
     .stdout.split('\n')
     .filter((file) => file !== '' && !/\.test\.|test-support/.test(file))
     .filter((file) => readFileSync(join(copy, file), 'utf8').split(from).length === 2);
-  if (found.length !== 1) throw new Error(`“${what}” is to be planted in one place; ${found.length} files have its text.`);
+  if (found.length !== 1)
+    throw new Error(`“${what}” is to be planted in one place; ${found.length} files have its text.`);
   return found[0]!;
 }
 
 /** The cheapest check that finds the fault in a file; null if none does. */
 function foundBy(file: string): string | null {
-  const vitest = (...args: string[]) => run(tool('vitest'), [...args, '--run', '--bail=1', '--passWithNoTests']).status !== 0;
+  const vitest = (...args: string[]) =>
+    run(tool('vitest'), [...args, '--run', '--bail=1', '--passWithNoTests']).status !== 0;
   if (vitest('run', join(dirname(file), basename(file).replace(/\.tsx?$/, '')))) return 'its own test';
-  if (run(tool('tsc'), ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '../types.tsbuildinfo']).status !== 0)
+  if (
+    run(tool('tsc'), ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '../types.tsbuildinfo']).status !== 0
+  )
     return 'types';
   if (run(tool('oxlint'), ['--type-aware', '--deny-warnings', file]).status !== 0) return 'lint';
   if (vitest('related', file)) return 'other tests';
@@ -52,11 +56,16 @@ try {
   for (const mutant of chosen) {
     const file = fileOf(mutant);
     const before = readFileSync(join(copy, file), 'utf8');
-    writeFileSync(join(copy, file), before.replace(mutant.from, () => mutant.to));
+    writeFileSync(
+      join(copy, file),
+      before.replace(mutant.from, () => mutant.to),
+    );
     const by = foundBy(file);
     if (by === 'tests of the night') ofNight += 1;
     else if (by !== null) found += 1;
-    console.log(`${by === null ? 'MISSED' : 'found '}  ${mutant.part}: ${mutant.what} (${file})${by ? `, by ${by}` : ''}`);
+    console.log(
+      `${by === null ? 'MISSED' : 'found '}  ${mutant.part}: ${mutant.what} (${file})${by ? `, by ${by}` : ''}`,
+    );
     writeFileSync(join(copy, file), before);
   }
 } finally {

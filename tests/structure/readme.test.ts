@@ -15,11 +15,14 @@ test('README says how many specified operations there are', () => {
   expect(read('README.md')).toContain(`The API has ${specified.length} specified operations`);
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', 'docs/day-one.md', 'scripts/README.md'])('%s names only commands that exist', (file) => {
-  const named = namedIn(file).filter((name) => name !== 'ci');
-  expect(named.length).toBeGreaterThan(1);
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
-});
+test.each(['README.md', 'CONTRIBUTING.md', 'docs/day-one.md', 'scripts/README.md'])(
+  '%s names only commands that exist',
+  (file) => {
+    const named = namedIn(file).filter((name) => name !== 'ci');
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  },
+);
 
 test('scripts/README.md lists every command', () => {
   const listed = new Set(namedIn('scripts/README.md'));
