@@ -109,7 +109,11 @@ export const environment = [
     '',
     'Threads for evaluating saves, and the same number for jobs; empty = number of cores minus one',
   ),
-  text('COMPUTE_QUEUE', '200', 'Evaluations that can wait for a thread before further requests get 503'),
+  text(
+    'COMPUTE_QUEUE',
+    '200',
+    'Evaluations of one organisation that can wait for a thread before its further requests get 503, and as many fits and estimates',
+  ),
   text('JOBS_RUNNING', '', 'Jobs that one organisation can run at the same time; empty = as many as there are threads'),
   text('JOBS_QUEUED', '100', 'Jobs that one organisation can have in the queue before further ones get 429'),
   text(

@@ -5,12 +5,13 @@
 import type { Piscina } from 'piscina';
 import { Refusal, unavailable } from '#server/errors.ts';
 import { openThreads } from '#server/threads.ts';
+import { openTurns } from '#server/turns.ts';
 import type { MappedSummary } from './summary.ts';
 import type { Answer, ExportTask, MapTask, ReadFile, ReadTask, Task } from './tasks.ts';
 
 /** Maximum heap of the thread in MB; the file itself is outside the heap. Small young space makes garbage collection early. */
 const HEAP = 200;
-/** Maximum number of files waiting while one is read. */
+/** Maximum number of files of one organisation waiting. */
 const QUEUE = 20;
 const TIMEOUT = 60_000;
 
@@ -18,28 +19,35 @@ const TIMEOUT = 60_000;
 const LARGE = 2 * 1024 * 1024;
 
 let pool: Piscina | undefined;
-let underWay = 0;
-let last: Promise<unknown> = Promise.resolve();
 
-/** @throws Refusal with the problem of the file, 503 if too many are waiting */
-export const readFile = (task: Omit<ReadTask, 'kind'>): Promise<ReadFile> => run<ReadFile>({ kind: 'read', ...task });
+/** One after the other: two large files at once would need twice the memory. */
+const turns = openTurns({
+  threads: 1,
+  queue: QUEUE,
+  patience: TIMEOUT,
+  busy: 'Too many files are being read. Try again in a moment.',
+  retry: 10,
+});
 
-/** @throws Refusal 422 with the problem of the mapping, 503 if too many are waiting */
-export const mapTable = (task: Omit<MapTask, 'kind'>): Promise<MappedSummary> =>
-  run<MappedSummary>({ kind: 'map', ...task });
+/** @throws Refusal with the problem of the file, 503 if too many of the organisation are waiting */
+export const readFile = (organisation: string, task: Omit<ReadTask, 'kind'>): Promise<ReadFile> =>
+  run<ReadFile>(organisation, { kind: 'read', ...task });
 
-/** @throws Refusal 503 if too many are waiting */
-export const exportData = (task: Omit<ExportTask, 'kind'>): Promise<Uint8Array> =>
-  run<Uint8Array>({ kind: 'export', ...task });
+/** @throws Refusal 422 with the problem of the mapping, 503 as `readFile` */
+export const mapTable = (organisation: string, task: Omit<MapTask, 'kind'>): Promise<MappedSummary> =>
+  run<MappedSummary>(organisation, { kind: 'map', ...task });
 
-async function run<T>(task: Task): Promise<T> {
-  if (underWay > QUEUE) throw unavailable('Too many files are being read. Try again in a moment.', 10);
-  underWay += 1;
+/** @throws Refusal 503 as `readFile` */
+export const exportData = (organisation: string, task: Omit<ExportTask, 'kind'>): Promise<Uint8Array> =>
+  run<Uint8Array>(organisation, { kind: 'export', ...task });
+
+const run = <T>(organisation: string, task: Task): Promise<T> =>
+  turns.take(organisation, 'quick', () => answerOf<T>(task));
+
+async function answerOf<T>(task: Task): Promise<T> {
   const signal = AbortSignal.timeout(TIMEOUT);
   try {
-    const turn = last.then(() => compute<T>(task, signal));
-    last = turn.catch(() => undefined);
-    const answer = await turn;
+    const answer = await compute<T>(task, signal);
     if ('made' in answer) return answer.made;
     const { code, message, field } = answer.fault;
     throw new Refusal(code, message, { field, fields: [field] });
@@ -52,12 +60,9 @@ async function run<T>(task: Task): Promise<T> {
         fields: ['file'],
       });
     throw error;
-  } finally {
-    underWay -= 1;
   }
 }
 
-/** One after the other: two large files at once would need twice the memory. */
 async function compute<T>(task: Task, signal: AbortSignal): Promise<Answer<T>> {
   // The thread ends with its memory soon after the last file.
   pool ??= openThreads(new URL('thread.ts', import.meta.url), { threads: 1, idle: 3_000, heap: HEAP, young: 12 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { operations as table } from '#generated/operations.ts';
-import type { Compute } from '#server/compute/pool.ts';
+import type { Computing } from '#server/compute/pool.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
@@ -26,7 +26,7 @@ import { withChanges } from './who-changed.ts';
 
 export interface Backend {
   database: Database;
-  compute: Compute;
+  compute: Computing;
   /** Maximum number of queued jobs per organisation. */
   mostJobs: number;
   /** Addresses that webhooks may have; public ones if omitted. */
@@ -118,7 +118,9 @@ function publicRouteOf<K extends OperationId>(
     preHandler: checkTexts,
     handler: async (request, reply) => {
       const body = request.body as Call<K>['body'];
-      const answered = await operation({ body, pages: sharedPagesOf(sql), compute, visitor: visitorOf(request) });
+      const visitor = visitorOf(request);
+      const pages = sharedPagesOf(sql);
+      const answered = await operation({ body, pages, compute: compute.of(visitor.address), visitor });
       return reply.code(answered[0]).header('cache-control', 'no-store').send(answered[1]);
     },
   };
@@ -146,12 +148,14 @@ async function perform<K extends OperationId>(
   { database: { sql, kind }, compute, ...scope }: Backend,
 ): Promise<Answer> {
   const callIn = (db: Sql) => callOf<K>(request, db, { ...scope, packsResults: kind !== 'postgresql' });
+  const { current_org, id: person } = request.caller!;
+  const own = compute.of(current_org?.id ?? person);
   const held = heldBy(id, request.params as PathParams);
   const checkEditor = async ({ db }: Call<K>) => {
     if (held !== null) await db.productAccess.checkEditor(held);
   };
   for (let attempt = 1; ; attempt += 1) {
-    const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute, checkEditor);
+    const { handle, cleanUp } = await operation.begin(() => callIn(sql), own, checkEditor);
     try {
       if (table[id].method === 'GET') return await handle(callIn(sql));
       // A change, its log entry and its idempotency key are one transaction; the response is sent after the commit.

@@ -74,7 +74,7 @@ export const experiments = {
     { access: 'tenant', form: { largest: MAX_FILE_BYTES, named: true } },
     {
       // Read in a thread, and stored next to the current file.
-      async before({ params: { productId, unitOpId, expId }, body, file: sent, db }) {
+      async before({ params: { productId, unitOpId, expId }, body, file: sent, user, db }) {
         requireUnitOperation(unitOpId);
         const experiment = await db.experiments.get(productId, unitOpId, expId);
         const isAdded = body.addition === 'true';
@@ -87,7 +87,7 @@ export const experiments = {
         const bytes = sent?.bytes ?? (await db.experiments.bytes(expId));
         if (bytes === null) throw invalid('file', 'choose a CSV or xlsx file.');
         const name = (sent ? body.name : experiment.file?.name) ?? 'data';
-        const file = await readFile({
+        const file = await readFile(user.current_org!.id, {
           bytes,
           name,
           sheet: body.sheet,
@@ -129,12 +129,12 @@ export const experiments = {
   ),
 
   mapExperiment: defineOperation('tenant', {
-    async before({ params: { productId, unitOpId, expId }, body, db }) {
+    async before({ params: { productId, unitOpId, expId }, body, user, db }) {
       requireUnitOperation(unitOpId);
       const { file } = await db.experiments.get(productId, unitOpId, expId);
       const packed = file && (await db.experiments.table(expId));
       if (!file || !packed) throw invalid('columns', 'the experiment has no file yet. Upload one first.');
-      const summary = await mapTable({ packed, operation: unitOpId, mapping: body });
+      const summary = await mapTable(user.current_org!.id, { packed, operation: unitOpId, mapping: body });
       return { summary, uploaded_at: file.uploaded_at };
     },
 
@@ -165,7 +165,7 @@ export const experiments = {
 
   downloadExperimentFile: defineOperation(
     'tenant',
-    async ({ params: { productId, unitOpId, expId }, query: { content = 'file' }, db }) => {
+    async ({ params: { productId, unitOpId, expId }, query: { content = 'file' }, user, db }) => {
       const { file, name } = await db.experiments.get(productId, unitOpId, expId);
       if (!file) throw notFound('The experiment has no file yet.');
       if (content === 'file') {
@@ -174,7 +174,7 @@ export const experiments = {
       }
       const source = await db.experiments.source(productId, unitOpId, expId);
       if (!source) throw notFound('The columns of the experiment are not mapped yet.');
-      const csv = await exportData({ ...source, content, before: file.left_out });
+      const csv = await exportData(user.current_org!.id, { ...source, content, before: file.left_out });
       const title = content === 'mapped' ? name : `${name}, left out`;
       return [200, new Download(`${title}.csv`, BYTES, csv)];
     },

@@ -18,7 +18,7 @@ const task = { configuration: { ...configuration(), assumptions: {}, fits: [] },
 describe('the pool', () => {
   test('returns the same result as the engine, bit for bit', async () => {
     const compute = openCompute({ threads: 1, queue: 4 });
-    expect(await compute.evaluate(task)).toEqual(evaluate(task.configuration, product, libraryWith([])));
+    expect(await compute.of('org_a').evaluate(task)).toEqual(evaluate(task.configuration, product, libraryWith([])));
     await compute.close();
   });
 
@@ -27,40 +27,43 @@ describe('the pool', () => {
     const [cell] = libraryWith([]).cells.filter(({ id }) => id === product.host_id);
     const own = [{ kind: 'cells' as const, row: { ...cell!, id: 'cel_own' } }];
     const mine = { ...task, product: { ...product, host_id: 'cel_own' }, own };
-    expect(await compute.evaluate(mine)).toMatchObject({ feasible: true });
+    expect(await compute.of('org_a').evaluate(mine)).toMatchObject({ feasible: true });
     await compute.close();
   });
 
-  test('responds with 503 when its queue is full, and serves the rest', async () => {
+  test('responds with 503 when the queue of an organisation is full, and serves the rest and others', async () => {
     const compute = openCompute({ threads: 1, queue: 2 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => compute.evaluate(task)));
+    const all = Promise.allSettled(Array.from({ length: 8 }, () => compute.of('org_a').evaluate(task)));
+    expect(await compute.of('org_b').evaluate(task)).toMatchObject({ feasible: true });
+    const outcomes = await all;
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
     expect(refused).toHaveLength(5);
     for (const reason of refused) expect(reason).toMatchObject({ status: 503, place: { details: { retry_after: 2 } } });
-    expect(await compute.evaluate(task)).toMatchObject({ feasible: true });
     await compute.close();
   });
 
-  test('estimates one after the other, without refusing evaluations that come meanwhile', async () => {
-    const compute = openCompute({ threads: 2, queue: 1 });
+  test('estimates in turn, without refusing evaluations that come meanwhile', async () => {
+    const compute = openCompute({ threads: 2, queue: 5 });
     const estimated = Array.from({ length: 6 }, (_, index) => {
       const assumptions = { finance: { discount_rate: 0.05 + 0.01 * index } };
-      return compute.estimate({ ...task, configuration: { ...task.configuration, assumptions }, alternatives: [] });
+      return compute
+        .of('org_a')
+        .estimate({ ...task, configuration: { ...task.configuration, assumptions }, alternatives: [] });
     });
-    expect(await compute.evaluate(task)).toMatchObject({ feasible: true });
+    expect(await compute.of('org_a').evaluate(task)).toMatchObject({ feasible: true });
     for (const one of await Promise.all(estimated)) expect(one).toMatchObject({ samples: 512 });
     await compute.close();
   });
 
   test('ends an evaluation that takes too long, and continues', async () => {
     const compute = openCompute({ threads: 1, queue: 2, timeout: 1 });
-    await expect(compute.evaluate(task)).rejects.toMatchObject({ status: 503 });
+    await expect(compute.of('org_a').evaluate(task)).rejects.toMatchObject({ status: 503 });
     await compute.close();
   });
 
   test('finishes running work when it is closed', async () => {
     const compute = openCompute({ threads: 1, queue: 2 });
-    const begun = compute.evaluate(task);
+    const begun = compute.of('org_a').evaluate(task);
     await compute.close();
     expect(await begun).toMatchObject({ feasible: true });
   });

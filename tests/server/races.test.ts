@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { evaluate } from '#engine/index.ts';
 import type { Experiment, ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { Compute } from '#server/compute/pool.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { FLUX_MAPPING, fluxCsv } from '../support/experiment-files.ts';
 import { newFit } from '../support/fits.ts';
@@ -49,10 +50,20 @@ describe('a save', () => {
   const reprice = (time: number) => ok('PUT', `/v1/products/${product.id}.json`, { selling_price: 300 + time });
   const sent = configuration();
   const save = (headers = {}) => server.call('standard', 'POST', `${url}/configurations.json`, sent, headers);
+  /** The evaluations of saves from now on. */
+  const evaluations = () => {
+    const { of } = server.compute;
+    const evaluated = vi.fn<Compute['evaluateToStore']>();
+    vi.spyOn(server.compute, 'of').mockImplementation((owner) => {
+      const compute = of(owner);
+      return { ...compute, evaluateToStore: evaluated.mockImplementation(compute.evaluateToStore) };
+    });
+    return evaluated;
+  };
   const stored = async () => (await server.call<ProcessWithConfiguration>('standard', 'GET', `${url}.json`)).body;
 
   test('of a changed product is evaluated again in a thread for the current product', async () => {
-    const evaluated = vi.spyOn(server.compute, 'evaluateToStore');
+    const evaluated = evaluations();
     meanwhile(reprice);
     expect([(await save()).status, evaluated.mock.calls.length]).toEqual([201, 2]);
     const now = { ...product, selling_price: 301 };
@@ -63,7 +74,7 @@ describe('a save', () => {
   });
 
   test('overtaken by an accepted fit is evaluated again with the fit', async () => {
-    const evaluated = vi.spyOn(server.compute, 'evaluateToStore');
+    const evaluated = evaluations();
     const fit = await newFit(server.database, product.id);
     const address = `/v1/products/${product.id}/unit_operations/${fit.unit_operation}/fits/${fit.id}.json`;
     meanwhile(() => ok('PUT', address, { status: 'accepted' }));
@@ -72,7 +83,7 @@ describe('a save', () => {
   });
 
   test('of a product that keeps changing is rejected for now, and nothing is stored', async () => {
-    const evaluated = vi.spyOn(server.compute, 'evaluateToStore');
+    const evaluated = evaluations();
     const headers = { 'idempotency-key': 'key-of-a-restless-product' };
     meanwhile(reprice, 3);
     const refused = await save(headers);

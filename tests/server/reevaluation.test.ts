@@ -133,16 +133,19 @@ describe('after a change of price', () => {
 
   test('a save computed before and stored after the change has the new price', async () => {
     const { product, url } = await newProcess(server);
-    const { evaluateToStore: compute } = server.compute;
-    server.compute.evaluateToStore = async (task) => {
-      const outcome = await compute(task);
-      await setPrice(product.id, 500);
-      return outcome;
-    };
+    const { of } = server.compute;
+    server.compute.of = (owner) => ({
+      ...of(owner),
+      evaluateToStore: async (task) => {
+        const outcome = await of(owner).evaluateToStore(task);
+        await setPrice(product.id, 500);
+        return outcome;
+      },
+    });
     try {
       expect((await call('POST', `${url}/configurations.json`, configuration())).status).toBe(201);
     } finally {
-      server.compute.evaluateToStore = compute;
+      server.compute.of = of;
     }
     const { configuration: now } = await current(url);
     expect(now!.results.figures).toEqual(figuresAt(now!, { ...product, selling_price: 500 }));

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { buildApp, type AppOptions } from '#server/app.ts';
-import { openCompute, type Compute } from '#server/compute/pool.ts';
+import { openCompute, type Computing } from '#server/compute/pool.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openMemory } from '#server/db/embedded.ts';
@@ -29,7 +29,7 @@ export interface TestServer {
   app: FastifyInstance;
   config: Config;
   database: Database;
-  compute: Compute;
+  compute: Computing;
   identity: Identity;
   /** If the environment asks for it. */
   tracer: Tracer | null;
@@ -105,10 +105,10 @@ export async function testServer(
 }
 
 /** A pool of this process for each number of threads and length of its queue. */
-const pools = new Map<string, Compute>();
+const pools = new Map<string, Computing>();
 
 /** A pool for a server, which ends it for itself alone: a new thread has to load the engine. */
-function computeFor(limits: Config['compute']): Compute {
+function computeFor(limits: Config['compute']): Computing {
   const key = JSON.stringify(limits);
   // The bound of one evaluation is tried by itself: on a busy machine the start of a thread takes longer.
   const pool = pools.get(key) ?? openCompute({ ...limits, timeout: 600_000 });

@@ -16,7 +16,7 @@ import { benchUploads, MOST_MEMORY } from '../../../scripts/bench/uploads.ts';
 const MEGABYTE = 1024 * 1024;
 
 const read = (rows: number) =>
-  readFile({
+  readFile('org_a', {
     bytes: Buffer.from(`Flux [LMH],Note\n${'60.123456,aaaaaaaaaaaaaaaaaaaa\n'.repeat(rows)}`),
     name: 'flux.csv',
     operation: 'ultrafiltration',
@@ -44,7 +44,7 @@ test('the thread that has added a small file to a large table ends too', async (
     rows: values.map((_, k) => k + 2),
   });
   expect(packed.length).toBeGreaterThan(2 * MEGABYTE);
-  const made = await readFile({
+  const made = await readFile('org_a', {
     bytes: Buffer.from('Time [h],Glucose [g/L]\n0,20\n'),
     name: 'hplc.csv',
     operation: 'batch_fermentation',
