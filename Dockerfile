@@ -33,6 +33,7 @@ COPY --from=packages /app/package.json /app/package-lock.json /app/sbom.cdx.json
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/.cache/engine .cache/engine
+COPY --from=build /app/.cache/contract .cache/contract
 COPY LICENSE CHANGELOG.md README.md ./
 COPY clients clients
 COPY data data

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './scripts/lib/precompress.ts';
+import { splitFields } from './scripts/lib/split-fields.ts';
 import { themeStyles } from './scripts/lib/theme-styles.ts';
 
 /** The app alone: in development the server mounts this as middleware, in production it serves `dist/`. */
@@ -9,7 +10,7 @@ export default defineConfig(({ command }) => ({
   base: '/',
   publicDir: 'src/public',
   resolve: { alias: command === 'build' ? productionRouter() : [] },
-  plugins: [react(), themeStyles(), preloadFirstPages(), paintBeforeStyles(), compressOnce()],
+  plugins: [react(), themeStyles(), splitFields(), preloadFirstPages(), paintBeforeStyles(), compressOnce()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

@@ -4285,7 +4285,7 @@ export interface components {
              * Format: binary
              * @description PNG, JPEG or WebP image of at most 2 MB and 4096 × 4096 pixels. The format is detected from the content; SVG is rejected.
              */
-            file: string;
+            file: Blob;
         };
         /**
          * Objects of one type
@@ -12311,7 +12311,7 @@ export interface components {
              * Format: binary
              * @description CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.
              */
-            file?: string;
+            file?: Blob;
             /**
              * File name
              * @description Name of the file; defaults to the name of the uploaded part.
@@ -17998,7 +17998,7 @@ export interface components {
              * Format: binary
              * @description CSV file with a header row.
              */
-            file: string;
+            file: Blob;
         };
         /**
          * Outcome
@@ -24151,7 +24151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             401: components["responses"]["Unauthorised"];
@@ -24652,7 +24652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/octet-stream": Blob;
                 };
             };
             401: components["responses"]["Unauthorised"];
@@ -28645,3 +28645,35 @@ export interface operations {
         };
     };
 }
+export type ListUsersParams = Omit<NonNullable<operations['listUsers']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListUserLogsParams = Omit<NonNullable<operations['listUserLogs']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListUnassignedUsersParams = Omit<NonNullable<operations['listUnassignedUsers']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListOrganisationUsersParams = Omit<NonNullable<operations['listOrganisationUsers']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListOrganisationsParams = Omit<NonNullable<operations['listOrganisations']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListSubstancesParams = Omit<NonNullable<operations['listSubstances']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListBuffersParams = Omit<NonNullable<operations['listBuffers']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListOwnOperationsParams = Omit<NonNullable<operations['listOwnOperations']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListProductsParams = Omit<NonNullable<operations['listProducts']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListProcessesParams = Omit<NonNullable<operations['listProcesses']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type RenameProcessParams = Omit<NonNullable<operations['renameProcess']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListProcessConfigurationsParams = Omit<NonNullable<operations['listProcessConfigurations']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListExperimentsParams = Omit<NonNullable<operations['listExperiments']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListProductExperimentsParams = Omit<NonNullable<operations['listProductExperiments']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListUnitOperationExperimentsParams = Omit<NonNullable<operations['listUnitOperationExperiments']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type DownloadExperimentFileParams = Omit<NonNullable<operations['downloadExperimentFile']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListCarbonReportsParams = Omit<NonNullable<operations['listCarbonReports']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListImpactItemsParams = Omit<NonNullable<operations['listImpactItems']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type GetImpactItemParams = Omit<NonNullable<operations['getImpactItem']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListImpactAssessmentsParams = Omit<NonNullable<operations['listImpactAssessments']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListOrganisationProcessesParams = Omit<NonNullable<operations['listOrganisationProcesses']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type GetConfigurationUncertaintyParams = Omit<NonNullable<operations['getConfigurationUncertainty']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type GetConfigurationLeverageParams = Omit<NonNullable<operations['getConfigurationLeverage']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListJobsParams = Omit<NonNullable<operations['listJobs']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListColumnHeadingsParams = Omit<NonNullable<operations['listColumnHeadings']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ForgetColumnHeadingsParams = Omit<NonNullable<operations['forgetColumnHeadings']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListFitsParams = Omit<NonNullable<operations['listFits']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListDeletedParams = Omit<NonNullable<operations['listDeleted']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListLogsParams = Omit<NonNullable<operations['listLogs']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListUserKeysParams = Omit<NonNullable<operations['listUserKeys']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListOrganisationKeysParams = Omit<NonNullable<operations['listOrganisationKeys']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListWebhookDeliveriesParams = Omit<NonNullable<operations['listWebhookDeliveries']['parameters']['query']>, 'req_id' | 'user_id'>;

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const BUNDLE = join(root, 'generated', 'openapi.json');
 
 export interface Mock {
   url: string;
@@ -15,11 +14,11 @@ export interface Mock {
  * It validates requests, answers 401 without a bearer, and the header `Prefer: code=422, example=name` forces any
  * documented answer.
  * @param port where it listens, on the loopback address
+ * @param contract the bundled contract, with examples
  * @param log receives what is wrong with requests; nothing else is logged
- * @param contract the bundled contract
  * @throws when it does not answer within 5 min
  */
-export async function startPrism(port: number, log?: NodeJS.WritableStream, contract = BUNDLE): Promise<Mock> {
+export async function startPrism(port: number, contract: string, log?: NodeJS.WritableStream): Promise<Mock> {
   const command = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
   const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'warn'];
   const prism = spawn(process.execPath, [command, 'mock', contract, ...options], {

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dimension, isUnit, type Unit } from '#engine/wording/quantity.ts';
+import { wholeContract } from '../scripts/codegen/bundle.ts';
 import { endpoints, resolve, type Document, type Schema } from '../scripts/codegen/document.ts';
 import { extensions, specified } from './specified-operations.ts';
 
-const bundle = JSON.parse(readFileSync(join(import.meta.dirname, '../generated/openapi.json'), 'utf8')) as Document & {
+const bundle = wholeContract() as Document & {
   tags: { name: string }[];
 };
 const calls = endpoints(bundle);

@@ -19,7 +19,7 @@ type Param<O, K extends string> = O extends { parameters: infer P }
   : never;
 type Body<O> = O extends { requestBody: { content: infer M } } ? M[keyof M] : undefined;
 type File<O> = O extends { requestBody: { content: { 'multipart/form-data': infer F } } }
-  ? F extends { file: string }
+  ? F extends { file: Blob }
     ? SentFile
     : SentFile | null
   : null;

@@ -4,7 +4,6 @@
  */
 import type * as analysis from '#engine/analysis/types.ts';
 import type * as engine from '#engine/index.ts';
-import type * as model from '#generated/hooks/model/index.ts';
 import type * as contract from '#generated/types.ts';
 import type * as zod from 'zod/mini';
 import type { CreateProductBody } from '#generated/zod/products.ts';
@@ -27,12 +26,8 @@ export type NullPatterns = [
   Holds<Equal<contract.Job['type'], contract.JobType>>,
 ];
 
-// The same in what hooks give and in what forms check.
+// The same in what forms check.
 export type NullPatternsElsewhere = [
-  Holds<Fits<model.CurrentOrg['logo'], string | null>>,
-  Holds<Fits<null, model.CurrentOrg['logo']>>,
-  Holds<Fits<null, model.User['current_org']>>,
-  Holds<Fits<null, model.Output['better']>>,
   Holds<Fits<null, NonNullable<zod.input<typeof CreateProductBody>>['selling_price']>>,
   Holds<Fits<undefined, NonNullable<zod.input<typeof CreateProductBody>>['selling_price']>>,
   Holds<Fits<null, zod.input<typeof UpdateUserBody>['current_org']>>,
@@ -63,7 +58,7 @@ type Received = [
   [contract.Protein, engine.Protein],
   [contract.Molecule, engine.Molecule],
   [contract.Solvent, engine.Solvent],
-  [model.ConfigurationCreate, Omit<engine.Configuration, 'assumptions'>],
+  [contract.ConfigurationCreate, Omit<engine.Configuration, 'assumptions'>],
 ];
 interface Row {
   own: boolean;
@@ -83,15 +78,4 @@ export type EngineShapes = [
   Holds<Equal<keyof contract.Parameter, keyof engine.Parameter>>,
   Holds<Equal<keyof contract.Output, keyof engine.Output>>,
   Holds<Equal<keyof contract.CostLine, keyof engine.CostLine>>,
-];
-
-// What a hook gives and what the client gives are one shape to a screen.
-export type OneShape = [
-  Holds<Fits<model.ProcessWithConfiguration, contract.ProcessWithConfiguration>>,
-  Holds<Fits<contract.ProcessWithConfiguration, model.ProcessWithConfiguration>>,
-  Holds<Fits<model.Product, contract.Product>>,
-  Holds<Fits<contract.Product, model.Product>>,
-  Holds<Fits<model.User, contract.User>>,
-  Holds<Fits<model.Job, contract.Job>>,
-  Holds<Fits<contract.Job, model.Job>>,
 ];

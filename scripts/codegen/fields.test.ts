@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Document, Schema } from './document.ts';
-import { fieldMetadataModules } from './fields.ts';
+import { fieldsModule } from './fields.ts';
 
 const shared: Record<string, Schema> = {
   Share: { type: 'number', title: 'Share', description: 'Of all.', minimum: 0, maximum: 1, 'x-unit': '1' },
@@ -12,7 +12,7 @@ function fieldOf(property: Schema, required: string[] = []): unknown {
     paths: {},
     components: { schemas: { ...shared, Thing: { type: 'object', required, properties: { it: property } } } },
   };
-  const line = /^ {2}it: (?<json>.*),$/m.exec(fieldMetadataModules(document, 'fields')['fields/Thing.ts']!);
+  const line = /^ {2}it: (?<json>.*),$/m.exec(fieldsModule(document));
   return JSON.parse(line!.groups!['json']!);
 }
 

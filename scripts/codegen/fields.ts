@@ -25,31 +25,21 @@ interface Field {
   default?: unknown;
 }
 
-/**
- * One file a schema, so that a page loads only the schemas that it names.
- * @param folder of these files, beside the door to them
- * @returns texts by path
- */
-export function fieldMetadataModules(document: Document, folder: string): Record<string, string> {
-  const objects = Object.entries(document.components.schemas)
+/** A constant for each schema: a build leaves out those that nothing names. */
+export function fieldsModule(document: Document): string {
+  const schemas = Object.entries(document.components.schemas)
     .filter(([, schema]) => schema.properties !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const files = objects.map(([name, schema]) => {
-    const lines = Object.entries(schema.properties ?? {}).map(
-      ([key, property]) => `  ${key}: ${JSON.stringify(field(document, key, property, schema.required ?? []))},`,
-    );
-    const declaration = `export const ${name} = {\n${lines.join('\n')}\n} as const satisfies Fields;\n`;
-    return [`${folder}/${name}.ts`, `${banner}import type { Fields } from './field.ts';\n\n${declaration}`] as const;
-  });
-  const door = objects.map(([name]) => `export { ${name} } from './${folder}/${name}.ts';\n`).join('');
-  return {
-    ...Object.fromEntries(files),
-    [`${folder}/field.ts`]: fieldModule(),
-    [`${folder}.ts`]: `${banner}export type { Field, Fields } from './${folder}/field.ts';\n${door}`,
-  };
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, schema]) => {
+      const lines = Object.entries(schema.properties ?? {}).map(
+        ([key, property]) => `  ${key}: ${JSON.stringify(field(document, key, property, schema.required ?? []))},\n`,
+      );
+      return `\nexport const ${name} = {\n${lines.join('')}} as const satisfies Fields;\n`;
+    });
+  return `${banner}${TYPES}${schemas.join('')}`;
 }
 
-const fieldModule = () => `${banner}
+const TYPES = `
 /** What forms and tables need to know of a property. */
 export interface Field {
   readonly title: string;
@@ -80,13 +70,6 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 `;
-
-/** Static use such as `fields.ProductCreate.name` leaves all other schemas out of a bundle. */
-export function fieldsModule(folder: string): string {
-  return `${banner}export * as fields from './${folder}.ts';
-export type { Field, Fields } from './${folder}.ts';
-`;
-}
 
 function field(document: Document, key: string, property: Schema, required: string[]): Field {
   const [schema, nullable] = flatten(document, property);

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as recipe from '../../codegen.config.ts';
 import { root } from '../lib/paths.ts';
-import { bundleContract } from './bundle.ts';
-import { fieldMetadataModules, fieldsModule } from './fields.ts';
+import { wholeContract, withoutInternal } from './bundle.ts';
+import { fieldsModule } from './fields.ts';
 import { leanContract } from './lean.ts';
 import { operationExamplesModule, operationsModule } from './operations.ts';
 import { runOrval } from './orval.ts';
@@ -38,16 +38,13 @@ const docs = join(root, recipe.engineDocs);
 const docsMade = join(scratch, recipe.engineDocs);
 for (const [name, text] of Object.entries(ofEngine?.docs ?? {})) writeText(join(docsMade, name), text);
 
-const { whole, client } = bundleContract(scratch, join(root, recipe.contract));
-writeText(join(made, recipe.bundle), `${JSON.stringify(whole, null, 2)}\n`);
+const whole = wholeContract();
 writeText(join(made, recipe.leanBundle), `${JSON.stringify(leanContract(whole), null, 2)}\n`);
 writeText(join(made, recipe.types), typesModule(whole));
 writeText(join(made, recipe.operations), operationsModule(whole));
 writeText(join(made, recipe.operationExamples), operationExamplesModule(whole));
-for (const [path, text] of Object.entries(fieldMetadataModules(whole, recipe.fieldMetadata)))
-  writeText(join(made, path), text);
-writeText(join(made, recipe.fields), fieldsModule(recipe.fieldMetadata));
-await runOrval(client, made, recipe);
+writeText(join(made, recipe.fields), fieldsModule(whole));
+await runOrval(withoutInternal(whole), made, recipe);
 const referenceMade = join(scratch, recipe.referenceDocs);
 for (const [name, text] of Object.entries(referenceDocs(whole))) writeText(join(referenceMade, name), text);
 /** Folders of pages: the generated one, and the one in the project. */

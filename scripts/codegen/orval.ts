@@ -1,11 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { generate } from 'orval';
 import type { orval, transport } from '../../codegen.config.ts';
-import type { Document } from './document.ts';
+import { resolve, type Document, type Operation } from './document.ts';
 import { writeText } from './tree.ts';
 
 interface Recipe {
+  types: string;
   orval: typeof orval;
   transport: typeof transport;
 }
@@ -19,14 +20,13 @@ export const ${name} = <T>(_url: string, _init?: RequestInit): Promise<T> => Pro
 export async function runOrval(document: Document, folder: string, recipe: Recipe): Promise<void> {
   const mutator = { path: join(folder, recipe.transport.path), name: recipe.transport.name, extension: '.ts' };
   writeText(mutator.path, signature(mutator.name));
-  const input = { target: document as unknown as Record<string, unknown> };
+  const input = { target: withBodies(document) as unknown as Record<string, unknown> };
   const { hooks, zod } = recipe.orval;
   await generate({
     input,
     output: {
       ...hooks,
       target: join(folder, hooks.target),
-      schemas: join(folder, hooks.schemas),
       override: { ...hooks.override, mutator },
     },
   });
@@ -34,8 +34,26 @@ export async function runOrval(document: Document, folder: string, recipe: Recip
     input: { target: withoutDescriptions(document) as Record<string, unknown> },
     output: { ...zod, target: join(folder, zod.target) },
   });
-  for (const file of globSync(`${hooks.target}/*/*.ts`, { cwd: folder }))
-    settleHeaders(join(folder, file), mutator.name);
+  // orval's own types of the schemas: there is one set of types, with the same names.
+  const [own] = globSync(`${hooks.target}/*.schemas.ts`, { cwd: folder });
+  rmSync(join(folder, own!));
+  for (const file of globSync(`${hooks.target}/*.ts`, { cwd: folder })) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const imported = replaced(text, file, [[`'./${basename(own!)}'`, `'../${recipe.types}'`]]);
+    writeText(
+      join(folder, file),
+      imported.includes('getHeaders') ? settleHeaders(imported, file, mutator.name) : imported,
+    );
+  }
+}
+
+/** Each error of an operation in place: the errors of hooks are then the types of the bodies, without names for each response. */
+function withBodies(document: Document): Document {
+  const paths = structuredClone(document.paths);
+  for (const item of Object.values(paths))
+    for (const { responses = {} } of Object.values(item) as Partial<Operation>[])
+      for (const [status, response] of Object.entries(responses)) responses[status] = resolve(document, response);
+  return { ...document, paths };
 }
 
 /**
@@ -59,21 +77,23 @@ function withoutDescriptions(part: unknown, isSchema = false): unknown {
  * orval types the headers it puts together as `string | readonly string[]`, which the browser's RequestInit does not
  * take; they are text.
  */
-function settleHeaders(file: string, transportName: string): void {
-  const text = readFileSync(file, 'utf8');
-  if (!text.includes('getHeaders')) return;
-  const replacements = [
+function settleHeaders(text: string, file: string, transportName: string): string {
+  return replaced(text, file, [
     [
       "(h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]>",
       `(h?: NonNullable<Parameters<typeof ${transportName}>[1]>['headers']): Record<string, string>`,
     ],
     ['const headers: Record<string, string | readonly string[]> = {};', 'const headers: Record<string, string> = {};'],
     ['headers[name] = value;', 'headers[name] = String(value);'],
-  ] as const;
+  ]);
+}
+
+/** @throws if a text to replace is not there */
+function replaced(text: string, file: string, replacements: readonly (readonly [string, string])[]): string {
   let settled = text;
   for (const [from, to] of replacements) {
     if (!settled.includes(from)) throw new Error(`orval's output has changed: '${from}' is not in ${file}.`);
     settled = settled.replaceAll(from, to);
   }
-  writeText(file, settled);
+  return settled;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleWhole } from '../codegen/bundle.ts';
+import { bundleContract, wholeContract } from '../codegen/bundle.ts';
 import { root } from '../lib/paths.ts';
 import type { Contract } from './document.ts';
 
@@ -11,24 +11,17 @@ export const RELEASED = join(root, 'openapi', 'released.json');
 export const readReleased = (): Contract => JSON.parse(readFileSync(RELEASED, 'utf8')) as Contract;
 
 /** The contract as the files in `openapi/` describe it now. @throws when they do not bundle */
-export const bundleNow = (): Contract => bundle(() => join(root, 'openapi', 'openapi.yaml'));
+export const bundleNow = (): Contract => lean(wholeContract());
 
 /** The contract at a commit, branch or tag. @throws when git does not know it */
 export function bundleAt(ref: string): Contract {
-  return bundle((folder) => {
-    const archive = execFileSync('git', ['archive', ref, 'openapi'], { cwd: root, maxBuffer: 1e9, stdio: 'pipe' });
-    execFileSync('tar', ['-x', '-C', folder], { input: archive });
-    return join(folder, 'openapi', 'openapi.yaml');
-  });
-}
-
-/** @param locate puts the sources into the folder, or says where they are already */
-function bundle(locate: (folder: string) => string): Contract {
   const parent = join(root, '.cache');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'contract-diff-'));
   try {
-    return lean(bundleWhole(folder, locate(folder)));
+    const archive = execFileSync('git', ['archive', ref, 'openapi'], { cwd: root, maxBuffer: 1e9, stdio: 'pipe' });
+    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+    return lean(bundleContract(folder, join(folder, 'openapi', 'openapi.yaml')));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,8 +1,9 @@
-/** Builds the app and the engine of the server if their sources have changed since the last build, also as a command. */
+/** Builds the app, and what the server needs, if their sources have changed since the last build, also as a command. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { wholeContractFile } from '../codegen/bundle.ts';
 import { bin, root } from './paths.ts';
 
 interface Build {
@@ -27,6 +28,7 @@ const APP: Build = {
     'package-lock.json',
     'scripts/lib/one-file.ts',
     'scripts/lib/precompress.ts',
+    'scripts/lib/split-fields.ts',
     'scripts/lib/theme-styles.ts',
   ],
   // The app, which empties the folder, and then the file of a shared page.
@@ -42,9 +44,10 @@ const ENGINE: Build = {
   stamp: '.cache/engine/.built-from',
 };
 
-/** Builds the app, and the engine of the server. @throws if a build fails, after its messages have been printed */
+/** Builds the app, and for the server its engine and the contract with examples. @throws if a build fails, after its messages have been printed */
 export function buildIfStale(): void {
   make(APP);
+  wholeContractFile();
   buildEngineIfStale();
 }
 

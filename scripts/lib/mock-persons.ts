@@ -1,26 +1,23 @@
 /** Which documented response of the mock fits the account that is signed in. */
 import { decodeJwt } from 'jose';
-import openapi from '#generated/openapi.json' with { type: 'json' };
 import type { Caller } from '#server/caller.ts';
 import { Refusal } from '#server/errors.ts';
 import type { OperationId } from '#server/operation.ts';
 import { declarations } from '#server/operations/index.ts';
 import { permit, ruleOf, type PathParams } from '#server/permissions.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
+import { wholeContract } from '../codegen/bundle.ts';
 
 interface Person extends Caller {
   example: string;
 }
 
-const { user, user_free, user_administrator, user_without_organisation } = openapi.components.examples;
-
+const { examples } = wholeContract().components;
 /** The persons of the contract, one for each demo account, with the name of the example that describes them. */
-const persons: Person[] = [
-  { example: 'user', is_admin: false, key: null, ...user.value },
-  { example: 'user_free', is_admin: false, key: null, ...user_free.value },
-  { example: 'user_administrator', is_admin: true, key: null, ...user_administrator.value },
-  { example: 'user_without_organisation', is_admin: false, key: null, ...user_without_organisation.value },
-];
+const persons = ['user', 'user_free', 'user_administrator', 'user_without_organisation'].map((example): Person => {
+  const user = examples![example]!.value as Omit<Caller, 'is_admin' | 'key'>;
+  return { example, is_admin: example === 'user_administrator', key: null, ...user };
+});
 
 /**
  * The `Prefer` header that makes the mock answer as the server would answer this account: with the user who is asked

@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openIdentity } from '#server/identity/index.ts';
 import { startPrism } from '../../mocks/prism.ts';
+import { wholeContractFile } from '../codegen/bundle.ts';
 import { preferFor } from './mock-persons.ts';
 import { root } from './paths.ts';
 
@@ -22,7 +23,7 @@ export async function startMockServer(
   mockPort: number,
   log?: NodeJS.WritableStream,
 ) {
-  const mock = await startPrism(mockPort, log);
+  const mock = await startPrism(mockPort, wholeContractFile(), log);
   const identity = await openIdentity(config);
   const app = await buildApp({ config, identity, api: { proxy: { url: mock.url, headersFor } }, web });
   // The contract's examples name logos, which are no part of the contract: one picture stands for them all.

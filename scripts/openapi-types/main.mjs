@@ -10,6 +10,7 @@ registerHooks({
     specifier === 'typescript' ? { url: typescript5, shortCircuit: true } : next(specifier, context),
 });
 
+const { factory } = (await import('typescript')).default;
 const { default: openapiTS, astToString } = await import('openapi-typescript');
 const document = JSON.parse(await text(process.stdin));
 const nodes = await openapiTS(document, {
@@ -17,6 +18,8 @@ const nodes = await openapiTS(document, {
   rootTypesNoSchemaPrefix: true,
   // A property with a default may still be left out of a request.
   defaultNonNullable: false,
+  // A file: orval's hooks send it in a form.
+  transform: ({ format }) => (format === 'binary' ? factory.createTypeReferenceNode('Blob') : undefined),
   silent: true,
 });
 process.stdout.write(astToString(nodes));

@@ -1,4 +1,4 @@
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 
 /** Limits of data files. The heap of the reading thread is the last limit (pool.ts). */
 export const { maxBytes: MAX_FILE_BYTES } = fields.ExperimentFileUpload.file;

@@ -37,12 +37,10 @@ interface Operation {
 let contract: Contract | undefined;
 let routes: ContractRoute[] | undefined;
 
-/** The bundled contract without its examples, which are most of its size and irrelevant to routes. Read once; not to be changed. */
+/** The contract without its examples. Read once; not to be changed. */
 export function readContract(): Contract {
-  const file = join(import.meta.dirname, '../../generated/openapi.json');
-  contract ??= JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
-    key === 'examples' || key === 'example' ? undefined : value,
-  ) as Contract;
+  const file = join(import.meta.dirname, '../../generated/openapi.lean.json');
+  contract ??= JSON.parse(readFileSync(file, 'utf8')) as Contract;
   return contract;
 }
 

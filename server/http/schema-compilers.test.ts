@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints, resolve, type Document } from '../../scripts/codegen/document.ts';
+import { wholeContract } from '../../scripts/codegen/bundle.ts';
+import { endpoints, resolve } from '../../scripts/codegen/document.ts';
 import { contractRoutes } from './contract.ts';
 import { serializerCompiler } from './schema-compilers.ts';
 
-const bundle = JSON.parse(readFileSync(join(import.meta.dirname, '../../generated/openapi.json'), 'utf8')) as Document;
+const bundle = wholeContract();
 
 /** The serialiser of each documented response in JSON. */
 function serialiserOf(id: string, status: string): (document: unknown) => string {

@@ -1,4 +1,4 @@
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { invalid, Refusal, tooLarge } from '#server/errors.ts';
 import { MAX_PIXELS, Oddity, type Cleaned } from './cleaned.ts';
 import { cleanJpeg } from './jpeg.ts';

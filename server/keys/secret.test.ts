@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import openapi from '#generated/openapi.json' with { type: 'json' };
+import type { AccessKey } from '#generated/types.ts';
+import { wholeContract } from '../../scripts/codegen/bundle.ts';
 import { idIn, isKey, matches, newKey, newSecretOf } from './secret.ts';
 
-const { examples, schemas } = openapi.components;
+const { examples, schemas } = wholeContract().components;
 
 describe('the secret of a key', () => {
   test.each(['pat', 'svc'] as const)('names its kind and its key, and matches its digest (%s)', (kind) => {
     const { id, secret, digest } = newKey(kind);
     expect(secret.startsWith(`titre_${kind}_${id.slice(4)}`)).toBe(true);
-    expect(secret).toMatch(new RegExp(schemas.AccessKey.properties.secret.pattern));
+    expect(secret).toMatch(new RegExp(schemas['AccessKey']!.properties!['secret']!.pattern!));
     expect(isKey(secret)).toBe(true);
     expect(idIn(secret)).toBe(id);
     expect(matches(secret, digest)).toBe(true);
@@ -35,7 +36,10 @@ describe('the secret of a key', () => {
   });
 
   test('of the examples of the contract has the right form', () => {
-    for (const { value } of [examples.key_with_secret, examples.key_rotated]) expect(idIn(value.secret)).toBe(value.id);
+    for (const name of ['key_with_secret', 'key_rotated']) {
+      const { id, secret } = examples![name]!.value as AccessKey & { secret: string };
+      expect(idIn(secret)).toBe(id);
+    }
   });
 
   test('is not what an access token of an issuer looks like', () => {

@@ -7,7 +7,7 @@ import {
   type ImpactTables,
   siteElectricity,
 } from '#engine/index.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import type * as wire from '#generated/types.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { readFactors } from '#server/impacts/read-factors.ts';

@@ -1,5 +1,6 @@
 import { fillAssumptions } from '#engine/index.ts';
-import { fields, type Fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
+import type { Fields } from '#generated/fields.ts';
 import type { Configuration } from '#generated/types.ts';
 import { sentence } from './names.ts';
 

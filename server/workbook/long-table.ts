@@ -2,7 +2,8 @@
  * All data again as one tidy table: one value per row, in the stored units, to be filtered, pivoted
  * and read by programs.
  */
-import { fields, type Field, type Fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
+import type { Field, Fields } from '#generated/fields.ts';
 import type { Results, WaterLoopResult } from '#generated/types.ts';
 import { assumptionsOf } from './assumptions.ts';
 import { WHOLE, type Column } from './columns.ts';

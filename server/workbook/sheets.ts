@@ -1,6 +1,6 @@
 /** The readable sheets: one table each, with the titles and units of the contract. */
 import { isLowerBound } from '#engine/evaluate/lower-bound.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import type { Configuration, Experiment, Figures, Results } from '#generated/types.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { assumptionsOf, type Assumption } from './assumptions.ts';

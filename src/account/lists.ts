@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useListProducts } from '#generated/hooks/products/products.ts';
-import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operations/unit-operations.ts';
+import { useListProducts } from '#generated/hooks/products.ts';
+import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operations.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useCurrentUser } from './current-user.ts';
 

@@ -1,22 +1,22 @@
-import { getListBuffersQueryOptions } from '#generated/hooks/buffers/buffers.ts';
+import { getListBuffersQueryOptions } from '#generated/hooks/buffers.ts';
 import {
   getListCellsQueryOptions,
   getListProteinsQueryOptions,
   getListSolventsQueryOptions,
   getListSubstancesQueryOptions,
-} from '#generated/hooks/components/components.ts';
+} from '#generated/hooks/components.ts';
 import {
   getListOrganisationRolesQueryOptions,
   getListOrganisationsQueryOptions,
-} from '#generated/hooks/organisations/organisations.ts';
-import { getListProductsQueryOptions } from '#generated/hooks/products/products.ts';
-import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operations/unit-operations.ts';
+} from '#generated/hooks/organisations.ts';
+import { getListProductsQueryOptions } from '#generated/hooks/products.ts';
+import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operations.ts';
 import {
   getGetUserAdminQueryOptions,
   getGetUserQueryOptions,
   getListUnassignedUsersQueryOptions,
   getListUsersQueryOptions,
-} from '#generated/hooks/users/users.ts';
+} from '#generated/hooks/users.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { whileLoading } from '#src/lib/loading.ts';

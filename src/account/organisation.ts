@@ -1,4 +1,4 @@
-import { getGetUserAdminQueryOptions, getGetUserQueryOptions, updateUser } from '#generated/hooks/users/users.ts';
+import { getGetUserAdminQueryOptions, getGetUserQueryOptions, updateUser } from '#generated/hooks/users.ts';
 import { mayLeave } from '#src/lib/leave-guard.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { queryClient } from '#src/lib/query-client.ts';

@@ -1,4 +1,4 @@
-import type { CurrentOrg, User } from '#generated/hooks/model/index.ts';
+import type { CurrentOrg, User } from '#generated/types.ts';
 
 /** An organisation of the user: a membership with its roles. */
 export type Membership = CurrentOrg;

@@ -1,4 +1,4 @@
-import type { CarbonTotals } from '#generated/hooks/model/index.ts';
+import type { CarbonTotals } from '#generated/types.ts';
 import { placesFor } from '#src/lib/format.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 

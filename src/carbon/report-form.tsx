@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
-import { fields } from '#generated/fields.ts';
-import { useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import type { CarbonReportInput } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import { useListCountries } from '#generated/hooks/carbon-accounting.ts';
+import type { CarbonReportInput } from '#generated/types.ts';
 import { FieldRow } from '#src/forms/field.tsx';
 import { ChoiceInput, SearchChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';

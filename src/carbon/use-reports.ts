@@ -1,7 +1,4 @@
-import {
-  getListCarbonReportsQueryKey,
-  listCarbonReports,
-} from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import { getListCarbonReportsQueryKey, listCarbonReports } from '#generated/hooks/carbon-accounting.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
 /** All reports of the organisation, for comparison and selection. */

@@ -1,4 +1,4 @@
-import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/hooks/model/index.ts';
+import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/types.ts';
 
 /** An entry as sent in an update: the entered values, without the computed ones. */
 export function entryInput(entry: CarbonEntry): CarbonEntryInput {

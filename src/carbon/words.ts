@@ -1,9 +1,4 @@
-import type {
-  CarbonBoundary,
-  CarbonCategoryTotal,
-  CarbonContractKind,
-  CarbonEntry,
-} from '#generated/hooks/model/index.ts';
+import type { CarbonBoundary, CarbonCategoryTotal, CarbonContractKind, CarbonEntry } from '#generated/types.ts';
 import { convert, isUnit } from '#engine/wording/quantity.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { whenAsked } from '#src/lib/when-asked.ts';

@@ -1,4 +1,4 @@
-import type { CarbonReportSummary } from '#generated/hooks/model/index.ts';
+import type { CarbonReportSummary } from '#generated/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { printTotals, type By } from './printed-totals.ts';
 import { periodOf, SCOPE_COLOURS } from './words.ts';

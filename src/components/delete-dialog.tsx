@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import type { OrganisationContents, RestorableKind } from '#generated/hooks/model/index.ts';
+import type { OrganisationContents, RestorableKind } from '#generated/types.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { contentsInWords } from '#src/lib/contents.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';

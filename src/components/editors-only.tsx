@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { Icon } from './icon.tsx';
 import { Tip } from './tip.tsx';
 import styles from './editors-only.module.css';

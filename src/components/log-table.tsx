@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { LogEntry } from '#generated/hooks/model/index.ts';
+import type { LogEntry } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import type { Paging } from '#src/components/use-paging.ts';
 import { formatAge, formatTime } from '#src/lib/format.ts';

@@ -1,5 +1,5 @@
-import type { RestorableKind } from '#generated/hooks/model/index.ts';
-import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import type { RestorableKind } from '#generated/types.ts';
+import { restoreDeleted } from '#generated/hooks/products.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Configuration } from '#engine/types/configuration.ts';
 import type { Parameter } from '#engine/types/catalogue.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import {
   addStep,
   duplicateStep,

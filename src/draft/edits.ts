@@ -3,7 +3,7 @@ import { enterValue } from '#engine/steps/enter-value.ts';
 import { parameterOf } from '#engine/declare/leaves.ts';
 import type { Configuration, SettingValue, Step } from '#engine/types/configuration.ts';
 import type { Parameter, UnitOperation } from '#engine/types/catalogue.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 
 /**
  * The edits of a configuration. Each returns a new configuration and leaves the old one unchanged. Steps are named by

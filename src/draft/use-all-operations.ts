@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useListSolvents } from '#generated/hooks/components/components.ts';
+import { useListSolvents } from '#generated/hooks/components.ts';
 import { admitted } from '#engine/declare/library-choice.ts';
 import { ownEntry } from '#engine/own-operations/entry.ts';
 import type { Library } from '#engine/types/library.ts';

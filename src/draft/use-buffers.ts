@@ -1,4 +1,4 @@
-import { getListBuffersQueryKey, listBuffers } from '#generated/hooks/buffers/buffers.ts';
+import { getListBuffersQueryKey, listBuffers } from '#generated/hooks/buffers.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
 /** Buffers of the organisation; undefined until loaded. */

@@ -1,10 +1,5 @@
 import { useMemo } from 'react';
-import {
-  useListCells,
-  useListProteins,
-  useListSolvents,
-  useListSubstances,
-} from '#generated/hooks/components/components.ts';
+import { useListCells, useListProteins, useListSolvents, useListSubstances } from '#generated/hooks/components.ts';
 import type { Library } from '#engine/types/library.ts';
 import { config } from '#src/lib/config.ts';
 import { useBuffers } from './use-buffers.ts';

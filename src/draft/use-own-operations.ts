@@ -1,5 +1,5 @@
-import { getListOwnOperationsQueryKey, listOwnOperations } from '#generated/hooks/own-operations/own-operations.ts';
-import type { OwnOperation } from '#generated/hooks/model/index.ts';
+import { getListOwnOperationsQueryKey, listOwnOperations } from '#generated/hooks/own-operations.ts';
+import type { OwnOperation } from '#generated/types.ts';
 import { versionId } from '#engine/own-operations/types.ts';
 import type { OwnOperation as EngineRow } from '#engine/types/library.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';

@@ -1,4 +1,4 @@
-import type { Configuration as WireConfiguration, ConfigurationCreate, Product } from '#generated/hooks/model/index.ts';
+import type { Configuration as WireConfiguration, ConfigurationCreate, Product } from '#generated/types.ts';
 import type { Unit } from '#engine/wording/quantity.ts';
 import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
 import type { Results } from '#engine/types/results.ts';

@@ -1,4 +1,5 @@
-import { fields, type Field } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
+import type { Field } from '#generated/fields.ts';
 import { isUnit } from '#engine/wording/quantity.ts';
 import type { EstimateClass } from '#engine/assumptions/assumptions.ts';
 import type { Parameter } from '#engine/types/catalogue.ts';

@@ -9,9 +9,9 @@ import {
   useListExperiments,
   useListProductExperiments,
   useListUnitOperationExperiments,
-} from '#generated/hooks/experiments/experiments.ts';
+} from '#generated/hooks/experiments.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useGetProduct } from '#generated/hooks/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';

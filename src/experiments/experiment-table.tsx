@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Experiment, UnitOperation } from '#generated/hooks/model/index.ts';
+import type { Experiment, UnitOperation } from '#generated/types.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';

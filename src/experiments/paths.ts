@@ -1,5 +1,5 @@
 /** Addresses of pages about experiments. */
-import type { Experiment } from '#generated/hooks/model/index.ts';
+import type { Experiment } from '#generated/types.ts';
 
 type Place = Pick<Experiment, 'product_id' | 'unit_operation'>;
 

@@ -4,8 +4,8 @@ import {
   getListExperimentsQueryKey,
   getListProductExperimentsQueryKey,
   getListUnitOperationExperimentsQueryKey,
-} from '#generated/hooks/experiments/experiments.ts';
-import type { Experiment } from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/experiments.ts';
+import type { Experiment } from '#generated/types.ts';
 
 /** After a change, reloads the lists that show an experiment and puts the new one on its own page at once. */
 export function useRefresh(): (experiment: Experiment, changed?: 'there' | 'gone') => Promise<void> {

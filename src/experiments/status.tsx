@@ -1,4 +1,4 @@
-import type { Experiment } from '#generated/hooks/model/index.ts';
+import type { Experiment } from '#generated/types.ts';
 import styles from './status.module.css';
 
 const WORDS = {

@@ -3,7 +3,7 @@ import {
   getListUnitOperationExperimentsQueryKey,
   listProductExperiments,
   listUnitOperationExperiments,
-} from '#generated/hooks/experiments/experiments.ts';
+} from '#generated/hooks/experiments.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
 /** All experiments of a product, for counts and links. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createComponent, getListProteinsQueryKey } from '#generated/hooks/components/components.ts';
-import { fields } from '#generated/fields.ts';
+import { createComponent, getListProteinsQueryKey } from '#generated/hooks/components.ts';
+import * as fields from '#generated/fields.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
 import { toast } from '#src/lib/toast.ts';
 import { DialogForm } from './dialog-form.tsx';

@@ -1,5 +1,5 @@
-import type { AccessKey } from '#generated/hooks/model/index.ts';
-import { useRevokeUserKey, useRotateUserKey } from '#generated/hooks/keys/keys.ts';
+import type { AccessKey } from '#generated/types.ts';
+import { useRevokeUserKey, useRotateUserKey } from '#generated/hooks/keys.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { SecretDialog } from '#src/components/secret-dialog.tsx';
 import { toast } from '#src/lib/toast.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AccessKey, KeyScope } from '#generated/hooks/model/index.ts';
-import { useCreateUserKey } from '#generated/hooks/keys/keys.ts';
+import type { AccessKey, KeyScope } from '#generated/types.ts';
+import { useCreateUserKey } from '#generated/hooks/keys.ts';
 import { CreateUserKeyBody } from '#generated/zod/keys.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';

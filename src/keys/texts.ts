@@ -1,4 +1,4 @@
-import type { AccessKey, KeyScope } from '#generated/hooks/model/index.ts';
+import type { AccessKey, KeyScope } from '#generated/types.ts';
 import { formatAge, formatDay } from '#src/lib/format.ts';
 
 /** Scopes in the order of their power, with what each allows. */

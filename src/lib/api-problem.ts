@@ -1,4 +1,4 @@
-import type { Error as ContractError, ErrorDetails } from '#generated/hooks/model/index.ts';
+import type { Error as ContractError } from '#generated/types.ts';
 
 /** An error of the API, or one that the app noticed itself, which has no request. */
 export interface ProblemFields extends Omit<ContractError, 'request_id'> {
@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
   readonly process_idx: number | undefined;
   readonly unit_operation: string | undefined;
   readonly fields: string[];
-  readonly details: ErrorDetails;
+  readonly details: NonNullable<ContractError['details']>;
   readonly unreachable: boolean;
 
   constructor(fields: ProblemFields) {

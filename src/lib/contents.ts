@@ -1,5 +1,5 @@
 import { counted } from '#engine/wording/text.ts';
-import type { OrganisationContents } from '#generated/hooks/model/index.ts';
+import type { OrganisationContents } from '#generated/types.ts';
 
 /** Singular names of what an organisation, product or process contains. */
 const ONE: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { helpOf } from './contract-field.ts';
 
 test('speaks of empty values, not of null, in the help of every property', () => {

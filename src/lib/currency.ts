@@ -2,7 +2,7 @@
  * The currency in which the current organisation reads amounts. All stored values are USD: an amount is
  * converted only where it is printed or typed. A unit that contains USD means that its value is not converted yet.
  */
-import type { DisplayCurrency } from '#generated/hooks/model/index.ts';
+import type { DisplayCurrency } from '#generated/types.ts';
 import {
   fromCurrency,
   isMoney,

@@ -1,4 +1,4 @@
-import type { Product, ProductRight } from '#generated/hooks/model/index.ts';
+import type { Product, ProductRight } from '#generated/types.ts';
 
 /** Why the user cannot change a product and what is in it; null if they can. The server says the same of a request. */
 export const lockOf = ({

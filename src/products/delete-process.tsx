@@ -1,5 +1,5 @@
-import type { Process } from '#generated/hooks/model/index.ts';
-import { deleteProcess, useGetProcess } from '#generated/hooks/processes/processes.ts';
+import type { Process } from '#generated/types.ts';
+import { deleteProcess, useGetProcess } from '#generated/hooks/processes.ts';
 import { Contents, COUNTED, DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { useRefreshProcesses } from './use-refresh.ts';
 

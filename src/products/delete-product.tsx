@@ -1,5 +1,5 @@
-import type { Product } from '#generated/hooks/model/index.ts';
-import { deleteProduct, useGetProduct } from '#generated/hooks/products/products.ts';
+import type { Product } from '#generated/types.ts';
+import { deleteProduct, useGetProduct } from '#generated/hooks/products.ts';
 import { Contents, COUNTED, DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { useRefreshProducts } from './use-refresh.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Process } from '#generated/hooks/model/index.ts';
+import type { Process } from '#generated/types.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { later } from '#src/components/later.tsx';
 import { useDuplicateProcess } from './use-duplicate-process.ts';

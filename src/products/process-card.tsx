@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Process } from '#generated/hooks/model/index.ts';
+import type { Process } from '#generated/types.ts';
 import { keyFigures, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';

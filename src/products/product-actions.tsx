@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { later } from '#src/components/later.tsx';
 

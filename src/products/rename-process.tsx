@@ -1,5 +1,5 @@
-import type { Process } from '#generated/hooks/model/index.ts';
-import { useRenameProcess } from '#generated/hooks/processes/processes.ts';
+import type { Process } from '#generated/types.ts';
+import { useRenameProcess } from '#generated/hooks/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import type { Estimates } from '#generated/hooks/model/index.ts';
-import { getGetConfigurationUncertaintyQueryOptions } from '#generated/hooks/processes/processes.ts';
+import type { Estimates } from '#generated/types.ts';
+import { getGetConfigurationUncertaintyQueryOptions } from '#generated/hooks/processes.ts';
 import type { KnownEstimates } from './use-estimates.ts';
 
 interface Subject {

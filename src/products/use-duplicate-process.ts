@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import type { Process } from '#generated/hooks/model/index.ts';
-import { useCreateProcess } from '#generated/hooks/processes/processes.ts';
+import type { Process } from '#generated/types.ts';
+import { useCreateProcess } from '#generated/hooks/processes.ts';
 import { toast } from '#src/lib/toast.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { withSuffix } from './with-suffix.ts';

@@ -1,5 +1,5 @@
-import type { FigureEstimate, PairedEstimate, Process } from '#generated/hooks/model/index.ts';
-import { useGetConfigurationUncertainty } from '#generated/hooks/processes/processes.ts';
+import type { FigureEstimate, PairedEstimate, Process } from '#generated/types.ts';
+import { useGetConfigurationUncertainty } from '#generated/hooks/processes.ts';
 
 export interface KnownEstimates {
   /** Undefined: not known yet, or not available. */

@@ -6,7 +6,7 @@ import {
   listOrganisationProcesses,
   listProcessConfigurations,
   listProcesses,
-} from '#generated/hooks/processes/processes.ts';
+} from '#generated/hooks/processes.ts';
 import { useWholeList, wholeListOptions } from '#src/lib/whole-list.ts';
 
 /** The query for all processes of a product, in their order. */

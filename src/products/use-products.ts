@@ -1,4 +1,4 @@
-import { getListProductsQueryKey, listProducts } from '#generated/hooks/products/products.ts';
+import { getListProductsQueryKey, listProducts } from '#generated/hooks/products.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
 /** All products of the organisation, as choices; undefined until loaded. */

@@ -4,8 +4,8 @@ import {
   getGetProcessQueryKey,
   getListOrganisationProcessesQueryKey,
   getListProcessesQueryKey,
-} from '#generated/hooks/processes/processes.ts';
-import { getGetProductQueryKey, getListProductsQueryKey } from '#generated/hooks/products/products.ts';
+} from '#generated/hooks/processes.ts';
+import { getGetProductQueryKey, getListProductsQueryKey } from '#generated/hooks/products.ts';
 
 function useInvalidate() {
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 /** The file of a shared page that works without a network. */
-import type { SharedPage } from '#generated/hooks/model/index.ts';
+import type { SharedPage } from '#generated/types.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { config } from '#src/lib/config.ts';
 import { saveFile } from '#src/lib/download.ts';

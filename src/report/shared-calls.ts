@@ -1,7 +1,6 @@
 /** The three calls of a shared page. They are made without an account: no token, cookie, user or referrer. */
 import createClient from 'openapi-fetch';
-import type { SharedEvaluation, SharedPage, SigningKeyList } from '#generated/hooks/model/index.ts';
-import type { paths } from '#generated/types.ts';
+import type { SharedEvaluation, SharedPage, SigningKeyList, paths } from '#generated/types.ts';
 import { ApiProblem, problemFrom } from '#src/lib/api-problem.ts';
 import { config } from '#src/lib/config.ts';
 import { fallbackMessage } from '#src/lib/fallback-message.ts';

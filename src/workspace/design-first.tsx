@@ -1,4 +1,4 @@
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Locked } from '#src/components/editors-only.tsx';
-import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { newerFits } from './fits/newer-fits.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import type { Library } from '#engine/types/library.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { Locked } from '#src/components/editors-only.tsx';
 import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
 import { counted } from '#engine/wording/text.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Locked, ViewOnly } from '#src/components/editors-only.tsx';
 import { useOnline } from '#src/lib/use-online.ts';

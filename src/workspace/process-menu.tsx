@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { useDuplicateProcess } from '#src/products/use-duplicate-process.ts';

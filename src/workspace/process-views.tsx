@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { ViewOnly } from '#src/components/editors-only.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
 import styles from './process-views.module.css';

@@ -13,7 +13,7 @@ import {
   startValueOfInformation,
   useGetJob,
   useListJobs,
-} from '#generated/hooks/jobs/jobs.ts';
+} from '#generated/hooks/jobs.ts';
 import type {
   HeatmapRequest,
   Job,
@@ -27,13 +27,13 @@ import type {
   ScaleRequest,
   SensitivityRequest,
   ValueOfInformationRequest,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/types.ts';
 import {
   getListOrganisationProcessesQueryKey,
   getListProcessConfigurationsQueryKey,
   getListProcessesQueryKey,
   listProcesses,
-} from '#generated/hooks/processes/processes.ts';
+} from '#generated/hooks/processes.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_FIRST_POLL, JOB_POLL } from '#src/lib/constants.ts';
 import { PAGED } from '#src/lib/paged.ts';

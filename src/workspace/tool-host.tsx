@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Library, Origin } from '#engine/index.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { toast } from '#src/lib/toast.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';

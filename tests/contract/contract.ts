@@ -1,8 +1,8 @@
 /** The bundled contract, read for checking: operations with their examples, and a validator of every answer. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { wholeContractFile } from '../../scripts/codegen/bundle.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ export interface Operation {
 }
 
 const methods = ['get', 'post', 'put', 'delete', 'patch'];
-const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../generated/openapi.json'), 'utf8')) as Json;
+const document = JSON.parse(readFileSync(wholeContractFile(), 'utf8')) as Json;
 
 // Not optimised: that takes almost half of the time of compiling, and each check runs a few times.
 const code = { optimize: false };

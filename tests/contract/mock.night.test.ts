@@ -3,6 +3,7 @@
  * Night: starts Prism. By day openapi/ checks the examples, and the browser opens pages on it (e2e/mock).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wholeContractFile } from '../../scripts/codegen/bundle.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { startPrism, type Mock } from '../../mocks/prism.ts';
 import { bodyProblem, operations } from './contract.ts';
@@ -12,7 +13,7 @@ import { exampleRequest } from './kit/example-request.ts';
 let mock: Mock;
 
 beforeAll(async () => {
-  mock = await startPrism(await freePort());
+  mock = await startPrism(await freePort(), wholeContractFile());
 });
 afterAll(() => mock.stop());
 

@@ -1,8 +1,8 @@
 /** Answers calls as the contract's examples say, in place of a server. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { operations, type OperationId } from '#generated/operations.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
+import { wholeContractFile } from '../../scripts/codegen/bundle.ts';
 
 interface Media {
   example?: unknown;
@@ -16,9 +16,7 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>;
 }
 
-const document = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../generated/openapi.json'), 'utf8'),
-) as Document;
+const document = JSON.parse(readFileSync(wholeContractFile(), 'utf8')) as Document;
 
 function resolve<T extends { $ref?: string }>(one: T): T {
   if (one.$ref === undefined) return one;

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { ModelFitList } from '#generated/hooks/model/index.ts';
+import type { ModelFitList } from '#generated/types.ts';
 import { exampleFor, json } from './contract-answers.ts';
 import { closePage, openPage, startApp } from './open-page.tsx';
 

@@ -1,7 +1,7 @@
 /** Every call that pages: its pages hold each row once, its search finds the one that is meant, it sorts by each of its keys. */
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import contract from '#generated/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.lean.json' with { type: 'json' };
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations } from '#generated/operations.ts';
 import { newFit } from '../support/fits.ts';

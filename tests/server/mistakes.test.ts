@@ -1,6 +1,4 @@
 /** What a request is refused with for its schema, over all schemas of the contract's bodies. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ErrorObject } from 'ajv';
 import { expect, test } from 'vitest';
 import { fieldInWords } from '#engine/wording/field-wording.ts';
@@ -64,8 +62,7 @@ function keywordsOf(node: unknown, isNames = false): string[] {
 }
 
 test('every keyword with which the contract limits a value has a message of ours', () => {
-  const file = join(import.meta.dirname, '../../generated/openapi.json');
-  const { schemas } = (JSON.parse(readFileSync(file, 'utf8')) as { components: { schemas: object } }).components;
+  const { schemas } = readContract().components;
   const limits = [
     'type',
     'enum',

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import contract from '#generated/openapi.json' with { type: 'json' };
 import { operations } from '#generated/operations.ts';
 import { callsOf, type Contract } from '#server/web/site/contract.ts';
 import { buildSite } from '#server/web/site/index.ts';
 import { toHtml } from '#server/web/site/markdown.ts';
 import { filesOf, samplesOf } from '#server/web/site/samples.ts';
+import { wholeContractFile } from '../../scripts/codegen/bundle.ts';
 import { isNight } from '../support/night.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
+const contract = JSON.parse(readFileSync(wholeContractFile(), 'utf8')) as Contract;
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({ PRODUCT_NAME: 'Ferment & <Co>' });
@@ -149,9 +150,9 @@ test.each([
 });
 
 describe('the examples in the reference', () => {
-  const samples = callsOf(contract as unknown as Contract).map((call) => ({
+  const samples = callsOf(contract).map((call) => ({
     call,
-    ...samplesOf(contract as unknown as Contract, call),
+    ...samplesOf(contract, call),
   }));
   // Within the project, so that the imports are found.
   mkdirSync(join(import.meta.dirname, '../../.cache'), { recursive: true });
@@ -179,7 +180,7 @@ describe('the examples in the reference', () => {
       table: { type: 'string', format: 'binary' },
     };
     const encoding = { table: { contentType: 'application/json; charset=utf-8' } };
-    expect(filesOf(contract as unknown as Contract, { schema: { properties }, encoding })).toEqual({
+    expect(filesOf(contract, { schema: { properties }, encoding })).toEqual({
       scan: 'picture.jpg',
       table: 'file.json',
     });

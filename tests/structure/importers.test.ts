@@ -11,7 +11,7 @@ import countries from '../../data/countries.json' with { type: 'json' };
 import { catalogue as operations } from '../../engine/unit-operations/catalogue.ts';
 import { configuration, library, product } from '../../engine/tests/fixtures.test-support.ts';
 import { applyMapping, buildScenario, parseScenario } from '../../engine/index.ts';
-import type { CarbonInputOption, Country, LifeCycleAnalysis } from '../../generated/hooks/model/index.ts';
+import type { CarbonInputOption, Country, LifeCycleAnalysis } from '../../generated/types.ts';
 import lifeCycleExamples from '../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
 import { readComponents } from '../../server/admin/component-file.ts';
 import { readTable } from '../../server/experiments/read-table.ts';

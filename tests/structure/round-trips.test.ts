@@ -19,7 +19,7 @@ import type {
   Country,
   LcaOwnItem,
   LifeCycleAnalysis,
-} from '../../generated/hooks/model/index.ts';
+} from '../../generated/types.ts';
 import carbonExamples from '../../openapi/examples/carbon-accounting.json' with { type: 'json' };
 import bufferExamples from '../../openapi/examples/engine-buffers.json' with { type: 'json' };
 import lifeCycleExamples from '../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };

@@ -1,16 +1,21 @@
-/** What the tests of one run share: the engine that threads load, and a folder for what is made once; see vitest.config.ts. */
+/** What the tests of one run share: the engine that threads load, the contract with examples, and a folder for what is made once; see vitest.config.ts. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { wholeContractFile } from '../../scripts/codegen/bundle.ts';
 import { buildEngineIfStale } from '../../scripts/lib/build.ts';
 
 const NAME = 'TITRE_TEST_RUN';
 
 /** Before the first worker starts: it inherits the name. @returns what to do at the end */
 export default function setup(project: TestProject): () => void {
-  buildEngineIfStale();
-  project.onTestsRerun(async () => buildEngineIfStale());
+  const build = () => {
+    buildEngineIfStale();
+    wholeContractFile();
+  };
+  build();
+  project.onTestsRerun(async () => build());
   const folder = mkdtempSync(join(tmpdir(), 'titre-run-'));
   process.env[NAME] = folder;
   return () => rmSync(folder, { recursive: true, force: true });

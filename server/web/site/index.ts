@@ -7,6 +7,9 @@ import { escapeHtml, titleIn, toHtml } from './markdown.ts';
 import { referencePages } from './reference.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const LEAN = join(root, 'generated', 'openapi.lean.json');
+/** With examples, made by `npm run build`: a server that has not been built has no examples. */
+const WHOLE = join(root, '.cache', 'contract', 'openapi.json');
 const viewer = join(root, 'node_modules', 'swagger-ui-dist');
 
 /** Files of the viewer, as installed. */
@@ -42,7 +45,7 @@ interface Options {
 /** Content by address within the site. */
 export function buildSite(options: Options): Map<string, string | Buffer> {
   const { productName } = options;
-  const contract = namedContract('openapi.json', options);
+  const contract = namedContract(existsSync(WHOLE) ? WHOLE : LEAN, options);
   const sources = markdownPages();
   const reference = referencePages(contract);
   const sections = sectionsOf(sources, reference);
@@ -60,7 +63,7 @@ export function buildSite(options: Options): Map<string, string | Buffer> {
     ['start.js', START],
     ['openapi.json', JSON.stringify(contract)],
     // Without examples, for generators of clients.
-    ['openapi.lean.json', JSON.stringify(namedContract('openapi.lean.json', options))],
+    ['openapi.lean.json', JSON.stringify(namedContract(LEAN, options))],
     ...VIEWER.map((name) => [name, readFileSync(join(viewer, name))] as const),
   ]);
 }
@@ -71,8 +74,8 @@ type Named = Contract & {
 };
 
 /** The contract with the configured product name and issuer, and this server as its target. */
-function namedContract(name: string, { productName, server, issuer }: Options): Contract {
-  const contract = JSON.parse(readFileSync(join(root, 'generated', name), 'utf8')) as Named;
+function namedContract(file: string, { productName, server, issuer }: Options): Contract {
+  const contract = JSON.parse(readFileSync(file, 'utf8')) as Named;
   contract.info.title = `${productName} API`;
   contract.servers = [{ url: server, description: 'This server' }];
   const { openIdConnect } = contract.components.securitySchemes;

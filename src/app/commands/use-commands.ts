@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
-import { useListProducts } from '#generated/hooks/products/products.ts';
+import { useListOrganisationProcesses } from '#generated/hooks/processes.ts';
+import { useListProducts } from '#generated/hooks/products.ts';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
 import { switchOrganisation } from '#src/account/organisation.ts';
 import type { IconName } from '#src/components/icon.tsx';

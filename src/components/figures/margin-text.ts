@@ -1,4 +1,4 @@
-import type { FigureEstimate } from '#generated/hooks/model/index.ts';
+import type { FigureEstimate } from '#generated/types.ts';
 import { formatNumber, parseInput } from '#src/lib/format.ts';
 import type { FigureDefinition } from './definitions.ts';
 

@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { FigureEstimate } from '#generated/hooks/model/index.ts';
+import type { FigureEstimate } from '#generated/types.ts';
 import { Tip } from '#src/components/tip.tsx';
 import type { FigureDefinition } from './definitions.ts';
 import { marginParts, marginText } from './margin-text.ts';

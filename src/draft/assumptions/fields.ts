@@ -8,7 +8,7 @@ import {
   type Field,
   type Fields,
   UtilityAssumptions,
-} from '#generated/field-metadata.ts';
+} from '#generated/fields.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions } from '#engine/assumptions/defaults.ts';
 import { isUnit, type Unit } from '#engine/wording/quantity.ts';
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';

@@ -7,7 +7,7 @@ import type {
   StepFeed,
   StepOutlet,
 } from '#engine/types/configuration.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { type Catalogue, operationOf } from '../catalogue.ts';
 import { type Copy, insertCopies, ownFit } from '../graph/copies.ts';
 import { isGraph } from '../graph/graph.ts';

@@ -1,4 +1,4 @@
-import { Figures, type Field } from '#generated/field-metadata.ts';
+import { Figures, type Field } from '#generated/fields.ts';
 import { isUnit, type Unit } from '#engine/wording/quantity.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { FigureRef, Results } from '#engine/index.ts';

@@ -1,4 +1,4 @@
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import type { Field } from '#generated/fields.ts';
 import { BASE_ITEMS } from '#engine/costing/items.ts';
 import { fillAssumptions, type FullAssumptions } from '#engine/assumptions/defaults.ts';

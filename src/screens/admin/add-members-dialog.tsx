@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { Organisation } from '#generated/hooks/model/index.ts';
-import { useAddOrganisationUsers } from '#generated/hooks/organisations/organisations.ts';
-import { useListUnassignedUsers, useListUsers } from '#generated/hooks/users/users.ts';
+import type { Organisation } from '#generated/types.ts';
+import { useAddOrganisationUsers } from '#generated/hooks/organisations.ts';
+import { useListUnassignedUsers, useListUsers } from '#generated/hooks/users.ts';
 import { AddOrganisationUsersBody } from '#generated/zod/organisations.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';

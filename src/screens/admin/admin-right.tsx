@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
-import type { User } from '#generated/hooks/model/index.ts';
-import { useSetUserAdmin } from '#generated/hooks/users/users.ts';
+import type { User } from '#generated/types.ts';
+import { useSetUserAdmin } from '#generated/hooks/users.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { Card } from '#src/components/page.tsx';

@@ -1,5 +1,5 @@
-import type { User } from '#generated/hooks/model/index.ts';
-import { useAddOrganisationUsers, useListOrganisations } from '#generated/hooks/organisations/organisations.ts';
+import type { User } from '#generated/types.ts';
+import { useAddOrganisationUsers, useListOrganisations } from '#generated/hooks/organisations.ts';
 import { AddOrganisationUsersBody } from '#generated/zod/organisations.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';

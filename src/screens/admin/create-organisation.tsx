@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OrganisationCreate } from '#generated/hooks/model/index.ts';
-import { uploadOrganisationLogo, useCreateOrganisation } from '#generated/hooks/organisations/organisations.ts';
+import type { OrganisationCreate } from '#generated/types.ts';
+import { uploadOrganisationLogo, useCreateOrganisation } from '#generated/hooks/organisations.ts';
 import { CreateOrganisationBody } from '#generated/zod/organisations.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';

@@ -3,12 +3,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { Organisation } from '#generated/hooks/model/index.ts';
-import {
-  useCreateOrganisationUser,
-  useGetOrganisation,
-  useListOrganisations,
-} from '#generated/hooks/organisations/organisations.ts';
+import type { Organisation } from '#generated/types.ts';
+import { useCreateOrganisationUser, useGetOrganisation, useListOrganisations } from '#generated/hooks/organisations.ts';
 import { CreateOrganisationUserBody } from '#generated/zod/organisations.ts';
 import { Card, Page } from '#src/components/page.tsx';
 import { useTyped } from '#src/components/use-typed.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
-import type { Organisation } from '#generated/hooks/model/index.ts';
-import { useDeleteOrganisation } from '#generated/hooks/organisations/organisations.ts';
-import { restoreDeleted } from '#generated/hooks/products/products.ts';
+import type { Organisation } from '#generated/types.ts';
+import { useDeleteOrganisation } from '#generated/hooks/organisations.ts';
+import { restoreDeleted } from '#generated/hooks/products.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { Icon } from '#src/components/icon.tsx';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
-import { fields } from '#generated/fields.ts';
-import type { Organisation } from '#generated/hooks/model/index.ts';
-import { useUpdateOrganisation } from '#generated/hooks/organisations/organisations.ts';
+import * as fields from '#generated/fields.ts';
+import type { Organisation } from '#generated/types.ts';
+import { useUpdateOrganisation } from '#generated/hooks/organisations.ts';
 import { UpdateOrganisationBody } from '#generated/zod/organisations.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { Card } from '#src/components/page.tsx';

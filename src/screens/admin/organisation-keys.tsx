@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
-import type { AccessKey, Organisation } from '#generated/hooks/model/index.ts';
-import { listOrganisationKeys, useListOrganisationKeys } from '#generated/hooks/keys/keys.ts';
+import type { AccessKey, Organisation } from '#generated/types.ts';
+import { listOrganisationKeys, useListOrganisationKeys } from '#generated/hooks/keys.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';

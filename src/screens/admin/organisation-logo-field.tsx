@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Organisation } from '#generated/hooks/model/index.ts';
-import { useDeleteOrganisationLogo, useUploadOrganisationLogo } from '#generated/hooks/organisations/organisations.ts';
+import type { Organisation } from '#generated/types.ts';
+import { useDeleteOrganisationLogo, useUploadOrganisationLogo } from '#generated/hooks/organisations.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { User } from '#generated/hooks/model/index.ts';
+import type { User } from '#generated/types.ts';
 import { toCurrentUser, type Membership } from '#src/account/user.ts';
 import { formatAge } from '#src/lib/format.ts';
 import { initials } from '#src/lib/initials.ts';

@@ -1,5 +1,5 @@
-import type { User } from '#generated/hooks/model/index.ts';
-import { addOrganisationUsers, useRemoveOrganisationUser } from '#generated/hooks/organisations/organisations.ts';
+import type { User } from '#generated/types.ts';
+import { addOrganisationUsers, useRemoveOrganisationUser } from '#generated/hooks/organisations.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';

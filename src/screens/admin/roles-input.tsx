@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { useListOrganisationRoles } from '#generated/hooks/organisations/organisations.ts';
+import { useListOrganisationRoles } from '#generated/hooks/organisations.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { QUIETLY } from './quietly.tsx';

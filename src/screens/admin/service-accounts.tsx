@@ -2,12 +2,8 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { counted } from '#engine/wording/text.ts';
-import type { AccessKey, KeyScope, Organisation, ServiceAccount } from '#generated/hooks/model/index.ts';
-import {
-  useCreateServiceAccount,
-  useDeleteServiceAccount,
-  useListServiceAccounts,
-} from '#generated/hooks/keys/keys.ts';
+import type { AccessKey, KeyScope, Organisation, ServiceAccount } from '#generated/types.ts';
+import { useCreateServiceAccount, useDeleteServiceAccount, useListServiceAccounts } from '#generated/hooks/keys.ts';
 import { CreateServiceAccountBody } from '#generated/zod/keys.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';

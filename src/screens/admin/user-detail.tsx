@@ -2,14 +2,8 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import type { User, UserUpdate } from '#generated/hooks/model/index.ts';
-import {
-  useGetUser,
-  useGetUserAdmin,
-  listUserLogs,
-  useListUserLogs,
-  useUpdateUser,
-} from '#generated/hooks/users/users.ts';
+import type { User, UserUpdate } from '#generated/types.ts';
+import { useGetUser, useGetUserAdmin, listUserLogs, useListUserLogs, useUpdateUser } from '#generated/hooks/users.ts';
 import { UpdateUserBody } from '#generated/zod/users.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';

@@ -3,8 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { ListUsersOnly, User } from '#generated/hooks/model/index.ts';
-import { listUnassignedUsers, listUsers, useListUnassignedUsers, useListUsers } from '#generated/hooks/users/users.ts';
+import type { ListUsersParams, User } from '#generated/types.ts';
+import { listUnassignedUsers, listUsers, useListUnassignedUsers, useListUsers } from '#generated/hooks/users.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -145,7 +145,8 @@ interface Params {
   sort?: string;
 }
 
-const narrowed = (only: Filter): { only?: ListUsersOnly } => (only === 'all' || only === 'unassigned' ? {} : { only });
+const narrowed = (only: Filter): Pick<ListUsersParams, 'only'> =>
+  only === 'all' || only === 'unassigned' ? {} : { only };
 
 const askFiltered = (only: Filter, params: Params) =>
   only === 'unassigned' ? listUnassignedUsers(params) : listUsers({ ...params, ...narrowed(only) });

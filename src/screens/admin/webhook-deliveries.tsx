@@ -6,12 +6,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Webhook, WebhookDelivery } from '#generated/hooks/model/index.ts';
+import type { Webhook, WebhookDelivery } from '#generated/types.ts';
 import {
   listWebhookDeliveries,
   useListWebhookDeliveries,
   useRedeliverWebhookDelivery,
-} from '#generated/hooks/webhooks/webhooks.ts';
+} from '#generated/hooks/webhooks.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { formatTime } from '#src/lib/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import type { Organisation, Webhook, WebhookUpdate } from '#generated/hooks/model/index.ts';
+import type { Organisation, Webhook, WebhookUpdate } from '#generated/types.ts';
 import {
   useCreateWebhook,
   useDeleteWebhook,
@@ -9,7 +9,7 @@ import {
   useRotateWebhookSecret,
   useTestWebhook,
   useUpdateWebhook,
-} from '#generated/hooks/webhooks/webhooks.ts';
+} from '#generated/hooks/webhooks.ts';
 import { CreateWebhookBody } from '#generated/zod/webhooks.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { Card } from '#src/components/page.tsx';

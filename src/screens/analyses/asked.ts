@@ -1,5 +1,5 @@
 import { counted, inSentence } from '#engine/wording/text.ts';
-import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/hooks/model/index.ts';
+import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/types.ts';
 import { figureOf, figureText, inWords, countText } from '#src/draft/metrics.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { pointsBetween } from './start/heatmap-points.ts';

@@ -1,4 +1,4 @@
-import type { JobSummary, JobType, SensitivityMethod } from '#generated/hooks/model/index.ts';
+import type { JobSummary, JobType, SensitivityMethod } from '#generated/types.ts';
 
 /** The tabs of the page. Scale has two kinds of request, and every other tab has one. */
 export const PLACES = ['optimise', 'sensitivity', 'heatmap', 'scale', 'uncertainty'] as const;

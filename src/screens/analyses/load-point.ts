@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
-import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
+import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { setSetting } from '#src/draft/edits.ts';

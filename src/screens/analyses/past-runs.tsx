@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { JobStatus, JobSummary } from '#generated/hooks/model/index.ts';
+import type { JobStatus, JobSummary } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import type { Paging } from '#src/components/use-paging.ts';
 import { formatNumber, formatTime } from '#src/lib/format.ts';

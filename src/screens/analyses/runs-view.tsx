@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import type { Job } from '#generated/hooks/model/index.ts';
+import type { Job } from '#generated/types.ts';
 import { usePaging } from '#src/components/use-paging.ts';
 import styles from './analyses.module.css';
 import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import type { Configuration } from '#engine/types/configuration.ts';
 import type { Results } from '#engine/types/results.ts';
 import type { Catalogue } from '#src/draft/catalogue.ts';

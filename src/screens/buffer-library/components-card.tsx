@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { BufferChoice, BufferComponent, BufferProblem } from '#engine/index.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';

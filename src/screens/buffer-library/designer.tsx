@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/types/library.ts';
 import { CreateBufferBody, UpdateBufferBody } from '#generated/zod/buffers.ts';
-import type { Buffer } from '#generated/hooks/model/index.ts';
+import type { Buffer } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { Conflict } from '#src/forms/conflict.tsx';

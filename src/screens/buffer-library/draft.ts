@@ -1,5 +1,5 @@
 import type { BufferComponent, BufferInput, BufferPreparation } from '#engine/index.ts';
-import type { Buffer } from '#generated/hooks/model/index.ts';
+import type { Buffer } from '#generated/types.ts';
 
 /** The editable properties of a buffer, with defaults filled in except for the preparation. */
 export interface BufferDraft {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Buffer } from '#generated/hooks/model/index.ts';
+import type { Buffer } from '#generated/types.ts';
 import { planImport, sheetOf } from './exchange.ts';
 
 // Keys in the order in which the server returns them, which is not that of the contract.

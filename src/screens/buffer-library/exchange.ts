@@ -1,5 +1,5 @@
-import { createBuffer, updateBuffer } from '#generated/hooks/buffers/buffers.ts';
-import type { Buffer, BufferInput } from '#generated/hooks/model/index.ts';
+import { createBuffer, updateBuffer } from '#generated/hooks/buffers.ts';
+import type { Buffer, BufferInput } from '#generated/types.ts';
 import { CreateBufferBody } from '#generated/zod/buffers.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { messageOf } from '#src/forms/messages.ts';

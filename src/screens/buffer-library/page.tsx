@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useGetBuffer } from '#generated/hooks/buffers/buffers.ts';
+import { useGetBuffer } from '#generated/hooks/buffers.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useLibrary } from '#src/draft/use-library.ts';
 import { BufferList } from './buffer-list.tsx';

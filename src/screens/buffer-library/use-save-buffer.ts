@@ -7,8 +7,8 @@ import {
   getListBuffersQueryKey,
   getListBufferUsagesQueryKey,
   updateBuffer,
-} from '#generated/hooks/buffers/buffers.ts';
-import type { Buffer, BufferInput } from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/buffers.ts';
+import type { Buffer, BufferInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
 import { toast } from '#src/lib/toast.ts';

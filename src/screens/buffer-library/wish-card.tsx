@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { BufferDesign, BufferPreparation, BufferProblem } from '#engine/index.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Card } from '#src/components/page.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';

@@ -1,4 +1,4 @@
-import type { CarbonTotals } from '#generated/hooks/model/index.ts';
+import type { CarbonTotals } from '#generated/types.ts';
 import { printTotals, type By } from '#src/carbon/printed-totals.ts';
 import { categoryName, SCOPE_COLOURS } from '#src/carbon/words.ts';
 import { Chart } from '#src/components/chart/chart.tsx';

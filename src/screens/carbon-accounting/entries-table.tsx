@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts';
+import type { CarbonEntry, CarbonReport } from '#generated/types.ts';
 import { factorOf, scopeOf, tonnes } from '#src/carbon/words.ts';
 import { DataTable } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';

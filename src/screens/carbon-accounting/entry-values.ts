@@ -5,7 +5,7 @@ import type {
   CarbonEntryInput,
   CarbonInputOption,
   CarbonReport,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/types.ts';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { readReportUnit } from './read-unit.ts';
 

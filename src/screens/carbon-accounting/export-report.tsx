@@ -1,4 +1,4 @@
-import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import type { CarbonReport } from '#generated/types.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useParams } from 'react-router-dom';
-import { useGetCarbonReport } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import { useGetCarbonReport } from '#generated/hooks/carbon-accounting.ts';
 import { Page } from '#src/components/page.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';

@@ -5,8 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useListCarbonInputOptions, useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import type { CarbonEntryInput, CarbonReport } from '#generated/hooks/model/index.ts';
+import { useListCarbonInputOptions, useListCountries } from '#generated/hooks/carbon-accounting.ts';
+import type { CarbonEntryInput, CarbonReport } from '#generated/types.ts';
 import { scopeOf } from '#src/carbon/words.ts';
 import { FileButton } from '#src/components/file-button.tsx';
 import { GuardedDialog } from '#src/forms/dialog-form.tsx';
@@ -20,8 +20,8 @@ import { readRows, type ReadRow } from './read-rows.ts';
 import styles from './report.module.css';
 import { useSave } from './use-save.ts';
 import { effectOf, EFFECTS, merged, type Effect } from './plan-import.ts';
-import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
-import { fields } from '#generated/fields.ts';
+import { useListOrganisationProcesses } from '#generated/hooks/processes.ts';
+import * as fields from '#generated/fields.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 

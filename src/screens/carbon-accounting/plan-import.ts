@@ -1,4 +1,4 @@
-import type { CarbonEntry, CarbonEntryInput } from '#generated/hooks/model/index.ts';
+import type { CarbonEntry, CarbonEntryInput } from '#generated/types.ts';
 import { entryInput } from '#src/carbon/wire.ts';
 import { isSame } from '#src/lib/is-same.ts';
 

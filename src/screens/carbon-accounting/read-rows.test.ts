@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import carbon from '../../../data/carbon-inputs.json' with { type: 'json' };
 import countries from '../../../data/countries.json' with { type: 'json' };
-import type { CarbonInputOption, Country } from '#generated/hooks/model/index.ts';
+import type { CarbonInputOption, Country } from '#generated/types.ts';
 import { readRows } from './read-rows.ts';
 
 const tables = {

@@ -1,5 +1,5 @@
 import { inUnitOf } from '#engine/index.ts';
-import type { CarbonEntryInput, CarbonInputOption, Country } from '#generated/hooks/model/index.ts';
+import type { CarbonEntryInput, CarbonInputOption, Country } from '#generated/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readReportUnit } from './read-unit.ts';
 

@@ -4,11 +4,8 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import {
-  getListCarbonReportsQueryKey,
-  useDeleteCarbonReport,
-} from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts';
+import { getListCarbonReportsQueryKey, useDeleteCarbonReport } from '#generated/hooks/carbon-accounting.ts';
+import type { CarbonEntry, CarbonReport } from '#generated/types.ts';
 import { useReports } from '#src/carbon/use-reports.ts';
 import { BOUNDARIES, periodOf } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';

@@ -1,4 +1,4 @@
-import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import type { CarbonReport } from '#generated/types.ts';
 import { UpdateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { ReportFields } from '#src/carbon/report-form.tsx';
 import { reportInput } from '#src/carbon/wire.ts';

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { getGetCarbonReportQueryKey } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import { getGetCarbonReportQueryKey } from '#generated/hooks/carbon-accounting.ts';
+import type { CarbonReport } from '#generated/types.ts';
 import examples from '../../../openapi/examples/carbon-accounting.json' with { type: 'json' };
 import { Totals } from './totals.tsx';
 

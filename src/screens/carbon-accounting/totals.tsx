@@ -1,5 +1,5 @@
-import { useGetCarbonReport } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import { useGetCarbonReport } from '#generated/hooks/carbon-accounting.ts';
+import type { CarbonReport } from '#generated/types.ts';
 import { printTotals, type By, type TotalKey } from '#src/carbon/printed-totals.ts';
 import { SCOPE_COLOURS, tonnes } from '#src/carbon/words.ts';
 import { Delta } from '#src/components/figures/delta.tsx';

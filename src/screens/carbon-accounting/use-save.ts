@@ -4,8 +4,8 @@ import {
   getListCarbonReportsQueryKey,
   updateCarbonReport,
   useUpdateCarbonReport,
-} from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/carbon-accounting.ts';
+import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/types.ts';
 import { entryInput, reportInput } from '#src/carbon/wire.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { queryClient } from '#src/lib/query-client.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import carbon from '../../../data/carbon-inputs.json' with { type: 'json' };
 import countries from '../../../data/countries.json' with { type: 'json' };
-import type { CarbonEntry, CarbonInputOption, CarbonReport, Country } from '#generated/hooks/model/index.ts';
+import type { CarbonEntry, CarbonInputOption, CarbonReport, Country } from '#generated/types.ts';
 import examples from '../../../openapi/examples/carbon-accounting.json' with { type: 'json' };
 import { entryInput } from '#src/carbon/wire.ts';
 import { effectOf, merged } from './plan-import.ts';

@@ -1,4 +1,4 @@
-import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts';
+import type { CarbonEntry, CarbonReport } from '#generated/types.ts';
 import { BOUNDARIES, categoryName, scopeOf } from '#src/carbon/words.ts';
 import type { NamedSheet, Sheet } from '#src/components/table/export.ts';
 import type { CellValue } from '#src/components/table/column.ts';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { listCarbonReports, useListCarbonReports } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import type { CarbonReportSummary } from '#generated/hooks/model/index.ts';
+import { listCarbonReports, useListCarbonReports } from '#generated/hooks/carbon-accounting.ts';
+import type { CarbonReportSummary } from '#generated/types.ts';
 import { printTotals, type TotalKey } from '#src/carbon/printed-totals.ts';
 import { periodOf } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { celsius } from '#engine/wording/quantity.ts';
-import type { Cell, Molecule, Protein, Solvent } from '#generated/hooks/model/index.ts';
+import type { Cell, Molecule, Protein, Solvent } from '#generated/types.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { inCurrency } from '#src/lib/currency.ts';

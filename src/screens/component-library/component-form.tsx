@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
-import { fields, type Field as Contracted } from '#generated/fields.ts';
-import type { Component, Molecule } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import type { Field as Contracted } from '#generated/fields.ts';
+import type { Component, Molecule } from '#generated/types.ts';
 import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/components.ts';
 import { Conflict } from '#src/forms/conflict.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { library } from '#engine/tests/fixtures.test-support.ts';
 import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { usualMargin } from '#engine/uncertainty/components.ts';
 import { INPUTS } from './kinds.ts';
 

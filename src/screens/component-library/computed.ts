@@ -11,7 +11,7 @@ import {
   type ProteinChain,
 } from '#engine/physics/proteins.ts';
 import { weakAcidOf } from '#engine/stream/acid-product.ts';
-import type { Molecule, Protein } from '#generated/hooks/model/index.ts';
+import type { Molecule, Protein } from '#generated/types.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 

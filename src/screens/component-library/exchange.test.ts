@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import examples from '../../../openapi/examples/engine-library.json' with { type: 'json' };
-import type { Component } from '#generated/hooks/model/index.ts';
+import type { Component } from '#generated/types.ts';
 import { planImport, sheetOf } from './exchange.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import { valuesOf } from './form-values.ts';

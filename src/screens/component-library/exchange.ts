@@ -1,9 +1,10 @@
 import { isMoney } from '#engine/wording/currency.ts';
 import { convert, dimension, isUnit } from '#engine/wording/quantity.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import { fields, type Field } from '#generated/fields.ts';
-import { createComponent, updateComponent } from '#generated/hooks/components/components.ts';
-import type { Component } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import type { Field } from '#generated/fields.ts';
+import { createComponent, updateComponent } from '#generated/hooks/components.ts';
+import type { Component } from '#generated/types.ts';
 import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/components.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Component } from '#generated/hooks/model/index.ts';
+import type { Component } from '#generated/types.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
 import { library } from '#engine/tests/fixtures.test-support.ts';
 import { readBody } from '#src/forms/read-body.ts';

@@ -1,6 +1,6 @@
 import { growthLimitsProblem } from '#engine/declare/library-checks.ts';
-import { fields } from '#generated/fields.ts';
-import type { Component } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import type { Component } from '#generated/types.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { INPUTS, type Kind } from './kinds.ts';
 

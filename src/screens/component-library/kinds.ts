@@ -1,4 +1,5 @@
-import { fields, type Fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
+import type { Fields } from '#generated/fields.ts';
 
 export const KINDS = ['proteins', 'cells', 'molecules', 'solvents'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -4,15 +4,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
-import { useListBuffers } from '#generated/hooks/buffers/buffers.ts';
-import {
-  useListCells,
-  useListProteins,
-  useListSolvents,
-  useListSubstances,
-} from '#generated/hooks/components/components.ts';
-import type { Component } from '#generated/hooks/model/index.ts';
-import { useListProducts } from '#generated/hooks/products/products.ts';
+import { useListBuffers } from '#generated/hooks/buffers.ts';
+import { useListCells, useListProteins, useListSolvents, useListSubstances } from '#generated/hooks/components.ts';
+import type { Component } from '#generated/types.ts';
+import { useListProducts } from '#generated/hooks/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';

@@ -7,8 +7,8 @@ import {
   getListSolventsQueryKey,
   getListSubstancesQueryKey,
   updateComponent,
-} from '#generated/hooks/components/components.ts';
-import type { Component, ComponentInput } from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/components.ts';
+import type { Component, ComponentInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
-import type { Buffer, Cell, Product } from '#generated/hooks/model/index.ts';
+import type { Buffer, Cell, Product } from '#generated/types.ts';
 import { usesOf, type Users } from './where-used.ts';
 
 const users: Users = {

@@ -1,5 +1,5 @@
 import type { UnitOperation } from '#engine/types/catalogue.ts';
-import type { Buffer, Cell, Product } from '#generated/hooks/model/index.ts';
+import type { Buffer, Cell, Product } from '#generated/types.ts';
 import type { Kind } from './kinds.ts';
 
 export interface Use {

@@ -4,8 +4,8 @@ import {
   getListCarbonReportsQueryKey,
   useCreateCarbonReport,
   useListCarbonReports,
-} from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
-import type { CarbonReportInput } from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/carbon-accounting.ts';
+import type { CarbonReportInput } from '#generated/types.ts';
 import { CreateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { ReportFields } from '#src/carbon/report-form.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { createExperiment } from '#generated/hooks/experiments/experiments.ts';
+import { createExperiment } from '#generated/hooks/experiments.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
-import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useGetProduct } from '#generated/hooks/products.ts';
 import { CreateExperimentBody } from '#generated/zod/experiments.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useUnitOperations } from '#src/account/lists.ts';

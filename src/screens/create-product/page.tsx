@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { getListProductsQueryKey, useCreateProduct } from '#generated/hooks/products/products.ts';
+import { getListProductsQueryKey, useCreateProduct } from '#generated/hooks/products.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { Page } from '#src/components/page.tsx';

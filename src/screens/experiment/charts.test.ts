@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { variablesOf } from '#engine/index.ts';
-import type { Experiment, ModelVariable } from '#generated/hooks/model/index.ts';
+import type { Experiment, ModelVariable } from '#generated/types.ts';
 import { chartsOf, xChoices } from './charts.ts';
 
 const of = (operation: string, variables: string[], rows: (number | string | null)[][]): Experiment =>

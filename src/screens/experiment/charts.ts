@@ -1,6 +1,6 @@
 /** Selects the charts for the data of an experiment. */
 import { convert, isUnit } from '#engine/wording/quantity.ts';
-import type { DataCell, Experiment, ModelVariable } from '#generated/hooks/model/index.ts';
+import type { DataCell, Experiment, ModelVariable } from '#generated/types.ts';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
-import { fields } from '#generated/fields.ts';
-import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/types.ts';
 import { unknownUnit } from '#engine/experiments/read-unit.ts';
 import { measuredBy } from '#engine/experiments/error-key.ts';
 import { dimension, isUnit, UNIT_NAMES } from '#engine/wording/quantity.ts';

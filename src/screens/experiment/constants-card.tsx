@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import type { ModelVariable } from '#generated/hooks/model/index.ts';
+import type { ModelVariable } from '#generated/types.ts';
 import type { Unit } from '#engine/wording/quantity.ts';
 import { Card } from '#src/components/page.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import TextField from '@mui/material/TextField';
-import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
+import type { Experiment, ModelFit } from '#generated/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { Card, Empty } from '#src/components/page.tsx';
 import { chartsOf, xChoices } from './charts.ts';

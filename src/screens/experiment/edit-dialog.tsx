@@ -1,5 +1,5 @@
-import { getExperiment, useUpdateExperiment } from '#generated/hooks/experiments/experiments.ts';
-import type { Experiment } from '#generated/hooks/model/index.ts';
+import { getExperiment, useUpdateExperiment } from '#generated/hooks/experiments.ts';
+import type { Experiment } from '#generated/types.ts';
 import { UpdateExperimentBody } from '#generated/zod/experiments.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';

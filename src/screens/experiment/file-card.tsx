@@ -3,15 +3,15 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
-import { fields } from '#generated/fields.ts';
-import { uploadExperimentFile } from '#generated/hooks/experiments/experiments.ts';
+import * as fields from '#generated/fields.ts';
+import { uploadExperimentFile } from '#generated/hooks/experiments.ts';
 import type {
   Experiment,
   ExperimentFile,
   ExperimentFileJoin,
   ExperimentFileUpload,
   Product,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/types.ts';
 import { UploadExperimentFileBody } from '#generated/zod/experiments.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';

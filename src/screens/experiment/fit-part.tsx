@@ -1,4 +1,4 @@
-import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
+import type { Experiment, ModelFit } from '#generated/types.ts';
 import { useOperationExperiments } from '#src/experiments/use-experiments.ts';
 import { FitForm } from '#src/workspace/fits/fit-form.tsx';
 import { FitFigures } from '#src/workspace/fits/figures.tsx';

@@ -12,7 +12,7 @@ const HEADING = {
   updated_at: '2026-11-01T10:00:00Z',
 };
 
-vi.mock(import('#generated/hooks/experiments/experiments.ts'), async (original) => ({
+vi.mock(import('#generated/hooks/experiments.ts'), async (original) => ({
   ...(await original()),
   listColumnHeadings: async () => ({ headings: [HEADING], page: 1, page_size: 100, total: 1 }),
   forgetColumnHeadings: vi.fn<() => Promise<void>>(async () => {}),
@@ -21,7 +21,7 @@ vi.mock(import('#generated/hooks/experiments/experiments.ts'), async (original) 
 // Another test file in this process may have loaded the real modules, and the next file must not get these mocks.
 vi.resetModules();
 afterAll(() => vi.resetModules());
-const { forgetColumnHeadings } = await import('#generated/hooks/experiments/experiments.ts');
+const { forgetColumnHeadings } = await import('#generated/hooks/experiments.ts');
 const { default: HeadingsDialog } = await import('./headings-dialog.tsx');
 
 afterEach(cleanup);

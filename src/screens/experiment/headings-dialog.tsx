@@ -11,8 +11,8 @@ import {
   forgetColumnHeadings,
   getListColumnHeadingsQueryKey,
   listColumnHeadings,
-} from '#generated/hooks/experiments/experiments.ts';
-import type { ColumnHeading } from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/experiments.ts';
+import type { ColumnHeading } from '#generated/types.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';

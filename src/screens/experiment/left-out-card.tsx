@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
-import type { CellCorrection, Experiment, LeftOut } from '#generated/hooks/model/index.ts';
+import type { CellCorrection, Experiment, LeftOut } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber, parseInput } from '#src/lib/format.ts';

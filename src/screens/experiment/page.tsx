@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
+import { useGetExperiment } from '#generated/hooks/experiments.ts';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { ExperimentList } from '#src/experiments/experiment-list.tsx';

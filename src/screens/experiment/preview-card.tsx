@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DataCell, Experiment } from '#generated/hooks/model/index.ts';
+import type { DataCell, Experiment } from '#generated/types.ts';
 import { type Column, DataTable } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';

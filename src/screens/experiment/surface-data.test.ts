@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Experiment, ModelVariable } from '#generated/hooks/model/index.ts';
+import type { Experiment, ModelVariable } from '#generated/types.ts';
 import { surfaceData } from './surface-data.ts';
 
 const variable = (key: string, more: Partial<ModelVariable> = {}): ModelVariable =>

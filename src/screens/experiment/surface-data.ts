@@ -1,7 +1,7 @@
 /** What of an experiment a response surface can be fitted to: runs with factors that vary, in display units. */
 import type { SurfaceFactor } from '#engine/fitting/design/surface-report.ts';
 import { convert, isUnit } from '#engine/wording/quantity.ts';
-import type { Experiment, ModelVariable } from '#generated/hooks/model/index.ts';
+import type { Experiment, ModelVariable } from '#generated/types.ts';
 
 export interface SurfaceData {
   factors: (SurfaceFactor & { unit: string })[];

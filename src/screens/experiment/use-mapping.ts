@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { getExperiment, mapExperiment } from '#generated/hooks/experiments/experiments.ts';
-import type { CellCorrection, Experiment, ModelVariable } from '#generated/hooks/model/index.ts';
+import { getExperiment, mapExperiment } from '#generated/hooks/experiments.ts';
+import type { CellCorrection, Experiment, ModelVariable } from '#generated/types.ts';
 import { MapExperimentBody } from '#generated/zod/experiments.ts';
 import { convert, dimension, isUnit } from '#engine/wording/quantity.ts';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';

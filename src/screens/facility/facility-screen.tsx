@@ -7,7 +7,7 @@ import { fillAssumptions } from '#engine/assumptions/defaults.ts';
 import type { Configuration } from '#engine/types/configuration.ts';
 import type { FacilityResult, Results } from '#engine/types/results.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { setAssumption } from '#src/draft/assumptions/edits.ts';

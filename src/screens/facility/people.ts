@@ -1,5 +1,5 @@
 /** Assumptions behind a row of the table of people. */
-import { PeopleAssumptions } from '#generated/field-metadata.ts';
+import { PeopleAssumptions } from '#generated/fields.ts';
 
 export const PATTERN_NAMES: Readonly<Record<string, string>> = {
   '24_7': '24/7',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { ModelFit } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { interval, share, shown } from '#src/workspace/fits/numbers.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { ModelFit } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
 import { FitFigures } from '#src/workspace/fits/figures.tsx';

@@ -1,5 +1,5 @@
 import { convert, isUnit } from '#engine/wording/quantity.ts';
-import type { Cause } from '#generated/hooks/model/index.ts';
+import type { Cause } from '#generated/types.ts';
 import { formatInput } from '#src/lib/format.ts';
 
 interface Bar {

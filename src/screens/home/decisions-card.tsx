@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Home, Process } from '#generated/hooks/model/index.ts';
+import type { Home, Process } from '#generated/types.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';

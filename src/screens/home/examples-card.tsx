@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useListExamples } from '#generated/hooks/products/products.ts';
+import { useListExamples } from '#generated/hooks/products.ts';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Decision, DecisionProcess, JobSummary, Movement, Process } from '#generated/hooks/model/index.ts';
+import type { Decision, DecisionProcess, JobSummary, Movement, Process } from '#generated/types.ts';
 import { barsOf, valuesOf } from './causes.ts';
 import { decisionRow, draftRow } from './decisions.ts';
 import { jobsToShow } from './jobs.ts';

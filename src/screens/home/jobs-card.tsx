@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { cancelJob } from '#generated/hooks/jobs/jobs.ts';
-import type { JobSummary, Process } from '#generated/hooks/model/index.ts';
-import { getListOrganisationProcessesQueryKey } from '#generated/hooks/processes/processes.ts';
+import { cancelJob } from '#generated/hooks/jobs.ts';
+import type { JobSummary, Process } from '#generated/types.ts';
+import { getListOrganisationProcessesQueryKey } from '#generated/hooks/processes.ts';
 import { IconButton } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';

@@ -1,4 +1,4 @@
-import type { JobSummary, JobType, Process } from '#generated/hooks/model/index.ts';
+import type { JobSummary, JobType, Process } from '#generated/types.ts';
 
 export interface ProcessJob {
   process: Process;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { Cause, Movement } from '#generated/hooks/model/index.ts';
-import { useGetConfigurationCauses } from '#generated/hooks/processes/processes.ts';
+import type { Cause, Movement } from '#generated/types.ts';
+import { useGetConfigurationCauses } from '#generated/hooks/processes.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
 import { signed } from '#src/lib/change.ts';

@@ -1,5 +1,5 @@
-import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
-import type { Home, Process } from '#generated/hooks/model/index.ts';
+import { useListOrganisationProcesses } from '#generated/hooks/processes.ts';
+import type { Home, Process } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { JOB_POLL } from '#src/lib/constants.ts';

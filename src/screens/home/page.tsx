@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { RecentProcess } from '#generated/hooks/model/index.ts';
-import { useGetHome, useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import type { RecentProcess } from '#generated/types.ts';
+import { useGetHome, useListOrganisationProcesses } from '#generated/hooks/processes.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Button } from '#src/components/button.tsx';
 import grid from '#src/components/card-grid.module.css';

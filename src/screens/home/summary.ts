@@ -1,4 +1,4 @@
-import type { Home } from '#generated/hooks/model/index.ts';
+import type { Home } from '#generated/types.ts';
 import { amountOfChange, relativeChange } from '#src/lib/change.ts';
 
 /** The pending decisions and the largest movement, in one line. */

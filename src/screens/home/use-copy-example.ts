@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { copyExample } from '#generated/hooks/products/products.ts';
+import { copyExample } from '#generated/hooks/products.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { processPath } from '#src/products/process-card.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import examples from '../../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
-import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { placesFor } from '#src/lib/format.ts';
 import { compare } from './compare.ts';
 import { flowsOf } from './flows.ts';

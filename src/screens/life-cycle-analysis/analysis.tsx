@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';

@@ -1,4 +1,4 @@
-import type { LcaCategoryResult } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
 import { amountOfChange, NO_CHANGE, noticed } from '#src/lib/change.ts';

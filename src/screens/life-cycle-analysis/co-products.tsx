@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { inSentence } from '#engine/wording/text.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { FieldRow } from '#src/forms/field.tsx';
 import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';

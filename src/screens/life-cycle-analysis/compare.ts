@@ -1,5 +1,5 @@
 import { pairedRuns, shareBelow, type Draw } from '#engine/lca/uncertainty.ts';
-import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { unitText } from './parts.ts';
 
 export interface Compared {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { RowsLine } from '#src/components/chart/axes.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Text } from '#src/components/chart/marks.tsx';

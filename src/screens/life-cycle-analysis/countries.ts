@@ -1,5 +1,5 @@
-import { useListImpactActivities } from '#generated/hooks/impacts/impacts.ts';
-import type { ImpactActivity } from '#generated/hooks/model/index.ts';
+import { useListImpactActivities } from '#generated/hooks/impacts.ts';
+import type { ImpactActivity } from '#generated/types.ts';
 
 export interface Place {
   code: string;

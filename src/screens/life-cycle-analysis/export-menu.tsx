@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { useExport } from '#src/components/use-export.ts';

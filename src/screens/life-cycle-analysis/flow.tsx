@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { bandPath } from '#src/components/chart/band.ts';
 import { Text } from '#src/components/chart/marks.tsx';

@@ -1,5 +1,5 @@
 import type { Stage } from '#engine/types/catalogue.ts';
-import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import type { StepName } from './parts.ts';
 
 /** The burden that one item contributes to one step. */

@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { withoutField } from '#engine/wording/field-wording.ts';
-import {
-  getListImpactActivitiesQueryOptions,
-  getListImpactItemsQueryOptions,
-} from '#generated/hooks/impacts/impacts.ts';
-import { getGetLifeCycleAnalysisQueryKey } from '#generated/hooks/life-cycle-analysis/life-cycle-analysis.ts';
-import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { getListImpactActivitiesQueryOptions, getListImpactItemsQueryOptions } from '#generated/hooks/impacts.ts';
+import { getGetLifeCycleAnalysisQueryKey } from '#generated/hooks/life-cycle-analysis.ts';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { ImportDialog } from '#src/forms/import-dialog.tsx';
 import { RejectedRow } from '#src/forms/planned-row.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';

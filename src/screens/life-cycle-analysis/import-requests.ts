@@ -6,7 +6,7 @@ import type {
   LifeCycleAnalysis,
   LifeCycleAnalysisInput,
   LocationChangeItemInput,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/types.ts';
 import type { PlannedRow } from '#src/forms/planned-row.ts';
 import { COLUMNS, type Key, type Values } from './inventory-sheet.ts';
 import { changesOf } from './use-analysis.ts';

@@ -1,4 +1,4 @@
-import type { LcaDirection, LcaItem, LcaOwnItem, LcaStage, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaDirection, LcaItem, LcaOwnItem, LcaStage, LifeCycleAnalysis } from '#generated/types.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { STAGE_NAMES } from './parts.ts';

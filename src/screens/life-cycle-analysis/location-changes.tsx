@@ -2,14 +2,9 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useWatch } from 'react-hook-form';
-import { fields } from '#generated/fields.ts';
-import { useListImpactActivities } from '#generated/hooks/impacts/impacts.ts';
-import type {
-  LcaCategoryResult,
-  LifeCycleAnalysis,
-  LocationChangeItem,
-  Product,
-} from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import { useListImpactActivities } from '#generated/hooks/impacts.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis, LocationChangeItem, Product } from '#generated/types.ts';
 import { UpdateLocationChangeItemsBody } from '#generated/zod/life-cycle-analysis.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';

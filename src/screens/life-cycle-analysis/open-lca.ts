@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { LcaItem, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaItem, LifeCycleAnalysis } from '#generated/types.ts';
 
 /** A file of the archive: its path and its JSON. */
 export type Files = Record<string, object>;

@@ -5,7 +5,7 @@ import type {
   LcaItem,
   LifeCycleAnalysis,
   LcaStage,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/types.ts';
 import type { Stage } from '#engine/types/catalogue.ts';
 import { formatNumber } from '#src/lib/format.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
 import examples from '../../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
 import { inputOfRows, movesOfRows, rowAt, withIds, withScores } from './import-requests.ts';
 import { inventorySheet } from './inventory-sheet.ts';

@@ -1,5 +1,5 @@
 import { dimension, isUnit } from '#engine/index.ts';
-import type { ImpactItem, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { ImpactItem, LifeCycleAnalysis } from '#generated/types.ts';
 import { UpdateLifeCycleAnalysisBody, UpdateLocationChangeItemsBody } from '#generated/zod/life-cycle-analysis.ts';
 import { messageOf } from '#src/forms/messages.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';

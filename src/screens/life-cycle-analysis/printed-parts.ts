@@ -1,4 +1,4 @@
-import type { LcaCategoryResult } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult } from '#generated/types.ts';
 import { formatNumber, NO_DATA, placesFor } from '#src/lib/format.ts';
 import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
 import type { Part } from './parts.ts';

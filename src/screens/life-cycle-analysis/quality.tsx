@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { roundParts } from '#src/lib/rounding.ts';

@@ -1,5 +1,5 @@
-import { fields } from '#generated/fields.ts';
-import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import examples from '../../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
-import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
 import { readBody } from '#src/forms/read-body.ts';
 import { NEW_CO_PRODUCT, scopeBody, scopeValues, type CoProductValues } from './scope-values.ts';

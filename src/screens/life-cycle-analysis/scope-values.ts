@@ -5,7 +5,7 @@ import type {
   LcaFunctionalUnitBasis,
   LcaStage,
   LifeCycleAnalysis,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/types.ts';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { inputOf } from './use-analysis.ts';
 

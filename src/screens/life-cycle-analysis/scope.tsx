@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { fillAssumptions } from '#engine/assumptions/defaults.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';

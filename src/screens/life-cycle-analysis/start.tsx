@@ -1,10 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  getGetLifeCycleAnalysisQueryKey,
-  useCreateLifeCycleAnalysis,
-} from '#generated/hooks/life-cycle-analysis/life-cycle-analysis.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { getGetLifeCycleAnalysisQueryKey, useCreateLifeCycleAnalysis } from '#generated/hooks/life-cycle-analysis.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Empty, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';

@@ -1,5 +1,5 @@
 import { citation } from '#engine/wording/citation.ts';
-import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inventorySheet, NO_DATA } from './inventory-sheet.ts';

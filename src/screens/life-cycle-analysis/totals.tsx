@@ -1,4 +1,4 @@
-import type { LcaCategoryResult } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult } from '#generated/types.ts';
 import { RowsLine } from '#src/components/chart/axes.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Text } from '#src/components/chart/marks.tsx';

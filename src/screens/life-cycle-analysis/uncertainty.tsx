@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { LcaCategoryResult } from '#generated/hooks/model/index.ts';
+import type { LcaCategoryResult } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';

@@ -4,12 +4,8 @@ import {
   useGetLifeCycleAnalysis,
   useUpdateLifeCycleAnalysis,
   useUpdateLocationChangeItems,
-} from '#generated/hooks/life-cycle-analysis/life-cycle-analysis.ts';
-import type {
-  LifeCycleAnalysis,
-  LifeCycleAnalysisInput,
-  LocationChangeItemInput,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/life-cycle-analysis.ts';
+import type { LifeCycleAnalysis, LifeCycleAnalysisInput, LocationChangeItemInput } from '#generated/types.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
 import { StartValueOfInformationBody } from '#generated/zod/jobs.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';

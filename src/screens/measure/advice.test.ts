@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MeasurementWorth } from '#generated/hooks/model/index.ts';
+import type { MeasurementWorth } from '#generated/types.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { adviceOf } from './advice.ts';
 

@@ -1,6 +1,6 @@
 /** What to do first, in sentences made from the order of a run. */
 import { counted } from '#engine/wording/text.ts';
-import type { ValueOfInformationResult } from '#generated/hooks/model/index.ts';
+import type { ValueOfInformationResult } from '#generated/types.ts';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costValue, type Reported } from '#src/lib/reporting.ts';

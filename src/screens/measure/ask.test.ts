@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ValueOfInformationRequest } from '#generated/hooks/model/index.ts';
+import type { ValueOfInformationRequest } from '#generated/types.ts';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
 import { bodyOf, firstValues, valueOfUnit, valuesOf } from './ask.ts';
 

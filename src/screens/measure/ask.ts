@@ -1,7 +1,7 @@
 /** The decision and the measurements as the page edits them, and the request that they become. Amounts are typed in the display currency. */
 import type { ProposedMeasurement, UncertainInput } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import type { Measurement, ValueOfInformationRequest } from '#generated/hooks/model/index.ts';
+import type { Measurement, ValueOfInformationRequest } from '#generated/types.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { inCurrency, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';

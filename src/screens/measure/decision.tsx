@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import type { Product, ValueOfInformationResult } from '#generated/hooks/model/index.ts';
+import type { Product, ValueOfInformationResult } from '#generated/types.ts';
 import { InputError } from '#src/forms/input-error.tsx';
 import { useInput } from '#src/forms/use-input.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';

@@ -7,7 +7,7 @@ import type {
   ProcessWithConfiguration,
   Product,
   ValueOfInformationJob,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/types.ts';
 import { Page } from '#src/components/page.tsx';
 import { useReported } from '#src/lib/reporting.ts';
 import { CatalogueContext, type Catalogue } from '#src/draft/catalogue.ts';

@@ -9,7 +9,7 @@ import type {
   Product,
   ValueOfInformationJob,
   ValueOfInformationResult,
-} from '#generated/hooks/model/index.ts';
+} from '#generated/types.ts';
 import { StartValueOfInformationBody } from '#generated/zod/jobs.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty } from '#src/components/page.tsx';

@@ -1,4 +1,4 @@
-import type { ValueOfInformationResult } from '#generated/hooks/model/index.ts';
+import type { ValueOfInformationResult } from '#generated/types.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves, Mark } from '#src/components/chart/curves.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';

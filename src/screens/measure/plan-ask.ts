@@ -1,5 +1,5 @@
 /** What to plan, from a fit: the ranges and errors are those of its data. */
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { ModelFit } from '#generated/types.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import type { PlanAsk } from '#src/engine/plan-experiment.ts';
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Configuration } from '#engine/types/configuration.ts';
-import type { Product, ValueOfInformationResult } from '#generated/hooks/model/index.ts';
+import type { Product, ValueOfInformationResult } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { ChoiceInput, optionsOf, SearchChoiceInput } from '#src/forms/inputs.tsx';

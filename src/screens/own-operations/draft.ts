@@ -1,4 +1,4 @@
-import type { OwnDefinition, OwnEquipment, OwnOperation } from '#generated/hooks/model/index.ts';
+import type { OwnDefinition, OwnEquipment, OwnOperation } from '#generated/types.ts';
 import { PRODUCT } from '#engine/declare/define.ts';
 import { OTHER_OUTLETS } from '#engine/own-operations/types.ts';
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
 import type { Library } from '#engine/types/library.ts';
 import { CreateOwnOperationBody, UpdateOwnOperationBody } from '#generated/zod/own-operations.ts';
-import type { OwnDefinition, OwnOperation } from '#generated/hooks/model/index.ts';
+import type { OwnDefinition, OwnOperation } from '#generated/types.ts';
 import { Page } from '#src/components/page.tsx';
 import { Conflict } from '#src/forms/conflict.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';

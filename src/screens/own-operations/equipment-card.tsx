@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Card } from '#src/components/page.tsx';
 import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';

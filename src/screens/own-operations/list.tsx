@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { listOwnOperations, useListOwnOperations } from '#generated/hooks/own-operations/own-operations.ts';
-import type { OwnOperation } from '#generated/hooks/model/index.ts';
+import { listOwnOperations, useListOwnOperations } from '#generated/hooks/own-operations.ts';
+import type { OwnOperation } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';

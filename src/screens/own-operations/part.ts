@@ -1,5 +1,5 @@
 import type { Library } from '#engine/types/library.ts';
-import type { OwnDefinition } from '#generated/hooks/model/index.ts';
+import type { OwnDefinition } from '#generated/types.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import type { OwnDraft } from './draft.ts';
 

@@ -1,5 +1,5 @@
-import { fields } from '#generated/fields.ts';
-import type { OwnDefinition } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import type { OwnDefinition } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { ChoiceInput, optionsOf } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';

@@ -6,8 +6,8 @@ import {
   getListOwnOperationsQueryKey,
   getListOwnOperationUsagesQueryKey,
   updateOwnOperation,
-} from '#generated/hooks/own-operations/own-operations.ts';
-import type { OwnOperation, OwnOperationInput } from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/own-operations.ts';
+import type { OwnOperation, OwnOperationInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
 import { toast } from '#src/lib/toast.ts';

@@ -1,4 +1,4 @@
-import type { OwnDefinition, OwnEquipment } from '#generated/hooks/model/index.ts';
+import type { OwnDefinition, OwnEquipment } from '#generated/types.ts';
 
 export const ownPath = (id: string): string => `/own-operations?operation=${encodeURIComponent(id)}`;
 

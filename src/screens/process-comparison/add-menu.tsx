@@ -4,7 +4,7 @@ import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQueries } from '@tanstack/react-query';
-import type { Process } from '#generated/hooks/model/index.ts';
+import type { Process } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { configurationsOf } from '#src/products/use-processes.ts';
 import styles from './comparison.module.css';

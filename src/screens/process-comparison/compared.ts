@@ -1,4 +1,4 @@
-import type { Configuration as WireConfiguration } from '#generated/hooks/model/index.ts';
+import type { Configuration as WireConfiguration } from '#generated/types.ts';
 import type { Configuration } from '#engine/types/configuration.ts';
 import type { Results } from '#engine/types/results.ts';
 import { toDraft, toResults } from '#src/draft/wire.ts';

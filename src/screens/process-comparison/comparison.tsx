@@ -1,4 +1,4 @@
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { basisLine } from '#src/economics/basis.ts';
 import { ChancesBlock } from './chances-block.tsx';

@@ -1,4 +1,4 @@
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import type { Compared } from './compared.ts';

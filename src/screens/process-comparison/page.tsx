@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { Process, Product } from '#generated/hooks/model/index.ts';
+import type { Process, Product } from '#generated/types.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
-import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useGetProduct } from '#generated/hooks/products.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';

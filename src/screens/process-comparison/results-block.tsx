@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import type { FigureEstimate } from '#generated/hooks/model/index.ts';
+import type { FigureEstimate } from '#generated/types.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import type { Process, Product } from '#generated/hooks/model/index.ts';
-import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
+import type { Process, Product } from '#generated/types.ts';
+import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes.ts';
 import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { readChoices, type Choice } from '#src/products/selection.ts';
 import { toCompared, type Compared } from './compared.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import type { EstimateCause, Estimates } from '#generated/hooks/model/index.ts';
-import { getGetConfigurationUncertaintyQueryOptions } from '#generated/hooks/processes/processes.ts';
+import type { EstimateCause, Estimates } from '#generated/types.ts';
+import { getGetConfigurationUncertaintyQueryOptions } from '#generated/hooks/processes.ts';
 import type { Compared } from './compared.ts';
 
 /** How a process compares with another one on one metric, on the same samples. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import type { Process, Product } from '#generated/hooks/model/index.ts';
+import type { Process, Product } from '#generated/types.ts';
 import {
   getListOrganisationProcessesQueryKey,
   getListProcessesQueryKey,
   useCreateProcess,
-} from '#generated/hooks/processes/processes.ts';
+} from '#generated/hooks/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';

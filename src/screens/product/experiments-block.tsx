@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { inSentence } from '#engine/wording/text.ts';
 import { useProductExperiments } from '#src/experiments/use-experiments.ts';
-import type { Experiment, Process, Product, UnitOperation } from '#generated/hooks/model/index.ts';
+import type { Experiment, Process, Product, UnitOperation } from '#generated/types.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Button } from '#src/components/button.tsx';
 import { type Column, DataTable } from '#src/components/data-table.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useGetProcess } from '#generated/hooks/processes/processes.ts';
-import type { Process, Product } from '#generated/hooks/model/index.ts';
+import { useGetProcess } from '#generated/hooks/processes.ts';
+import type { Process, Product } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { newExperimentPath } from '#src/experiments/paths.ts';
 import { formatNumber } from '#src/lib/format.ts';

@@ -1,5 +1,5 @@
 /** What would narrow the unit cost of a process most, from the causes of its uncertainty. */
-import type { Configuration, FigureEstimate, Process } from '#generated/hooks/model/index.ts';
+import type { Configuration, FigureEstimate, Process } from '#generated/types.ts';
 
 export interface Measurable {
   key: string;

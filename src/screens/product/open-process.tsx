@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useGetProcess } from '#generated/hooks/processes/processes.ts';
-import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useGetProcess } from '#generated/hooks/processes.ts';
+import { useGetProduct } from '#generated/hooks/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { ProcessWorkspace } from '#src/workspace/process-workspace.tsx';
 import { startWorkerAhead } from '#src/engine/start-worker.ts';

@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { getGetProcessQueryKey, getProcess } from '#generated/hooks/processes/processes.ts';
-import { getGetProductQueryKey, getProduct, useGetProduct } from '#generated/hooks/products/products.ts';
+import { getGetProcessQueryKey, getProcess } from '#generated/hooks/processes.ts';
+import { getGetProductQueryKey, getProduct, useGetProduct } from '#generated/hooks/products.ts';
 import { later } from '#src/components/later.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { processesOf } from '#src/products/use-processes.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
-import type { Product } from '#generated/hooks/model/index.ts';
-import { getProduct, useUpdateProduct } from '#generated/hooks/products/products.ts';
+import type { Product } from '#generated/types.ts';
+import { getProduct, useUpdateProduct } from '#generated/hooks/products.ts';
 import { UpdateProductBody } from '#generated/zod/products.ts';
 import { Card } from '#src/components/page.tsx';
 import { Conflict } from '#src/forms/conflict.tsx';

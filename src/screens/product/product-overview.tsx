@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
-import type { Process, Product } from '#generated/hooks/model/index.ts';
+import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components.ts';
+import type { Process, Product } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import grid from '#src/components/card-grid.module.css';
 import { Icon } from '#src/components/icon.tsx';

@@ -1,17 +1,19 @@
-import { fields, type Field } from '#generated/fields.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import type { Field } from '#generated/fields.ts';
+import type { Product } from '#generated/types.ts';
 import type { ProductValues } from '#src/forms/product-fields.tsx';
 import { isLongText } from '#src/lib/contract-field.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
 const FIELDS: [string, Field][] = Object.entries(fields.ProductCreate);
+const KEYS = Object.keys(fields.ProductCreate) as (keyof typeof fields.ProductCreate)[];
 /** Chosen from a library: an id says nothing to the reader. */
 const CHOSEN = ['component_id', 'host_id'];
 
 /** The initial values of a product's form. */
 export function valuesOf(product: Product): ProductValues {
-  return Object.fromEntries(Object.entries(product).filter(([key]) => key in fields.ProductCreate));
+  return Object.fromEntries(KEYS.map((key) => [key, product[key]]));
 }
 
 /** The changed fields only; other fields keep the values that someone else may have saved. */

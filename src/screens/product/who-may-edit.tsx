@@ -10,14 +10,10 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
-import type { Product, ProductAccess, ProductMember, ProductRight } from '#generated/hooks/model/index.ts';
-import { useListServiceAccounts } from '#generated/hooks/keys/keys.ts';
-import { useListOrganisationUsers } from '#generated/hooks/organisations/organisations.ts';
-import {
-  getGetProductAccessQueryKey,
-  useGetProductAccess,
-  useUpdateProductAccess,
-} from '#generated/hooks/products/products.ts';
+import type { Product, ProductAccess, ProductMember, ProductRight } from '#generated/types.ts';
+import { useListServiceAccounts } from '#generated/hooks/keys.ts';
+import { useListOrganisationUsers } from '#generated/hooks/organisations.ts';
+import { getGetProductAccessQueryKey, useGetProductAccess, useUpdateProductAccess } from '#generated/hooks/products.ts';
 import { UpdateProductAccessBody } from '#generated/zod/products.ts';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { histogram } from '#engine/analysis/methods/spread.ts';
-import type { FigureEstimate } from '#generated/hooks/model/index.ts';
+import type { FigureEstimate } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { keyFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';

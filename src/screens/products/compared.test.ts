@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Process } from '#generated/hooks/model/index.ts';
+import type { Process } from '#generated/types.ts';
 import { cautionsOf, isSaved, type Saved } from './compared.ts';
 
 const process = (product: string, purity: number) =>

@@ -1,4 +1,4 @@
-import type { Figures, Process } from '#generated/hooks/model/index.ts';
+import type { Figures, Process } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { LETTERS, OTHER_PURITY } from '#src/products/selection.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
-import { useListProducts } from '#generated/hooks/products/products.ts';
+import { useListOrganisationProcesses } from '#generated/hooks/processes.ts';
+import { useListProducts } from '#generated/hooks/products.ts';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Figures, Process, UnitOperation } from '#generated/hooks/model/index.ts';
-import { listOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import type { Figures, Process, UnitOperation } from '#generated/types.ts';
+import { listOrganisationProcesses } from '#generated/hooks/processes.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import {

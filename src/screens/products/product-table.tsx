@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
-import { fields } from '#generated/fields.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
-import { listProducts } from '#generated/hooks/products/products.ts';
+import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components.ts';
+import * as fields from '#generated/fields.ts';
+import type { Product } from '#generated/types.ts';
+import { listProducts } from '#generated/hooks/products.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import { contractColumns } from '#src/components/table/contract-columns.tsx';

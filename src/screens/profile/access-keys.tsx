@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import type { AccessKey, KeyScope } from '#generated/hooks/model/index.ts';
-import { getListUserKeysQueryKey, listUserKeys } from '#generated/hooks/keys/keys.ts';
+import type { AccessKey, KeyScope } from '#generated/types.ts';
+import { getListUserKeysQueryKey, listUserKeys } from '#generated/hooks/keys.ts';
 import type { CurrentUser } from '#src/account/user.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { Card } from '#src/components/page.tsx';

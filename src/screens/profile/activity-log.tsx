@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData } from '@tanstack/react-query';
-import { listUserLogs, useListUserLogs } from '#generated/hooks/users/users.ts';
+import { listUserLogs, useListUserLogs } from '#generated/hooks/users.ts';
 import { LOG_SORTS, LogTable } from '#src/components/log-table.tsx';
 import { Card } from '#src/components/page.tsx';
 import { usePaging } from '#src/components/use-paging.ts';

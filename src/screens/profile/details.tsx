@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import type { UserUpdate } from '#generated/hooks/model/index.ts';
-import { useUpdateUser } from '#generated/hooks/users/users.ts';
+import type { UserUpdate } from '#generated/types.ts';
+import { useUpdateUser } from '#generated/hooks/users.ts';
 import { UpdateUserBody } from '#generated/zod/users.ts';
 import { keepUser, useIsAdmin } from '#src/account/current-user.ts';
 import type { CurrentUser } from '#src/account/user.ts';

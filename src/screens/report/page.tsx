@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { useGetProcess } from '#generated/hooks/processes/processes.ts';
-import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useGetProcess } from '#generated/hooks/processes.ts';
+import { useGetProduct } from '#generated/hooks/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { CatalogueContext } from '#src/draft/catalogue.ts';
 import { DesignFirst } from '#src/workspace/design-first.tsx';

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import type { Library } from '#engine/types/library.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Page } from '#src/components/page.tsx';
 import { usePaper } from '#src/components/use-paper.ts';

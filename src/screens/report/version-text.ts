@@ -1,5 +1,5 @@
 import { counted } from '#engine/wording/text.ts';
-import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration } from '#generated/types.ts';
 
 /** Which state of the process the report describes. @param changes number of changes that are not saved */
 export function versionText({ configuration }: ProcessWithConfiguration, changes: number): string {

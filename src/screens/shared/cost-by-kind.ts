@@ -1,5 +1,5 @@
 /** The operating cost of a page of figures as it is printed. */
-import type { SharedCost } from '#generated/hooks/model/index.ts';
+import type { SharedCost } from '#generated/types.ts';
 import { PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { costDecimals, costValue, type Reported } from '#src/lib/reporting.ts';

@@ -4,7 +4,7 @@ import { celsius } from '#engine/wording/quantity.ts';
 import type { Figures } from '#engine/types/results.ts';
 import type { Stage } from '#engine/types/catalogue.ts';
 import { counted } from '#engine/wording/text.ts';
-import type { SharedContent, SharedFigures } from '#generated/hooks/model/index.ts';
+import type { SharedContent, SharedFigures } from '#generated/types.ts';
 import { figuresFor, showFigure } from '#src/components/figures/definitions.ts';
 import { priceBasis } from '#src/economics/basis.ts';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';

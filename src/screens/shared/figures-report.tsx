@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { SharedContent, SharedEvaluation } from '#generated/hooks/model/index.ts';
+import type { SharedContent, SharedEvaluation } from '#generated/types.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { Paper } from '#src/report/report-document.tsx';
 import { numbered, SECTIONS } from '#src/report/sections.ts';

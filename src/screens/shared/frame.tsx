@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { SharedContent } from '#generated/hooks/model/index.ts';
+import type { SharedContent } from '#generated/types.ts';
 import { BrandMark } from '#src/components/brand-mark.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { usePaper } from '#src/components/use-paper.ts';

@@ -1,6 +1,6 @@
 /** The main figures for values that a reader chose, beside those of the report. */
 import type { Figures } from '#engine/types/results.ts';
-import type { SharedFigures } from '#generated/hooks/model/index.ts';
+import type { SharedFigures } from '#generated/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';

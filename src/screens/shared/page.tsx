@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import type { SharedPage, SigningKey } from '#generated/hooks/model/index.ts';
+import type { SharedPage, SigningKey } from '#generated/types.ts';
 import { OpenShareBody } from '#generated/zod/sharing.ts';
 import { BrandMark } from '#src/components/brand-mark.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';

@@ -1,4 +1,4 @@
-import type { SharedContent } from '#generated/hooks/model/index.ts';
+import type { SharedContent } from '#generated/types.ts';
 import { reportedFor, type Reported } from '#src/lib/reporting.ts';
 
 /** The amount of product for which a page shows costs: of a batch, that of the report, also beside the sliders. */

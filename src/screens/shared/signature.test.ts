@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canonical } from '#engine/scenario/canonical.ts';
-import type { SharedSignature, SigningKey } from '#generated/hooks/model/index.ts';
+import type { SharedSignature, SigningKey } from '#generated/types.ts';
 import { verify } from './signature.ts';
 
 const base64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');

@@ -1,5 +1,5 @@
 import { canonical } from '#engine/scenario/canonical.ts';
-import type { SharedSignature, SigningKey } from '#generated/hooks/model/index.ts';
+import type { SharedSignature, SigningKey } from '#generated/types.ts';
 
 /** `unknown`: this browser, or this file, cannot verify it. */
 export type Verdict = 'valid' | 'invalid' | 'unknown';

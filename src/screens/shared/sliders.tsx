@@ -7,7 +7,7 @@ import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatInput, NO_DATA } from '#src/lib/format.ts';
 import { newestOnly } from '#src/lib/newest-only.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import type { SharedSlider } from '#generated/hooks/model/index.ts';
+import type { SharedSlider } from '#generated/types.ts';
 import type { ViewFigure } from './own-view.ts';
 import styles from './shared.module.css';
 

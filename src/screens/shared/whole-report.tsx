@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { ownEntry } from '#engine/own-operations/entry.ts';
 import type { Results, ScenarioFile, SliderTarget } from '#engine/index.ts';
 import { ENGINE_VERSION } from '#engine/version.ts';
-import type { SharedContent } from '#generated/hooks/model/index.ts';
+import type { SharedContent } from '#generated/types.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ReportedContext, type Reported } from '#src/lib/reporting.ts';
 import { ReportDocument } from '#src/report/report-document.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { citation } from '#engine/wording/citation.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';

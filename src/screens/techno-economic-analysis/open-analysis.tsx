@@ -4,7 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/types/library.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Page } from '#src/components/page.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
-import { useGetProcessConfiguration } from '#generated/hooks/processes/processes.ts';
+import type { ProcessWithConfiguration } from '#generated/types.ts';
+import { useGetProcessConfiguration } from '#generated/hooks/processes.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';
 import { useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';
 import { toDraft, toResults } from '#src/draft/wire.ts';

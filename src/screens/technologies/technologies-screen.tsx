@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PlantTechnology, TechnologyComparison } from '#engine/index.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Page } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';

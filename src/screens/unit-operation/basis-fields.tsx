@@ -1,7 +1,7 @@
 import { InputError } from '#src/forms/input-error.tsx';
 import type { Library } from '#engine/types/library.ts';
 import type { ProductBasis } from '#engine/types/configuration.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import type { Circumstances } from './setup.ts';

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Feed, FeedOptions } from '#engine/types/results.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';

@@ -4,7 +4,7 @@ import type { FeedOptions, ResolvedSetting, UnitOperationInput } from '#engine/t
 import type { Library } from '#engine/types/library.ts';
 import type { ProductBasis } from '#engine/types/configuration.ts';
 import type { UnitOperation } from '#engine/types/catalogue.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { RunUnitOperationBody } from '#generated/zod/unit-operations.ts';
 import { later } from '#src/components/later.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';

@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import { useNavigate } from 'react-router-dom';
 import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
 import type { UnitOperation } from '#engine/types/catalogue.ts';
-import { useGetProcess } from '#generated/hooks/processes/processes.ts';
+import { useGetProcess } from '#generated/hooks/processes.ts';
 import { Field } from '#src/forms/field.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { useEveryProcess } from '#src/products/use-processes.ts';

@@ -1,5 +1,5 @@
-import { runUnitOperation } from '#generated/hooks/unit-operations/unit-operations.ts';
-import type { UnitOperationInput as WireInput } from '#generated/hooks/model/index.ts';
+import { runUnitOperation } from '#generated/hooks/unit-operations.ts';
+import type { UnitOperationInput as WireInput } from '#generated/types.ts';
 import type { UnitOperationData } from '#engine/types/results.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { dismissToast, toast } from '#src/lib/toast.ts';

@@ -6,7 +6,7 @@ import type { FeedOptions, UnitOperationInput } from '#engine/types/results.ts';
 import type { Library } from '#engine/types/library.ts';
 import type { ProductBasis } from '#engine/types/configuration.ts';
 import type { UnitOperation } from '#engine/types/catalogue.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { named } from '#src/components/chart/axis.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves } from '#src/components/chart/curves.ts';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/types/library.ts';
 import type { ProductBasis } from '#engine/types/configuration.ts';
 import type { UnitOperation } from '#engine/types/catalogue.ts';
-import type { Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/types.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { LibraryContext } from '#src/draft/library.ts';

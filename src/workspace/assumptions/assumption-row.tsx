@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Unit } from '#engine/wording/quantity.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import { useListCountries } from '#generated/hooks/carbon-accounting.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { SearchChoice } from '#src/components/search-choice.tsx';
 import { parseInput } from '#src/lib/format.ts';

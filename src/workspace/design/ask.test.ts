@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
 import { classicalPlan } from '#engine/fitting/design/classical-plan.ts';
-import type { Parameter } from '#generated/hooks/model/index.ts';
+import type { Parameter } from '#generated/types.ts';
 import { columnsOf, factorOf, factorsOf, firstFactors, sizeFor, usualSize, USUAL } from './ask.ts';
 
 const setting = (more: Partial<Parameter>): Parameter =>

@@ -2,7 +2,7 @@
 import type { ClassicalRequest, DesignKind, PlannedFactor } from '#engine/fitting/design/classical-plan.ts';
 import { fractionsOf } from '#engine/fitting/design/classical.ts';
 import { dimension, isUnit, type Unit } from '#engine/wording/quantity.ts';
-import type { Output, Parameter, UnitOperation } from '#generated/hooks/model/index.ts';
+import type { Output, Parameter, UnitOperation } from '#generated/types.ts';
 import type { PlanColumn } from '#src/engine/plan-experiment.ts';
 
 export const DESIGNS: Readonly<Record<DesignKind, { title: string; help: string }>> = {

@@ -8,7 +8,7 @@ import { classicalPlan, type DesignKind } from '#engine/fitting/design/classical
 import { fractionsOf } from '#engine/fitting/design/classical.ts';
 import type { Unit } from '#engine/wording/quantity.ts';
 import { counted } from '#engine/wording/text.ts';
-import type { UnitOperation } from '#generated/hooks/model/index.ts';
+import type { UnitOperation } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { PrintButton } from '#src/components/print-button.tsx';
 import { CountField, QuantityField } from '#src/components/quantity-field.tsx';

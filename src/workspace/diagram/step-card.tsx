@@ -6,7 +6,7 @@ import type { StepResult } from '#engine/types/results.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import type { PersonPresent } from '#generated/hooks/model/index.ts';
+import type { PersonPresent } from '#generated/types.ts';
 import { CheckBadge } from '../checks/check-badge.tsx';
 import type { CheckMark } from '../checks/checks-context.tsx';
 import { PRODUCT } from '#src/draft/feeds.ts';

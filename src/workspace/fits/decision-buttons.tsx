@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { counted } from '#engine/wording/text.ts';
-import { useGetProduct } from '#generated/hooks/products/products.ts';
+import { useGetProduct } from '#generated/hooks/products.ts';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import type { FitDecision } from './use-decision.ts';
 

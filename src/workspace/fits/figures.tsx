@@ -1,4 +1,4 @@
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { ModelFit } from '#generated/types.ts';
 import { share, shown } from './numbers.ts';
 import styles from './fit.module.css';
 

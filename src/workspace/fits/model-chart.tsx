@@ -1,5 +1,5 @@
 import { counted, inSentence } from '#engine/wording/text.ts';
-import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
+import type { FitPoint, ModelFit } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
 import type { Look } from '#src/components/chart/marks.tsx';

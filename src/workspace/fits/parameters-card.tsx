@@ -1,4 +1,4 @@
-import type { FitParameter, ModelFit } from '#generated/hooks/model/index.ts';
+import type { FitParameter, ModelFit } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { ModelEquations, ModelSymbol } from '#src/workspace/provenance/formula.tsx';
 import { bare } from './numbers.ts';

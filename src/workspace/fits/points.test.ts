@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { ModelFit } from '#generated/types.ts';
 import { runName } from './points.ts';
 
 const fitOf = (...names: string[]) =>

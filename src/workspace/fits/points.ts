@@ -1,7 +1,7 @@
 /** Points of a fit in display units, for charts and tables. */
 import { convert, isUnit } from '#engine/wording/quantity.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
+import type { FitPoint, ModelFit } from '#generated/types.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';

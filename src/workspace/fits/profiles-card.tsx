@@ -1,4 +1,4 @@
-import type { FitProfile, ModelFit } from '#generated/hooks/model/index.ts';
+import type { FitProfile, ModelFit } from '#generated/types.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { Card } from '#src/components/page.tsx';

@@ -1,4 +1,4 @@
-import type { DataIntegrationInput, ModelFit } from '#generated/hooks/model/index.ts';
+import type { DataIntegrationInput, ModelFit } from '#generated/types.ts';
 
 /** Shares of the rows that the form offers for validation. */
 export const SHARES = [0, 0.1, 0.2, 0.3];

@@ -1,4 +1,4 @@
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { ModelFit } from '#generated/types.ts';
 import styles from './fit.module.css';
 
 const WORDS: Record<ModelFit['status'], string> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments/experiments.ts';
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments.ts';
+import type { ModelFit } from '#generated/types.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 

@@ -1,7 +1,7 @@
 import { counted } from '#engine/wording/text.ts';
 import { Link } from 'react-router-dom';
 import { inSentence } from '#engine/wording/text.ts';
-import type { ModelFit } from '#generated/hooks/model/index.ts';
+import type { ModelFit } from '#generated/types.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Card } from '#src/components/page.tsx';
 import { fitsPath } from '#src/experiments/paths.ts';

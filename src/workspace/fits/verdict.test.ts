@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ComparedModel, ModelComparison } from '#generated/hooks/model/index.ts';
+import type { ComparedModel, ModelComparison } from '#generated/types.ts';
 import { verdictOf } from './verdict.ts';
 
 const model = (id: string, difference: number | null, more: Partial<ComparedModel> = {}): ComparedModel => ({

@@ -1,5 +1,5 @@
 /** What a comparison of models says, in words. */
-import type { ComparedModel, ModelComparison } from '#generated/hooks/model/index.ts';
+import type { ComparedModel, ModelComparison } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
 /** Chance below which residuals speak against a model. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FigureEstimate } from '#generated/hooks/model/index.ts';
+import type { FigureEstimate } from '#generated/types.ts';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { keyFigure } from '#src/components/figures/definitions.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getProcess, getProcessConfiguration } from '#generated/hooks/processes/processes.ts';
+import { getProcess, getProcessConfiguration } from '#generated/hooks/processes.ts';
 import { asSaved, type Newest } from '#src/draft/save.ts';
 import { selectDraft, useWorkspace, useWorkspaceState, type SavedVersion } from '#src/draft/store.ts';
 import { EMPTY, NO_VERSION } from '#src/draft/wire.ts';

@@ -4,7 +4,7 @@ import type { Outlet, UnitOperation } from '#engine/types/catalogue.ts';
 import type { Step, StepOutlet } from '#engine/types/configuration.ts';
 import type { StreamResult } from '#engine/types/results.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, formatMass, parseInput } from '#src/lib/format.ts';

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { Step } from '#engine/types/configuration.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { FieldFocus } from '../field-focus.ts';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';

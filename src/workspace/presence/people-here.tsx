@@ -2,7 +2,7 @@ import { useContext, useEffect, useId, useRef, useState, useSyncExternalStore } 
 import Popover from '@mui/material/Popover';
 import { counted } from '#engine/wording/text.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
-import type { PersonPresent, ProcessPage } from '#generated/hooks/model/index.ts';
+import type { PersonPresent, ProcessPage } from '#generated/types.ts';
 import { formatAge } from '#src/lib/format.ts';
 import { WorkspaceContext, type Workspace } from '#src/draft/store.ts';
 import { Avatar } from './avatar.tsx';

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useMemo, useRef } from 'react';
-import type { PersonPresent, PresenceUpdate, ProcessPage } from '#generated/hooks/model/index.ts';
+import type { PersonPresent, PresenceUpdate, ProcessPage } from '#generated/types.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { WorkspaceContext } from '#src/draft/store.ts';

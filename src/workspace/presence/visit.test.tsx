@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PresenceUpdate } from '#generated/hooks/model/index.ts';
+import type { PresenceUpdate } from '#generated/types.ts';
 
 const announce = vi.fn<(...args: unknown[]) => Promise<unknown>>();
 const withdraw = vi.fn<(...args: unknown[]) => Promise<void>>(async () => {});
-vi.mock('#generated/hooks/processes/processes.ts', () => ({ announcePresence: announce, withdrawPresence: withdraw }));
+vi.mock('#generated/hooks/processes.ts', () => ({ announcePresence: announce, withdrawPresence: withdraw }));
 // Another file of this process may have loaded the real ones, and the next must not get these.
 vi.resetModules();
 afterAll(() => vi.resetModules());

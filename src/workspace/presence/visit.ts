@@ -1,5 +1,5 @@
-import type { Presence, PresenceUpdate } from '#generated/hooks/model/index.ts';
-import { announcePresence, withdrawPresence } from '#generated/hooks/processes/processes.ts';
+import type { Presence, PresenceUpdate } from '#generated/types.ts';
+import { announcePresence, withdrawPresence } from '#generated/hooks/processes.ts';
 import { currentUser } from '#src/account/current-user.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { observable } from '#src/lib/observable.ts';

@@ -1,4 +1,4 @@
-import type { PersonPresent } from '#generated/hooks/model/index.ts';
+import type { PersonPresent } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import styles from './presence.module.css';
 import { firstName, toneOf } from './words.ts';

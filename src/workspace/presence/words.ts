@@ -1,5 +1,5 @@
 /** How people in a process are named, and where they are, in words. */
-import type { PersonPresent, ProcessPage } from '#generated/hooks/model/index.ts';
+import type { PersonPresent, ProcessPage } from '#generated/types.ts';
 
 export const firstName = (name: string): string => name.split(/\s+/)[0] ?? name;
 

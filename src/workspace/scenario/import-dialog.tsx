@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';

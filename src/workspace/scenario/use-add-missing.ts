@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowDifference, ScenarioFile, ScenarioLibrary } from '#engine/index.ts';
-import { createBuffer, getListBuffersQueryKey } from '#generated/hooks/buffers/buffers.ts';
+import { createBuffer, getListBuffersQueryKey } from '#generated/hooks/buffers.ts';
 import {
   createComponent,
   getListCellsQueryKey,
   getListProteinsQueryKey,
   getListSolventsQueryKey,
   getListSubstancesQueryKey,
-} from '#generated/hooks/components/components.ts';
-import { createOwnOperation, getListOwnOperationsQueryKey } from '#generated/hooks/own-operations/own-operations.ts';
-import type { BufferInput, ComponentInput, OwnDefinition } from '#generated/hooks/model/index.ts';
+} from '#generated/hooks/components.ts';
+import { createOwnOperation, getListOwnOperationsQueryKey } from '#generated/hooks/own-operations.ts';
+import type { BufferInput, ComponentInput, OwnDefinition } from '#generated/types.ts';
 import { versionId } from '#engine/own-operations/types.ts';
 import { detailsOf, renamed, rowOf, type Ids } from '#src/draft/scenario/missing.ts';
 

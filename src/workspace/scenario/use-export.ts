@@ -1,5 +1,5 @@
 import { scenarioText } from '#engine/scenario/scenario-text.ts';
-import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { saveFile } from '#src/lib/download.ts';
 import { importLater } from '#src/lib/import-later.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import type { ProductCreate } from '#generated/hooks/model/index.ts';
-import { createProcess, createProcessConfiguration } from '#generated/hooks/processes/processes.ts';
-import { createProduct, deleteProduct } from '#generated/hooks/products/products.ts';
+import type { ProductCreate } from '#generated/types.ts';
+import { createProcess, createProcessConfiguration } from '#generated/hooks/processes.ts';
+import { createProduct, deleteProduct } from '#generated/hooks/products.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';

@@ -7,7 +7,7 @@ import {
   getListOrganisationProcessesQueryKey,
   getListProcessesQueryKey,
   useCreateProcess,
-} from '#generated/hooks/processes/processes.ts';
+} from '#generated/hooks/processes.ts';
 import { withSuffix } from '#src/products/with-suffix.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';

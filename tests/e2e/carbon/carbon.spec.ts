@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import readXlsx from 'read-excel-file/node';
-import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import type { CarbonReport } from '#generated/types.ts';
 import { reportInput } from '#src/carbon/wire.ts';
 import { expect, test } from '../../support/browser.ts';
 

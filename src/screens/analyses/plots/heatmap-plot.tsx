@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { HeatmapAxis, HeatmapResult } from '#generated/hooks/model/index.ts';
+import type { HeatmapAxis, HeatmapResult } from '#generated/types.ts';
 import type { Stop } from '#src/components/chart/cursor.ts';
 import {
   type Cell,

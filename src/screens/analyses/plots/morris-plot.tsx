@@ -1,4 +1,4 @@
-import type { SensitivityRow } from '#generated/hooks/model/index.ts';
+import type { SensitivityRow } from '#generated/types.ts';
 import { placeLabels } from '#src/components/chart/labels.ts';
 import { Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';

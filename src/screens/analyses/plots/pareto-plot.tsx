@@ -1,5 +1,5 @@
 import { curveStepAfter, curveStepBefore, line } from 'd3-shape';
-import type { OptimisationResult, ParetoPoint } from '#generated/hooks/model/index.ts';
+import type { OptimisationResult, ParetoPoint } from '#generated/types.ts';
 import { pathThrough, Symbol, Text, type Key } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';

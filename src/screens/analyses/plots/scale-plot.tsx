@@ -1,4 +1,4 @@
-import type { ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
+import type { ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { pathThrough, Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';

@@ -1,4 +1,4 @@
-import type { Estimate, SensitivityRow } from '#generated/hooks/model/index.ts';
+import type { Estimate, SensitivityRow } from '#generated/types.ts';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
 import { formatNumber } from '#src/lib/format.ts';

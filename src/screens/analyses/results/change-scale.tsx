@@ -1,5 +1,5 @@
 import type { SettingValue } from '#engine/types/configuration.ts';
-import type { SearchedSetting } from '#generated/hooks/model/index.ts';
+import type { SearchedSetting } from '#generated/types.ts';
 import { inWords } from '#src/draft/metrics.ts';
 import styles from './change-scale.module.css';
 

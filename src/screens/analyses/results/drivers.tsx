@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { SensitivityRow } from '#generated/hooks/model/index.ts';
+import type { SensitivityRow } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './results.module.css';
 

@@ -1,4 +1,4 @@
-import type { Reason } from '#generated/hooks/model/index.ts';
+import type { Reason } from '#generated/types.ts';
 import styles from './results.module.css';
 
 const MOST = 4;

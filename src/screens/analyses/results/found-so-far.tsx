@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { OptimisationJob, OptimisationSoFar } from '#generated/hooks/model/index.ts';
+import type { OptimisationJob, OptimisationSoFar } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { countText, figureOf, inWords, type Figure } from '#src/draft/metrics.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inSentence } from '#engine/wording/text.ts';
-import type { HeatmapJob, HeatmapResult } from '#generated/hooks/model/index.ts';
+import type { HeatmapJob, HeatmapResult } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Cell } from '#src/components/chart/grid-marks.tsx';
 import type { Column } from '#src/components/data-table.tsx';

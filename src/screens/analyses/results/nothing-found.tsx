@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
+import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { inWords } from '#src/draft/metrics.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { Facts } from './facts.tsx';

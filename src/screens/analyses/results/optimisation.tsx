@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inSentence } from '#engine/wording/text.ts';
-import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/hooks/model/index.ts';
+import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { counted, inSentence } from '#engine/wording/text.ts';
-import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
+import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';

@@ -1,12 +1,7 @@
 import type { PointChange, PointEffects } from '#engine/index.ts';
 import type { SettingValue } from '#engine/types/configuration.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import type {
-  OptimisationJob,
-  OptimisationResult,
-  ParetoPoint,
-  SearchedSetting,
-} from '#generated/hooks/model/index.ts';
+import type { OptimisationJob, OptimisationResult, ParetoPoint, SearchedSetting } from '#generated/types.ts';
 import { formatNumber, placesFor } from '#src/lib/format.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { figureOf, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';

@@ -1,4 +1,4 @@
-import type { ParetoPoint, SearchedSetting, SettingChoice } from '#generated/hooks/model/index.ts';
+import type { ParetoPoint, SearchedSetting, SettingChoice } from '#generated/types.ts';
 import type { SettingValue } from '#engine/types/configuration.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';

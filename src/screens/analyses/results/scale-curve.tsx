@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
+import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';

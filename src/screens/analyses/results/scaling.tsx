@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { SettingValue } from '#engine/types/configuration.ts';
-import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/hooks/model/index.ts';
+import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, figuresFor, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Estimate, SensitivityJob, SensitivityResult, SensitivityRow } from '#generated/hooks/model/index.ts';
+import type { Estimate, SensitivityJob, SensitivityResult, SensitivityRow } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';

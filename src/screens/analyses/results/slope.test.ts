@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OptimisationResult } from '#generated/hooks/model/index.ts';
+import type { OptimisationResult } from '#generated/types.ts';
 import type { Figure } from '#src/draft/metrics.ts';
 import { slopes, slopeUnit } from './slope.ts';
 

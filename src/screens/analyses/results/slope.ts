@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { OptimisationResult } from '#generated/hooks/model/index.ts';
+import type { OptimisationResult } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 

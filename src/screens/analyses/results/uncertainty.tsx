@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inSentence } from '#engine/wording/text.ts';
-import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from '#generated/hooks/model/index.ts';
+import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';

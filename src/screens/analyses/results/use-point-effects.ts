@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PointEffects, Screening } from '#engine/index.ts';
-import type { OptimisationJob, OptimisationResult } from '#generated/hooks/model/index.ts';
+import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useConfiguration } from '../load-point.ts';
 

@@ -1,5 +1,5 @@
 import { counted, inSentence } from '#engine/wording/text.ts';
-import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
+import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { roundTo } from '#src/lib/rounding.ts';
 import { countText, type Figure } from '#src/draft/metrics.ts';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { fields } from '#generated/fields.ts';
-import type { HeatmapAxisRequest, HeatmapRequest } from '#generated/hooks/model/index.ts';
+import * as fields from '#generated/fields.ts';
+import type { HeatmapAxisRequest, HeatmapRequest } from '#generated/types.ts';
 import { StartSensitivityHeatmapAnalysisBody } from '#generated/zod/jobs.ts';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatCount, formatInput } from '#src/lib/format.ts';

@@ -1,5 +1,5 @@
 import { spaced } from '#engine/analysis/spaced.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { insideValue } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';

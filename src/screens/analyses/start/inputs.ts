@@ -1,4 +1,4 @@
-import type { InputDistribution, SensitivityInput } from '#generated/hooks/model/index.ts';
+import type { InputDistribution, SensitivityInput } from '#generated/types.ts';
 import { variableId } from '../variables.ts';
 import type { Given } from './ranges.ts';
 

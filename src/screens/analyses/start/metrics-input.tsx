@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { inSentence } from '#engine/wording/text.ts';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';

@@ -1,4 +1,4 @@
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import type { SettingValue } from '#engine/types/configuration.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ScaleAnalysisRequest, ScaleRequest, ScaleRule, StirringRule } from '#generated/hooks/model/index.ts';
+import type { ScaleAnalysisRequest, ScaleRequest, ScaleRule, StirringRule } from '#generated/types.ts';
 import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
 import { StartScaleAnalysisBody, StartScaleBody } from '#generated/zod/jobs.ts';
 import { Options, optionsOf } from '#src/forms/inputs.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { SensitivityRequest } from '#generated/hooks/model/index.ts';
+import type { SensitivityRequest } from '#generated/types.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
 import { optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';

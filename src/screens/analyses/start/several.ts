@@ -1,4 +1,4 @@
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { insideValue, shownValue } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/types/library.ts';
-import type { Process, Product } from '#generated/hooks/model/index.ts';
-import { useGetProduct } from '#generated/hooks/products/products.ts';
+import type { Process, Product } from '#generated/types.ts';
+import { useGetProduct } from '#generated/hooks/products.ts';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';

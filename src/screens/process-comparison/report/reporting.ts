@@ -2,7 +2,7 @@ import type { ScenarioFile } from '#engine/index.ts';
 import type { Library } from '#engine/types/library.ts';
 import type { ProductBasis } from '#engine/types/configuration.ts';
 import type { Membership } from '#src/account/user.ts';
-import type { FigureEstimate } from '#generated/hooks/model/index.ts';
+import type { FigureEstimate } from '#generated/types.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import type { Catalogue } from '#src/draft/catalogue.ts';
 import type { Compared } from '../compared.ts';

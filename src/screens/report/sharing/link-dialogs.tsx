@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import type { ShareLink } from '#generated/hooks/model/index.ts';
-import { useUpdateShareLink, useWithdrawShareLink } from '#generated/hooks/sharing/sharing.ts';
+import type { ShareLink } from '#generated/types.ts';
+import { useUpdateShareLink, useWithdrawShareLink } from '#generated/hooks/sharing.ts';
 import { UpdateShareLinkBody } from '#generated/zod/sharing.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';

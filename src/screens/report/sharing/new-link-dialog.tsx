@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import Radio from '@mui/material/Radio';
 import { useCurrentUser } from '#src/account/current-user.ts';
-import type { ShareKind, ShareLink } from '#generated/hooks/model/index.ts';
-import { useCreateShareLink } from '#generated/hooks/sharing/sharing.ts';
+import type { ShareKind, ShareLink } from '#generated/types.ts';
+import { useCreateShareLink } from '#generated/hooks/sharing.ts';
 import { CreateShareLinkBody } from '#generated/zod/sharing.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';

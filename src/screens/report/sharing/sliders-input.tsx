@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import IconButton from '@mui/material/IconButton';
 import { useWatch } from 'react-hook-form';
-import { fields } from '#generated/fields.ts';
+import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';
 import { InputError } from '#src/forms/input-error.tsx';

@@ -1,4 +1,4 @@
-import type { ShareKind, ShareState } from '#generated/hooks/model/index.ts';
+import type { ShareKind, ShareState } from '#generated/types.ts';
 import type { SectionName } from '#src/report/sections.ts';
 
 export const KINDS: Record<ShareKind, { title: string; says: string }> = {

@@ -1,4 +1,4 @@
-import type { ProcessWithConfiguration, Product, ShareKind } from '#generated/hooks/model/index.ts';
+import type { ProcessWithConfiguration, Product, ShareKind } from '#generated/types.ts';
 import type { SectionName } from '#src/report/sections.ts';
 import type { SliderEntry } from './slider-choices.ts';
 
