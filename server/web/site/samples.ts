@@ -103,7 +103,7 @@ function typescript({ method, path, inPath, inQuery, body, form }: Request): str
   const options = [
     ...(Object.keys(params).length > 0 ? [`params: ${JSON.stringify(params)},`] : []),
     ...(body === undefined ? [] : [`body: ${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')},`]),
-    ...(form ? [`body: { ${names.map((name) => `${name}: ''`).join(', ')} },`, 'bodySerializer: () => form,'] : []),
+    ...(form ? [`body: { ${names.map((name) => `${name}: file`).join(', ')} },`, 'bodySerializer: () => form,'] : []),
   ];
   const given = options.length > 0 ? `, {\n  ${options.join('\n  ')}\n}` : '';
   const parts = names.map((name) => `form.set('${name}', file);\n`);
