@@ -9,7 +9,7 @@ import { CombinedTransformer, isDisjointWith, JS, NFA, transform, Transformers }
 import { analyse } from 'scslre';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import contract from '#generated/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.lean.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['clients', 'engine', 'generated', 'mocks', 'server', 'src'];
