@@ -92,7 +92,7 @@ describe('in the workspace', () => {
   test('keeps the last valid results while the draft does not work', () => {
     const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null });
     const results = { figures: { cogs: 1 } } as Results;
-    const answer = { kind: 'evaluation' as const, id: 1, failure: null, elapsed: 1, engine_version: '1' };
+    const answer = { failure: null, elapsed: 1, engine_version: '1' };
     workspace.take({ ...answer, evaluation: { feasible: true, results } }, sent);
     workspace.edit('Factor', (draft) => setSetting(draft, 'stp_b', 'concentration_factor', 30));
     const problem = {

@@ -33,9 +33,7 @@ const save = (workspace: Workspace, id: string, meanwhile = () => {}) => {
 };
 const answer = (configuration: Configuration, workspace: Workspace, results = RESULTS) =>
   workspace.take(
-    { evaluation: { feasible: true, results }, failure: null, elapsed: 1, engine_version: '1' } as Parameters<
-      Workspace['take']
-    >[0],
+    { evaluation: { feasible: true, results }, failure: null, elapsed: 1, engine_version: '1' },
     configuration,
   );
 

@@ -2,7 +2,7 @@ import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { Configuration, Step } from '#engine/types/configuration.ts';
 import type { Figures, Problem, Results } from '#engine/types/results.ts';
 import { changesBetween } from './changes.ts';
-import type { Engine } from '#src/engine/evaluator.ts';
+import type { Ask } from '#src/engine/line.ts';
 import {
   act,
   actsSince,
@@ -16,7 +16,7 @@ import {
   type KindOfAct,
   type SavedPoint,
 } from './history.ts';
-import type { Answer } from '#src/engine/protocol.ts';
+import type { Answer } from '#src/engine/evaluate-draft.ts';
 import type { Refusal } from './refusals.ts';
 import { revert } from './revert.ts';
 
@@ -91,8 +91,8 @@ export class Workspace {
   /** The configuration being sent to the server, with its results once known. */
   private sending: { point: SavedPoint<Configuration>; results: Results | null } | null = null;
   private isOpen = true;
-  /** Computes requests about the draft; null before the worker starts and after it stops. */
-  engine: Engine | null = null;
+  /** Answers questions about the draft; null before the worker starts and after it stops. */
+  private engine: Ask | null = null;
 
   constructor({ saved, baseId, baseNumber = null, savedResults, draft, newer = null }: Opened) {
     this.baseId = baseId;
@@ -117,8 +117,14 @@ export class Workspace {
     };
   }
 
-  /** @param engine computes requests about the draft while the workspace is open */
-  open(engine: Engine | null = null): void {
+  /** Asks the engine about the draft. */
+  readonly ask: Ask = (task, ask, options) =>
+    this.engine
+      ? this.engine(task, ask, options)
+      : Promise.reject(new Error('The model is not running. Reload the page.'));
+
+  /** @param engine answers questions about the draft while the workspace is open */
+  open(engine: Ask | null = null): void {
     this.engine = engine;
     this.isOpen = true;
   }

@@ -22,7 +22,7 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
     const evaluator = createEvaluator(toBasis(product), library, (answer, configuration) =>
       workspace.take(answer, configuration),
     );
-    workspace.open(evaluator);
+    workspace.open(evaluator.ask);
     const evaluate = (draft: Configuration) => {
       if (draft.uo_settings.length > 0) evaluator.evaluate(draft);
       else workspace.clear();

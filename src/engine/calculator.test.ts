@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { configuration, library, product } from '../../engine/tests/fixtures.test-support.ts';
 import { createCalculator } from './calculator.ts';
-import type { WorkerLike } from './protocol.ts';
-import type { Message, Request } from './protocol.ts';
+import type { Message, Request, WorkerLike } from './protocol.ts';
 import { runTask } from './run-task.ts';
 
 /** A worker in the same thread that replies asynchronously. */

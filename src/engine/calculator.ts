@@ -1,9 +1,8 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import type { Library } from '#engine/types/library.ts';
 import type { ProductBasis } from '#engine/types/configuration.ts';
-import { createAsking, type Ask } from './asking.ts';
+import { createLine, type Ask } from './line.ts';
 import type { WorkerLike } from './protocol.ts';
-import { startWorker } from './start-worker.ts';
 
 /**
  * Computes requests about a process, separately from the metrics that follow each keystroke and never wait for these.
@@ -22,11 +21,7 @@ export interface Calculator {
 }
 
 /** The first request of each kind starts its worker. */
-export function createCalculator(
-  product: ProductBasis,
-  library: Library,
-  start: () => WorkerLike = startWorker,
-): Calculator {
+export function createCalculator(product: ProductBasis, library: Library, start?: () => WorkerLike): Calculator {
   const quick = createLine(product, library, start);
   const slow = createLine(product, library, start);
   return {
@@ -37,33 +32,6 @@ export function createCalculator(
     stop() {
       quick.stop();
       slow.stop();
-    },
-  };
-}
-
-/** Requests that one worker answers in turn. */
-function createLine(
-  product: ProductBasis,
-  library: Library,
-  start: () => WorkerLike,
-): Pick<Calculator, 'ask' | 'stop'> {
-  let worker: WorkerLike | null = null;
-  const started = () => {
-    if (worker) return worker;
-    worker = start();
-    worker.addEventListener('message', ({ data }) => {
-      if (data.kind === 'task') asking.take(data);
-    });
-    worker.postMessage({ kind: 'basis', product, library });
-    return worker;
-  };
-  const asking = createAsking((request) => started().postMessage(request));
-  return {
-    ask: asking.ask,
-    stop() {
-      worker?.terminate();
-      worker = null;
-      asking.stop();
     },
   };
 }

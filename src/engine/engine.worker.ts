@@ -1,5 +1,5 @@
 import type { Library, ProductBasis } from '#engine/index.ts';
-import { evaluateDraft, withFactors } from './evaluate-draft.ts';
+import { withFactors } from './evaluate-draft.ts';
 import type { Message, Request } from './protocol.ts';
 import { runTask } from './run-task.ts';
 
@@ -9,16 +9,10 @@ let product: ProductBasis;
 let library: Library;
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
-  switch (data.kind) {
-    case 'basis':
-      product = data.product;
-      library = withFactors(data.library);
-      return;
-    case 'evaluate':
-      return send(evaluateDraft(data.id, data.configuration, product, library));
-    case 'task':
-      void runTask(data, product, library).then(send);
-  }
+  if (data.kind === 'basis') {
+    product = data.product;
+    library = withFactors(data.library);
+  } else void runTask(data, product, library).then(send);
 });
 
 const send = (message: Message): void => postMessage(message);

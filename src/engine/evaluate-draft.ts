@@ -3,12 +3,22 @@ import {
   ENGINE_VERSION,
   evaluate,
   type Configuration,
+  type Evaluation,
   type Library,
   type ProductBasis,
 } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import climateTable from '../../data/climate-factors.json' with { type: 'json' };
-import type { Answer } from './protocol.ts';
+
+/** What a draft gives. */
+export interface Answer {
+  evaluation: Evaluation | null;
+  /** Why the evaluation failed: a programming error. */
+  failure: string | null;
+  /** Milliseconds of computing. */
+  elapsed: number;
+  engine_version: string;
+}
 
 /** The library with the climate factors of the server, loaded only with the engine, so that no page waits for them. */
 export const withFactors = (library: Library): Library => ({
@@ -17,14 +27,9 @@ export const withFactors = (library: Library): Library => ({
 });
 
 /** Results of a draft, and how long they took. @param library with its climate factors */
-export function evaluateDraft(
-  id: number,
-  configuration: Configuration,
-  product: ProductBasis,
-  library: Library,
-): Answer {
+export function evaluateDraft(configuration: Configuration, product: ProductBasis, library: Library): Answer {
   const from = performance.now();
-  const rest = { kind: 'evaluation', id, engine_version: ENGINE_VERSION } as const;
+  const rest = { engine_version: ENGINE_VERSION };
   try {
     const evaluation = evaluate(configuration, product, library);
     return { ...rest, evaluation, failure: null, elapsed: performance.now() - from };

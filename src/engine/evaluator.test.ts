@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Configuration, Library, ProductBasis, Provenance } from '#engine/index.ts';
 import { createEvaluator, type NearEngine } from './evaluator.ts';
-import type { WorkerLike } from './protocol.ts';
-import type { Message, Request } from './protocol.ts';
+import type { Answer } from './evaluate-draft.ts';
+import type { Message, Request, WorkerLike } from './protocol.ts';
 
 const product = { name: 'P' } as ProductBasis;
 const library = {} as Library;
@@ -16,16 +16,18 @@ function fakeWorker() {
     addEventListener: (_type, listener) => void (answer = listener),
     terminate: () => {},
   };
-  const evaluations = () => sent.flatMap((request) => (request.kind === 'evaluate' ? [request] : []));
-  const reply = (elapsed = 1) => {
-    const { id } = evaluations().at(-1)!;
-    answer({ data: { kind: 'evaluation', id, evaluation: null, failure: null, elapsed, engine_version: '1' } });
+  const evaluations = () =>
+    sent.flatMap((request) => (request.kind === 'task' && request.task === 'draft' ? [request] : []));
+  const replied = async (id: number, value: Answer | Provenance | null, failure: string | null) => {
+    answer({ data: { id, answer: value, failure } });
+    await settled();
   };
-  const replied = (id: number, value: Provenance | null, failure: string | null) =>
-    answer({ data: { kind: 'task', id, answer: value, failure } });
-  return { worker, sent, evaluations, reply, replied };
+  const reply = (elapsed = 1) =>
+    replied(evaluations().at(-1)!.id, { evaluation: null, failure: null, elapsed, engine_version: '1' }, null);
+  return { start: () => worker, sent, evaluations, reply, replied };
 }
 
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const never = () => new Promise<never>(() => {});
 
 /** An evaluator whose engine on the main thread takes `nearElapsed.ms`, and what it answered. */
@@ -34,8 +36,6 @@ function withNear(nearElapsed: { ms: number }, loaded: (engine: NearEngine) => P
   const idle: (() => void)[] = [];
   const answered: string[] = [];
   const near: NearEngine = ({ uo_settings: [first] }) => ({
-    kind: 'evaluation',
-    id: 0,
     evaluation: null,
     failure: `near ${first!.id}`,
     elapsed: nearElapsed.ms,
@@ -45,14 +45,12 @@ function withNear(nearElapsed: { ms: number }, loaded: (engine: NearEngine) => P
     product,
     library,
     ({ failure }, c) => answered.push(failure ?? c.uo_settings[0]!.id),
-    { worker: fake.worker, loadNear: () => loaded(near), whenIdle: (run) => void idle.push(run) },
+    { start: fake.start, loadNear: () => loaded(near), whenIdle: (run) => void idle.push(run) },
   );
   /** Evaluates in the worker, which takes so many ms, then lets the page be idle. */
   const evaluate = async (name: string, elapsed = 1) => {
     evaluator.evaluate(named(name));
-    fake.reply(elapsed);
-    await Promise.resolve();
-    await Promise.resolve();
+    await fake.reply(elapsed);
     runIdle();
   };
   const runIdle = () => {
@@ -78,11 +76,11 @@ test('drops the answer of the worker when the main thread has computed a newer d
   const { evaluate, evaluator, reply, runIdle, answered } = withNear({ ms: 2 }, (engine) => Promise.resolve(engine));
   await evaluate('a');
   evaluator.evaluate(named('b'));
-  reply();
+  await reply();
   evaluator.evaluate(named('c'));
   runIdle();
   evaluator.evaluate(named('d'));
-  reply();
+  await reply();
   expect(answered).toEqual(['a', 'b', 'near d']);
 });
 
@@ -95,7 +93,7 @@ test('returns to the worker when a draft takes the main thread too long', async 
   evaluator.evaluate(named('c'));
   evaluator.evaluate(named('d'));
   expect(answered.at(-1)).toBe('near c');
-  expect(evaluations().at(-1)!.configuration).toEqual(named('d'));
+  expect(evaluations().at(-1)!.ask).toEqual(named('d'));
 });
 
 test('a slow worker never loads the engine on the main thread, and a failure to load it is no error', async () => {
@@ -112,49 +110,45 @@ test('a slow worker never loads the engine on the main thread, and a failure to 
 });
 
 test('sends the basis once, before the first configuration', () => {
-  const { worker, sent } = fakeWorker();
-  createEvaluator(product, library, () => {}, { worker, loadNear: never }).evaluate(named('a'));
-  expect(sent.map(({ kind }) => kind)).toEqual(['basis', 'evaluate']);
+  const { start, sent } = fakeWorker();
+  createEvaluator(product, library, () => {}, { start, loadNear: never }).evaluate(named('a'));
+  expect(sent.map(({ kind }) => kind)).toEqual(['basis', 'task']);
 });
 
-test('computes only the newest of the configurations that arrive during an evaluation', () => {
-  const { worker, evaluations, reply } = fakeWorker();
+test('computes only the newest of the configurations that arrive during an evaluation', async () => {
+  const { start, evaluations, reply } = fakeWorker();
   const answered: string[] = [];
   const evaluator = createEvaluator(product, library, (_answer, c) => answered.push(c.uo_settings[0]!.id), {
-    worker,
+    start,
     loadNear: never,
   });
   for (const name of ['a', 'b', 'c', 'd']) evaluator.evaluate(named(name));
   expect(evaluations()).toHaveLength(1);
-  reply();
-  reply();
-  expect(evaluations().map(({ configuration }) => configuration.uo_settings[0]!.id)).toEqual(['a', 'd']);
+  await reply();
+  await reply();
+  expect(evaluations().map(({ ask }) => (ask as Configuration).uo_settings[0]!.id)).toEqual(['a', 'd']);
   expect(answered).toEqual(['a', 'd']);
 });
 
-test('delivers each reply to its caller, in any order, and between evaluations', async () => {
-  const { worker, sent, reply, replied } = fakeWorker();
+test('a draft is computed before the questions that wait', async () => {
+  const { start, sent, reply, replied } = fakeWorker();
   const answered: string[] = [];
   const evaluator = createEvaluator(product, library, (_answer, c) => answered.push(c.uo_settings[0]!.id), {
-    worker,
+    start,
     loadNear: never,
   });
+  const explain = (ref: string) => evaluator.ask('explain', { configuration: named('a'), ref: ref });
+  const cogs = explain('figures.cogs');
+  const none = explain('figures.none');
+  const late = explain('figures.npv');
   evaluator.evaluate(named('a'));
-  const cogs = evaluator.explain(named('a'), 'figures.cogs');
-  const none = evaluator.explain(named('a'), 'figures.none');
-  const late = evaluator.explain(named('a'), 'figures.npv');
-  expect(sent.at(-1)).toEqual({
-    kind: 'task',
-    id: 3,
-    task: 'explain',
-    ask: { configuration: named('a'), ref: 'figures.npv' },
-  });
-  replied(2, null, 'No such figure');
-  replied(1, { ref: 'figures.cogs' } as Provenance, null);
-  reply();
-  evaluator.stop();
-  await expect(cogs).resolves.toEqual({ ref: 'figures.cogs' });
-  await expect(none).rejects.toThrow('No such figure');
-  await expect(late).rejects.toThrow('Stopped');
+  await replied(1, { ref: 'figures.cogs' } as Provenance, null);
+  await reply();
   expect(answered).toEqual(['a']);
+  await expect(cogs).resolves.toEqual({ ref: 'figures.cogs' });
+  void replied(3, null, 'No such figure');
+  await expect(none).rejects.toThrow('No such figure');
+  expect(sent.at(-1)).toMatchObject({ id: 4, task: 'explain', ask: { ref: 'figures.npv' } });
+  evaluator.stop();
+  await expect(late).rejects.toThrow('Stopped');
 });

@@ -1,33 +1,14 @@
-import type {
-  Configuration,
-  Evaluation,
-  FigureRef,
-  Goal,
-  GoalSeek,
-  Library,
-  ProductBasis,
-  Provenance,
-} from '#engine/index.ts';
+import type { Configuration, Library, ProductBasis } from '#engine/index.ts';
 import { importLater } from '#src/lib/import-later.ts';
-import { createAsking } from './asking.ts';
-import type { Answer, WorkerLike } from './protocol.ts';
-import { startWorker } from './start-worker.ts';
+import type { Answer } from './evaluate-draft.ts';
+import { createLine, type Ask } from './line.ts';
+import type { WorkerLike } from './protocol.ts';
 
-/** Requests to the engine. Each rejects with the reason if it fails, or when the evaluator stops first. */
-export interface Engine {
-  /** Explains a metric of a configuration's results; pass the configuration of the shown results. */
-  explain: (configuration: Configuration, ref: FigureRef) => Promise<Provenance>;
-  /** Recomputes a metric only from its provenance; null if there are no data. */
-  recompute: (shown: Provenance) => Promise<number | null>;
-  /** The value of one input at which a metric reaches its target, with all other inputs constant. */
-  seek: (configuration: Configuration, goal: Goal) => Promise<GoalSeek>;
-  /** Results of a configuration that is not the draft. */
-  try: (configuration: Configuration) => Promise<Evaluation>;
-}
-
-export interface Evaluator extends Engine {
+export interface Evaluator {
   /** Requests results. While one is computed, only the newest of the waiting requests is sent. */
   evaluate: (configuration: Configuration) => void;
+  /** Questions about the draft that the user waits for. */
+  ask: Ask;
   stop: () => void;
 }
 
@@ -44,7 +25,7 @@ const MOST_WARM_UPS = 20;
 export type NearEngine = (configuration: Configuration) => Answer;
 
 interface Surroundings {
-  worker: WorkerLike;
+  start: () => WorkerLike;
   loadNear: () => Promise<NearEngine>;
   whenIdle: (run: () => void) => void;
 }
@@ -63,16 +44,17 @@ export function createEvaluator(
   surroundings: Partial<Surroundings> = {},
 ): Evaluator {
   const {
-    worker = startWorker(),
+    start,
     loadNear = async () => {
       const { evaluateDraft, withFactors } = await importLater(() => import('./evaluate-draft.ts'), { reloads: false });
       const complete = withFactors(library);
-      return (configuration) => evaluateDraft(0, configuration, product, complete);
+      return (configuration) => evaluateDraft(configuration, product, complete);
     },
     whenIdle: idle = whenIdle,
   } = surroundings;
-  let id = 0;
-  let computing: Configuration | null = null;
+  const line = createLine(product, library, start);
+  let newest = 0;
+  let isComputing = false;
   let waiting: Configuration | null = null;
   let near: NearEngine | 'not loaded' | 'loading' = 'not loaded';
   let isNearFast = false;
@@ -98,46 +80,32 @@ export function createEvaluator(
       idle(() => computeNear(engine, configuration));
     }
   };
-  const asking = createAsking((request) => worker.postMessage(request));
-
-  const send = (configuration: Configuration) => {
-    computing = configuration;
-    id += 1;
-    worker.postMessage({ kind: 'evaluate', id, configuration });
+  const send = async (configuration: Configuration): Promise<void> => {
+    isComputing = true;
+    newest += 1;
+    const own = newest;
+    const answer = await line.ask('draft', configuration, { place: 'first' });
+    isComputing = false;
+    if (own === newest) onAnswer(answer, configuration);
+    if (answer.elapsed <= AT_ONCE) prepareNear(configuration);
+    const next = waiting;
+    waiting = null;
+    if (next) follow(next);
   };
-  worker.addEventListener('message', ({ data }) => {
-    if (data.kind === 'task') {
-      asking.take(data);
-      return;
-    }
-    const done = computing;
-    computing = null;
-    if (done && data.id === id) onAnswer(data, done);
-    if (done && data.elapsed <= AT_ONCE) prepareNear(done);
-    if (waiting) {
-      const next = waiting;
-      waiting = null;
-      send(next);
-    }
-  });
-  worker.postMessage({ kind: 'basis', product, library });
+  // The only failure is the end of the evaluator.
+  const follow = (configuration: Configuration): void => void send(configuration).catch(() => {});
+  line.begin();
   return {
     evaluate(configuration) {
       if (typeof near === 'function' && isNearFast) {
         // The draft that the worker still computes is older.
-        id += 1;
+        newest += 1;
         waiting = null;
         onAnswer(computeNear(near, configuration), configuration);
-      } else if (computing) waiting = configuration;
-      else send(configuration);
+      } else if (isComputing) waiting = configuration;
+      else follow(configuration);
     },
-    explain: (configuration, ref) => asking.ask('explain', { configuration, ref }),
-    recompute: (shown) => asking.ask('recompute', shown),
-    seek: (configuration, goal) => asking.ask('seek', { configuration, goal }),
-    try: (configuration) => asking.ask('evaluate', configuration),
-    stop() {
-      worker.terminate();
-      asking.stop();
-    },
+    ask: line.ask,
+    stop: line.stop,
   };
 }

@@ -1,7 +1,7 @@
 import type { Library } from '#engine/types/library.ts';
 import type { ProductBasis } from '#engine/types/configuration.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import type { TaskAnswer, TaskRequest } from './protocol.ts';
+import type { Message, TaskRequest } from './protocol.ts';
 import { TASKS } from './tasks.ts';
 
 /** Runs one task in the worker; a thrown error is a programming error and is reported. */
@@ -9,11 +9,11 @@ export async function runTask(
   { id, task, ask }: TaskRequest,
   product: ProductBasis,
   library: Library,
-): Promise<TaskAnswer> {
+): Promise<Message> {
   try {
     const run = TASKS[task] as (ask: unknown, product: ProductBasis, library: Library) => unknown;
-    return { kind: 'task', id, answer: await run(ask, product, library), failure: null };
+    return { id, answer: await run(ask, product, library), failure: null };
   } catch (error) {
-    return { kind: 'task', id, answer: null, failure: reasonOf(error) };
+    return { id, answer: null, failure: reasonOf(error) };
   }
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { Configuration, Estimates } from '#engine/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 
 /** Time without a change, ms, after which the draft is sampled. */
 const PAUSE = 600;
@@ -14,29 +14,18 @@ const REST = 2000;
  * first are calculated, if they cannot be, and without a draft.
  */
 export function useDraftEstimates(configuration: Configuration | null): Estimates | null {
-  const calculator = useCalculator();
-  const [known, setKnown] = useState<{ of: Configuration; estimates: Estimates | null } | null>(null);
-  useEffect(() => {
-    if (configuration === null) return undefined;
-    let isCurrent = true;
-    const take = (estimates: Estimates | null) => {
-      if (isCurrent) setKnown({ of: configuration, estimates });
-    };
-    let timer: ReturnType<typeof setTimeout>;
-    const sample = async (samples?: number): Promise<void> => {
-      const ask = samples === undefined ? { configuration } : { configuration, samples };
-      const estimates = await calculator.askSlow('estimate', ask).catch(() => null);
-      take(estimates);
-      if (isCurrent && estimates && samples !== undefined) sampleAfter(REST);
-    };
-    const sampleAfter = (pause: number, samples?: number): void => {
-      timer = setTimeout(() => void sample(samples), pause);
-    };
-    sampleAfter(PAUSE, FIRST);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [calculator, configuration]);
-  return known?.of === configuration ? known.estimates : null;
+  const { askSlow } = useCalculator();
+  const { answer } = useAnswer<Configuration, Estimates | null>(
+    'draft_estimates',
+    configuration ?? undefined,
+    async (draft, { ask, wait, tell }) => {
+      const first = await ask('estimate', { configuration: draft, samples: FIRST });
+      if (!first) return null;
+      tell(first);
+      await wait(REST);
+      return ask('estimate', { configuration: draft });
+    },
+    { by: askSlow, pause: PAUSE },
+  );
+  return answer ?? null;
 }

@@ -52,11 +52,13 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['main.tsx', 'shared-file.tsx'],
   ],
   'src/engine': [
-    ['plan-experiment.ts'],
+    ['evaluate-draft.ts', 'plan-experiment.ts'],
     ['tasks.ts'],
     ['protocol.ts'],
-    ['asking.ts', 'evaluate-draft.ts', 'run-task.ts', 'start-worker-inline.ts', 'start-worker.ts'],
-    ['calculator.ts', 'engine.worker.ts', 'evaluator.ts'],
+    ['run-task.ts', 'start-worker-inline.ts', 'start-worker.ts'],
+    ['engine.worker.ts', 'line.ts'],
+    ['calculator.ts', 'evaluator.ts'],
+    ['use-ask.ts'],
   ],
   'src/draft': [
     [

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { BufferChoice, BufferDesign, BufferInput, BufferProblem } from '#engine/index.ts';
 import { newestOnly } from '#src/lib/newest-only.ts';
-import { Stopped } from '#src/engine/asking.ts';
+import { Stopped } from '#src/engine/line.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
 
 export interface LiveDesign {

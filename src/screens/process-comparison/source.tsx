@@ -43,7 +43,7 @@ function Explained({ product, of, before, figure, onClose, library }: Props & { 
   );
   useEffect(() => {
     const evaluator = createEvaluator(toBasis(product), library, () => {});
-    workspace.open(evaluator);
+    workspace.open(evaluator.ask);
     // From here on, requests of the engine have a listener for the response.
     workspace.show(of.results);
     return () => {

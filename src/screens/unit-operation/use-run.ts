@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Problem, UnitOperationData, UnitOperationInput } from '#engine/types/results.ts';
 import { newestOnly } from '#src/lib/newest-only.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { Stopped } from '#src/engine/asking.ts';
+import { Stopped } from '#src/engine/line.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
 
 /** A feasible run. */

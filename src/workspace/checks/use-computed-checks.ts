@@ -1,20 +1,25 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { inOrder, listChecks } from '#engine/checks/list.ts';
 import type { Check } from '#engine/checks/types.ts';
 import type { Configuration } from '#engine/types/configuration.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { Stopped } from '#src/engine/asking.ts';
-import { useCalculator } from '#src/engine/calculator.ts';
+import { useAnswer, useAsk } from '#src/engine/use-ask.ts';
 import { selectDraft, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
 import { troublesOf } from '#src/draft/troubles.ts';
 
 /** Time without a change, ms, after which proposals are searched. */
 const PAUSE = 400;
 
-/** A check with what was searched for it, and for which draft. */
-interface Priced {
-  of: Configuration;
-  check: Check;
+const SETTLED = { pause: PAUSE, keep: true };
+
+/** Checks with what was searched for them, by id. */
+type Priced = ReadonlyMap<string, Check>;
+
+interface Asked {
+  configuration: Configuration;
+  warnings?: unknown;
+  stops?: unknown;
+  reference?: unknown;
 }
 
 export interface ComputedChecks {
@@ -43,7 +48,6 @@ const stoppedDraft = (state: WorkspaceState): Configuration | null =>
  * @param isShown whether anybody looks at the proposals
  */
 export function useComputedChecks(isShown: boolean): ComputedChecks {
-  const calculator = useCalculator();
   const [selectWarnings] = useState(() => stable(({ results }) => results?.warnings ?? []));
   const [selectStops] = useState(() => stable(troublesOf));
   const warnings = useWorkspaceState(selectWarnings);
@@ -53,68 +57,62 @@ export function useComputedChecks(isShown: boolean): ComputedChecks {
   const working = useWorkspaceState((state) => (state.results ? state.resultsOf : null));
   const reference = useWorkspaceState((state) => state.results?.figures ?? null);
   const plain = useMemo(() => listChecks(warnings, stops), [warnings, stops]);
-  const [found, setFound] = useState<ReadonlyMap<string, Priced>>(new Map());
-  const [further, setFurther] = useState<{ of: Configuration; checks: Check[] } | null>(null);
-
-  useEffect(() => {
-    if (!working) return undefined;
-    return onceSettled(async (isWanted) => {
-      const checks = await calculator.ask('further_checks', working);
-      if (isWanted()) setFurther({ of: working, checks });
-    });
-  }, [calculator, working]);
-
-  useEffect(() => {
-    if (!isShown || !working) return undefined;
-    return onceSettled(async (isWanted) => {
-      for (const check of listChecks(warnings)) {
-        const priced = await calculator.ask('price_warning', { configuration: working, check });
-        if (!isWanted()) return;
-        setFound((before) => new Map(before).set(check.id, { of: working, check: priced }));
-      }
-    });
-  }, [calculator, working, warnings, isShown]);
-
-  useEffect(() => {
-    if (!isShown || !stopped) return undefined;
-    return onceSettled(async (isWanted) => {
-      for (const stop of stops) {
-        const priced = await calculator.ask('price_stop', { configuration: stopped, stop, reference });
-        if (!isWanted()) return;
-        setFound((before) => new Map(before).set(priced.id, { of: stopped, check: priced }));
-      }
-    });
-  }, [calculator, stopped, stops, reference, isShown]);
+  const further = useAsk('further_checks', working ?? undefined, SETTLED);
+  const pricedWarnings = useAnswer<Asked, Priced>(
+    'price_warnings',
+    isShown && working ? { configuration: working, warnings } : undefined,
+    ({ configuration }, work) =>
+      priceEach(listChecks(warnings), (check) => work.ask('price_warning', { configuration, check }), work.tell),
+    SETTLED,
+  );
+  const pricedStops = useAnswer<Asked, Priced>(
+    'price_stops',
+    isShown && stopped ? { configuration: stopped, stops, reference } : undefined,
+    ({ configuration }, work) =>
+      priceEach(stops, (stop) => work.ask('price_stop', { configuration, stop, reference }), work.tell),
+    SETTLED,
+  );
 
   return useMemo(() => {
     const steps = new Set(working?.uo_settings.map(({ id }) => id));
+    const found = [pricedWarnings, pricedStops];
     const listed = plain.map((check) => {
-      const { worth = null, proposals = [] } = found.get(check.id)?.check ?? {};
+      const { worth = null, proposals = [] } = found.map(({ answer }) => answer?.get(check.id)).find(Boolean) ?? {};
       return { ...check, worth, proposals };
     });
-    const more = working ? (further?.checks ?? []).filter(({ step_id }) => step_id === null || steps.has(step_id)) : [];
-    const isPresent = (of: Configuration | undefined) => of !== undefined && (of === working || of === stopped);
+    const more = working ? (further.answer ?? []).filter(({ step_id }) => step_id === null || steps.has(step_id)) : [];
     return {
       checks: inOrder([...listed, ...more]),
       priced: new Set([
-        ...listed.filter(({ id }) => isPresent(found.get(id)?.of)).map(({ id }) => id),
-        ...(isPresent(further?.of) ? more.map(({ id }) => id) : []),
+        ...found.flatMap(({ answer, isOld }) => (isOld ? [] : [...(answer?.keys() ?? [])])),
+        ...(further.isOld ? [] : more.map(({ id }) => id)),
       ]),
     };
-  }, [plain, found, further, working, stopped]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the answers, not the objects around them
+  }, [
+    plain,
+    pricedWarnings.answer,
+    pricedWarnings.isOld,
+    pricedStops.answer,
+    pricedStops.isOld,
+    further.answer,
+    further.isOld,
+    working,
+  ]);
 }
 
-/** Runs work after a pause, unless its effect ends before. @returns the end of the effect */
-function onceSettled(work: (isWanted: () => boolean) => Promise<void>): () => void {
-  let isWanted = true;
-  const timer = setTimeout(() => {
-    work(() => isWanted).catch((error: unknown) => {
-      // A new worker takes over after a change of the library.
-      if (isWanted && !(error instanceof Stopped)) console.warn('The checks could not be worked out.', error);
-    });
-  }, PAUSE);
-  return () => {
-    isWanted = false;
-    clearTimeout(timer);
-  };
+/** Prices one check after another, so that a newer draft never waits for all of them. */
+async function priceEach<Row>(
+  rows: readonly Row[],
+  price: (row: Row) => Promise<Check>,
+  tell: (part: Priced) => void,
+): Promise<Priced> {
+  let priced: Priced = new Map();
+  for (const row of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    const check = await price(row);
+    priced = new Map(priced).set(check.id, check);
+    tell(priced);
+  }
+  return priced;
 }

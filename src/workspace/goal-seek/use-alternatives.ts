@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { Configuration, Figures, LeverageRow } from '#engine/index.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
-import { useCalculator } from '#src/engine/calculator.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 import { answerOf, type Offer } from '#src/draft/goal-seek/answer.ts';
 import { applyLever } from '#src/draft/goal-seek/apply.ts';
 import type { Target } from '#src/draft/goal-seek/figures.ts';
+import { goalOf } from './use-seek.ts';
 import type { LeverChoice } from '#src/draft/goal-seek/levers.ts';
 
 /** Another input that could be changed instead, with the rest as in the draft. */
@@ -23,6 +22,13 @@ export interface Alternatives {
   found: Alternative[];
   isDone: boolean;
   failure: string | null;
+}
+
+interface Question {
+  configuration: Configuration;
+  figure: string;
+  wanted: number;
+  lever: string;
 }
 
 /** Number of other inputs that are tried. */
@@ -72,46 +78,32 @@ export function useAlternatives(
   levers: readonly LeverChoice[],
   asked: { target: Target; lever: string; wanted: number } | null,
 ): Alternatives | null {
-  const calculator = useCalculator();
-  const question = asked && [asked.target.figure, asked.wanted, asked.lever].join();
-  const [known, setKnown] = useState<{ question: string; draft: Configuration; value: Alternatives } | null>(null);
-  useEffect(() => {
-    if (!asked || !question) return undefined;
-    const { target, wanted, lever: askedId } = asked;
-    let current = true;
-    const found: Alternative[] = [];
-    const keep = (isDone: boolean, failure: string | null = null) =>
-      current && setKnown({ question, draft, value: { found: inOrder(found), isDone, failure } });
-    const run = async () => {
-      const effects = await calculator.ask('leverage', { configuration: draft, metrics: [target.figure] });
-      const choices = candidates(effects?.[0]?.rows ?? [], levers, askedId, wanted - (effects?.[0]?.baseline ?? 0));
-      for (const lever of choices) {
-        if (!current) return;
-        const { min, max, integer, hints } = lever;
-        const goal = { figure: target.figure, target: wanted, lever: lever.lever, min, max, integer, hints };
+  const { answer, isBusy, failure } = useAnswer<Question, Alternative[]>(
+    'alternatives',
+    asked ? { configuration: draft, figure: asked.target.figure, wanted: asked.wanted, lever: asked.lever } : undefined,
+    async ({ configuration }, { ask, tell }) => {
+      const { target, wanted, lever: askedId } = asked!;
+      const [effects] = (await ask('leverage', { configuration, metrics: [target.figure] })) ?? [];
+      const found: Alternative[] = [];
+      for (const lever of candidates(effects?.rows ?? [], levers, askedId, wanted - (effects?.baseline ?? 0))) {
         // One after the other, so that the first are shown early.
         // oxlint-disable-next-line no-await-in-loop
-        const answer = await calculator.ask('seek', { configuration: draft, goal });
-        const offer = answer.solutions.length > 0 ? answerOf(answer, lever, target).offers[0]! : null;
-        const there = offer && applyLever(draft, lever, offer.x);
+        const sought = await ask('seek', { configuration, goal: goalOf({ target, lever, wanted }) });
+        const offer = sought.solutions.length > 0 ? answerOf(sought, lever, target).offers[0]! : null;
+        const there = offer && applyLever(configuration, lever, offer.x);
         // oxlint-disable-next-line no-await-in-loop
-        const evaluation = there && (await calculator.ask('evaluate', there));
+        const evaluation = there && (await ask('evaluate', there));
         found.push({
           lever,
           offer,
           figures: evaluation?.feasible ? evaluation.results.figures : null,
-          closest: answer.closest,
+          closest: sought.closest,
         });
-        keep(false);
+        tell(inOrder(found));
       }
-      keep(true);
-    };
-    run().catch((error: unknown) => keep(true, reasonOf(error)));
-    return () => {
-      current = false;
-    };
-    // The question is compared as text, because its parts are new objects on every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [calculator, draft, question]);
-  return known?.question === question && known?.draft === draft ? known.value : null;
+      return inOrder(found);
+    },
+  );
+  if (!answer && failure === null) return null;
+  return { found: answer ?? [], isDone: !isBusy, failure };
 }

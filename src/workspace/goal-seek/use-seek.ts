@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { Configuration, GoalSeek } from '#engine/index.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
+import type { Configuration, Goal, GoalSeek } from '#engine/index.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 import { useWorkspace } from '#src/draft/store.ts';
 import { answerOf, type SeekAnswer } from '#src/draft/goal-seek/answer.ts';
 import type { Target } from '#src/draft/goal-seek/figures.ts';
@@ -24,31 +23,18 @@ const PAUSE = 250;
 
 /** The answer to the current question; null during a search or without a question. */
 export function useSeek(draft: Configuration, asked: Asked | null): Sought | null {
-  const workspace = useWorkspace();
-  const question =
-    asked && [asked.target.figure, asked.wanted, asked.lever.id, asked.lever.min, asked.lever.max].join();
-  const [sought, setSought] = useState<{ question: string; draft: Configuration; value: Sought } | null>(null);
-  useEffect(() => {
-    if (!asked || !question) return undefined;
-    const { target, lever, wanted } = asked;
-    let current = true;
-    const keep = (value: Sought) => current && setSought({ question, draft, value });
-    const timer = setTimeout(() => {
-      const { engine } = workspace;
-      if (!engine) return keep({ found: null, answer: null, failure: 'The model is not running. Reload the page.' });
-      const { min, max, integer, hints } = lever;
-      engine.seek(draft, { figure: target.figure, target: wanted, lever: lever.lever, min, max, integer, hints }).then(
-        (found) => keep({ found, answer: answerOf(found, lever, target), failure: null }),
-        (error: unknown) => keep({ found: null, answer: null, failure: reasonOf(error) }),
-      );
-      return undefined;
-    }, PAUSE);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-    // The question is compared as text, because its parts are new objects on every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [workspace, draft, question]);
-  return sought?.question === question && sought?.draft === draft ? sought.value : null;
+  const { ask: by } = useWorkspace();
+  const { answer: found, failure } = useAsk('seek', asked ? { configuration: draft, goal: goalOf(asked) } : undefined, {
+    by,
+    pause: PAUSE,
+  });
+  if (!asked) return null;
+  if (failure !== null) return { found: null, answer: null, failure };
+  return found ? { found, answer: answerOf(found, asked.lever, asked.target), failure: null } : null;
 }
+
+/** The question to the engine. */
+export const goalOf = ({ target, lever, wanted }: Asked): Goal => {
+  const { min, max, integer, hints } = lever;
+  return { figure: target.figure, target: wanted, lever: lever.lever, min, max, integer, hints };
+};

@@ -1,30 +1,34 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import type { LeverageRow, NumberCurve } from '#engine/index.ts';
-import type { Curves } from './curves.ts';
+import type { Configuration, LeverageRow, NumberCurve } from '#engine/index.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 import styles from './matters.module.css';
 
 const WIDTH = 56;
 const HEIGHT = 20;
 const INSET = 2.5;
 
+interface Props {
+  row: LeverageRow;
+  configuration: Configuration;
+  metric: string;
+}
+
 /** A metric over the usual range of a number, with a dot at its present value; computed once the row is in view. */
-export const CurveCell = memo(function CurveCell({ row, curves }: { row: LeverageRow; curves: Curves | null }) {
+export const CurveCell = memo(function CurveCell({ row: { step_id, key }, configuration, metric }: Props) {
   const frame = useRef<HTMLSpanElement>(null);
-  const [curve, setCurve] = useState<NumberCurve | null>(null);
+  const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    if (!curves || !frame.current) return undefined;
-    let isCurrent = true;
     const observer = new IntersectionObserver((seen) => {
       if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      void curves.of(row).then((found) => isCurrent && found && setCurve(found));
+      setSeen(true);
     });
-    observer.observe(frame.current);
-    return () => {
-      isCurrent = false;
-      observer.disconnect();
-    };
-  }, [curves, row]);
+    observer.observe(frame.current!);
+    return () => observer.disconnect();
+  }, []);
+  const ask = isSeen ? { configuration, metric, number: { step_id, key } } : undefined;
+  // Newer questions do not wait for a whole table.
+  const { answer: curve } = useAsk('curve', ask, { place: 'last' });
   return (
     <span ref={frame} className={styles['curve']}>
       {curve && <Curve {...curve} />}

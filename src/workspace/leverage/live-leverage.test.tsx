@@ -7,7 +7,7 @@ import {
   resultsOf,
   withSetting,
 } from '../../../engine/tests/fixtures.test-support.ts';
-import type { Ask } from '#src/engine/asking.ts';
+import type { Ask } from '#src/engine/line.ts';
 import { Workspace } from '#src/draft/store.ts';
 import { chosenOf, LiveLeverage } from './live-leverage.ts';
 
@@ -53,8 +53,6 @@ function open() {
 const takeResults = (workspace: Workspace): void =>
   workspace.take(
     {
-      kind: 'evaluation',
-      id: 1,
       evaluation: { feasible: true, results: at(workspace.draft) },
       failure: null,
       elapsed: 1,

@@ -13,7 +13,6 @@ import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';
 import { countText, figureText, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { ValueStateIcon, type ValueState } from '../value-state.tsx';
 import { CurveCell } from './curve-cell.tsx';
-import { useCurves, type Curves } from './curves.ts';
 import styles from './matters.module.css';
 import { optimiseAddress, todoOf } from '#src/draft/leverage/todo.ts';
 import { changeText, higherWords, ownerText, shownChange } from '#src/draft/leverage/words.ts';
@@ -44,7 +43,6 @@ interface Props {
 export function MattersTable({ found, figure, configuration, results, place, assumptionAt, onEdit, note }: Props) {
   const [order, setOrder] = useState<Order>('higher');
   const catalogue = useCatalogue();
-  const curves = useCurves(configuration, found.metric);
   const rows = useMemo(() => inOrder(found.rows, order), [found, order]);
   const columns = useMemo(() => {
     const steps = new Map(results.steps.map((step) => [step.step_id, step]));
@@ -54,14 +52,14 @@ export function MattersTable({ found, figure, configuration, results, place, ass
       found,
       figure,
       largest,
-      curves,
+      configuration,
       onEdit,
       stateOf: (row) => stateOf(row, configuration, results),
       stepOf: ({ step_id: id }) => (id === null ? null : { tag: steps.get(id)?.tag ?? '', stage: stageOf(id) }),
       addressOf: (row) =>
         addressOf(row, found.metric, place, assumptionAt, steps.get(row.step_id ?? '')?.unit_operation),
     });
-  }, [found, figure, rows, curves, onEdit, configuration, results, catalogue, place, assumptionAt]);
+  }, [found, figure, rows, onEdit, configuration, results, catalogue, place, assumptionAt]);
   const others = (rest: LeverageRow[]): string => {
     const most = rest.reduce((size, row) => Math.max(size, sizeOf(row, order)), 0);
     const size =
@@ -177,7 +175,7 @@ interface About {
   found: Leverage;
   figure: Figure;
   largest: number;
-  curves: Curves | null;
+  configuration: Configuration;
   onEdit: ((row: LeverageRow) => void) | undefined;
   stateOf: (row: LeverageRow) => ValueState;
   /** Null for what belongs to the whole plant. */
@@ -189,7 +187,7 @@ function columnsFor({
   found,
   figure,
   largest,
-  curves,
+  configuration,
   onEdit,
   stateOf: state,
   stepOf,
@@ -312,7 +310,7 @@ function columnsFor({
       head: twoLines('over its', 'range'),
       exported: false,
       minor: true,
-      cell: (row) => <CurveCell row={row} curves={curves} />,
+      cell: (row) => <CurveCell row={row} configuration={configuration} metric={found.metric} />,
     },
     {
       key: 'machine',

@@ -1,5 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Configuration } from '#engine/types/configuration.ts';
+import { Stopped, type Ask } from '#src/engine/line.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import type { Cost } from '#src/draft/merge/effects.ts';
 import { useWorkspace } from '#src/draft/store.ts';
@@ -9,34 +11,36 @@ import { useWorkspace } from '#src/draft/store.ts';
  * asked meanwhile is computed in between.
  */
 export function useCosts(configurations: readonly Configuration[]): ReadonlyMap<Configuration, Cost> {
-  const workspace = useWorkspace();
-  const [known, setKnown] = useState<ReadonlyMap<Configuration, Cost>>(new Map());
-  useEffect(() => {
-    let isCurrent = true;
-    const costOf = async (configuration: Configuration): Promise<Cost> => {
-      if (configuration.uo_settings.length === 0) return { problem: 'it has no steps', stepId: null };
-      if (!workspace.engine) throw new Error('The model is not running. Reload the page.');
-      const evaluation = await workspace.engine.try(configuration);
-      if (evaluation.feasible) return { cogs: evaluation.results.figures.cogs };
-      return { problem: evaluation.problem.message, stepId: evaluation.problem.step_id ?? null };
-    };
-    const run = async () => {
-      for (const configuration of configurations) {
+  const { ask } = useWorkspace();
+  const { answer } = useAnswer<readonly Configuration[], ReadonlyMap<Configuration, Cost>>(
+    'costs',
+    configurations,
+    async (asked, { ask, tell }) => {
+      let known: ReadonlyMap<Configuration, Cost> = new Map();
+      for (const configuration of asked) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        const cost = await costOf(configuration).catch((error: unknown) => ({
-          problem: reasonOf(error),
-          stepId: null,
-        }));
-        if (!isCurrent) return;
-        setKnown((before) => new Map(before).set(configuration, cost));
+        known = new Map(known).set(configuration, await costOf(configuration, ask));
+        tell(known);
       }
-    };
-    void run();
-    return () => {
-      isCurrent = false;
-    };
-  }, [workspace, configurations]);
-  return known;
+      return known;
+    },
+    { by: ask },
+  );
+  return answer ?? NONE;
+}
+
+const NONE: ReadonlyMap<Configuration, Cost> = new Map();
+
+async function costOf(configuration: Configuration, ask: Ask): Promise<Cost> {
+  if (configuration.uo_settings.length === 0) return { problem: 'it has no steps', stepId: null };
+  try {
+    const evaluation = await ask('evaluate', configuration);
+    if (evaluation.feasible) return { cogs: evaluation.results.figures.cogs };
+    return { problem: evaluation.problem.message, stepId: evaluation.problem.step_id ?? null };
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    return { problem: reasonOf(error), stepId: null };
+  }
 }
 
 /** The unit cost of one configuration. */

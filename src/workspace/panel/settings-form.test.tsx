@@ -8,7 +8,7 @@ import type { UnitOperation } from '#engine/types/catalogue.ts';
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { lockSetting, resetSetting, setSetting } from '#src/draft/edits.ts';
 import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '#src/draft/store.ts';
-import type { Ask } from '#src/engine/asking.ts';
+import type { Ask } from '#src/engine/line.ts';
 import { LeverageContext, LiveLeverage } from '../leverage/live-leverage.ts';
 import { SettingsForm } from './settings-form.tsx';
 

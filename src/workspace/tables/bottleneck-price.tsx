@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
-import type { Relief } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
 import type { Figures } from '#engine/types/results.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { NO_CHANGE, withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { useCalculator } from '#src/engine/calculator.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 import { setSetting } from '#src/draft/edits.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -17,37 +14,16 @@ import { costDifference, type Reported, useReported } from '#src/lib/reporting.t
 /** Delay after typing, ms: the effect of one additional unit is requested once, not for every digit. */
 const PAUSE = 250;
 
-interface Known {
-  configuration: Configuration;
-  relief: Relief;
-}
-
 /** Cost and benefit of one additional unit at the bottleneck, with a button to try it. */
 export function BottleneckPrice() {
-  const calculator = useCalculator();
   const workspace = useWorkspace();
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const results = useWorkspaceState((state) => state.results);
   const reported = useReported();
-  const [known, setKnown] = useState<Known | null>(null);
+  const { answer: relief } = useAsk('relieve', configuration ?? undefined, { pause: PAUSE });
 
-  useEffect(() => {
-    if (!configuration) return;
-    let wanted = true;
-    const timer = setTimeout(() => {
-      calculator.ask('relieve', configuration).then(
-        (relief) => wanted && relief && setKnown({ configuration, relief }),
-        (error: unknown) => wanted && console.warn('The bottleneck could not be priced.', error),
-      );
-    }, PAUSE);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [calculator, configuration]);
-
-  if (!known || known.configuration !== configuration || !results) return null;
-  const { bottleneck, change, after, reason } = known.relief;
+  if (!relief || !results) return null;
+  const { bottleneck, change, after, reason } = relief;
   if (!change || !after) return <span className={styles['price']}>{reason}</span>;
   const tryIt = () => {
     const act = workspace.edit(`Add one ${bottleneck.tag}`, (draft) =>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import type { Configuration, Figures } from '#engine/index.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 import { useWorkspace } from '#src/draft/store.ts';
 import type { Change } from '#src/draft/version-history/diff.ts';
 
@@ -23,39 +23,31 @@ export interface KnownEffects {
  * newer changes are known.
  */
 export function useEffects(from: Configuration, changes: Change[]): KnownEffects | null {
-  const workspace = useWorkspace();
-  const [known, setKnown] = useState<KnownEffects | null>(null);
-  useEffect(() => {
-    let current = true;
-    const run = async () => {
-      const { engine } = workspace;
-      if (!engine) throw new Error('The model is not running. Reload the page.');
+  const { ask: by } = useWorkspace();
+  const { answer, failure } = useAnswer<readonly Configuration[], KnownEffects>(
+    'effects',
+    useMemo(() => stagesOf(from, changes), [from, changes]),
+    async (stages, { ask }) => {
       const costs: Effects['costs'] = [];
       let figures: Figures | null = null;
-      let here = from;
-      for (const change of [null, ...changes]) {
-        if (change) here = change.apply(here);
+      for (const stage of stages) {
         // One after the other, so that edits made meanwhile are computed in between.
         // oxlint-disable-next-line no-await-in-loop
-        const evaluation = await engine.try(here);
-        if (!current) return null;
+        const evaluation = await ask('evaluate', stage);
         figures = evaluation.feasible ? evaluation.results.figures : null;
         costs.push(figures?.cogs ?? null);
       }
-      return { costs, figures, failure: null };
-    };
-    run().then(
-      (effects) => current && effects && setKnown({ changes, effects }),
-      (error: unknown) =>
-        current &&
-        setKnown({
-          changes,
-          effects: { costs: [], figures: null, failure: reasonOf(error) },
-        }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [workspace, from, changes]);
-  return known;
+      return { changes, effects: { costs, figures, failure: null } };
+    },
+    { by, keep: true },
+  );
+  const failed = useMemo(() => ({ changes, effects: { costs: [], figures: null, failure } }), [changes, failure]);
+  return failure === null ? (answer ?? null) : failed;
+}
+
+/** The configuration before the first change, and after each. */
+function stagesOf(from: Configuration, changes: readonly Change[]): Configuration[] {
+  const stages = [from];
+  for (const change of changes) stages.push(change.apply(stages.at(-1)!));
+  return stages;
 }

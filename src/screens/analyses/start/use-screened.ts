@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { Stopped } from '#src/engine/asking.ts';
+import { Stopped } from '#src/engine/line.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useStudy } from '../study.ts';
 import { variableId, type Variable } from '../variables.ts';
