@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { CountField } from './quantity-field.tsx';
+import { CountField, QuantityField } from './quantity-field.tsx';
 
 afterEach(cleanup);
 
@@ -32,9 +32,66 @@ test('a count is cleared and typed anew, and takes effect if it is a whole numbe
   await user.clear(field);
   await user.type(field, '2.5');
   expect(screen.getByRole('alert').textContent).toBe('Enter a whole number.');
-  expect(taken.at(-1)).toBe(2);
+  // Not the 2 that it began with, but the value from before.
+  expect(taken.at(-1)).toBe(4);
   await user.tab();
-  expect(field.value).toBe('2');
+  expect(field.value).toBe('4');
   await user.type(field, '{ArrowUp}');
-  expect(taken.at(-1)).toBe(3);
+  expect(taken.at(-1)).toBe(5);
+});
+
+function Mass() {
+  const [value, setValue] = useState(10);
+  const take = (mass: number) => {
+    taken.push(mass);
+    setValue(mass);
+  };
+  return <QuantityField label="Mass" unit="kg" value={value} max={100_000} onValue={take} />;
+}
+
+const mass = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Mass' });
+const note = () =>
+  mass()
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+function openMass() {
+  taken = [];
+  render(<Mass />);
+  return userEvent.setup();
+}
+
+test('another unit or a sum is used when it is finished, and until then the value is the one from before', async () => {
+  const user = openMass();
+  await user.clear(mass());
+  await user.type(mass(), '42 ');
+  expect(taken.at(-1)).toBe(10);
+  await user.type(mass(), 't');
+  expect(taken.at(-1)).toBe(10);
+  expect(note()).toContain('= 42000\u2009kg The figures are for 10\u2009kg until you press Enter.');
+  await user.keyboard('{Enter}');
+  expect([taken.at(-1), mass().value]).toEqual([42_000, '42000']);
+  await user.clear(mass());
+  await user.type(mass(), '2*75');
+  await user.tab();
+  expect([taken.at(-1), mass().value]).toEqual([150, '150']);
+});
+
+test.each([
+  ['42 m³', 'm³ does not fit this setting. Units that fit: kg, g, mg, t, kt, lb.'],
+  ['42 smoots', 'Unknown unit “smoots”.'],
+  ['much', 'This is not a number.'],
+  ['42 kt', 'At most 100000.'],
+])('%s leaves the value, and says why', async (text, words) => {
+  const user = openMass();
+  await user.clear(mass());
+  await user.type(mass(), text);
+  await user.keyboard('{Enter}');
+  expect(taken.at(-1) ?? 10).toBe(10);
+  expect(note()).toContain(words);
+  await user.tab();
+  expect(mass().value).toBe('10');
+  expect(note()).toContain('was not used.');
 });

@@ -1,7 +1,9 @@
-import { useId, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import type { Unit } from '#engine/wording/quantity.ts';
-import { shownIn as inShown, unitShown } from '#src/lib/currency.ts';
+import { unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
+import { typedNote, typedProblem, type Shown } from '#src/lib/read-quantity.ts';
+import { QuantityBox, QuantityNote } from './quantity-box.tsx';
 import styles from './quantity-field.module.css';
 import { useQuantityText, type TypedQuantity } from './use-quantity-text.ts';
 
@@ -9,6 +11,7 @@ interface RowProps {
   id: string;
   label: string;
   name?: string | undefined;
+  shown: Shown;
   text: string;
   /** Text after the number. */
   suffix: string;
@@ -20,13 +23,32 @@ interface RowProps {
   isShort?: boolean | undefined;
   placeholder?: string | undefined;
   problem?: string | undefined;
+  /** A text that was left without being used. */
+  left?: string | null;
+  /** The value in use. */
+  keeps?: string | undefined;
+  step?: number | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
   onText: (text: string) => void;
   onBlur: (event: FocusEvent) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** Label, number and unit in one row. */
-export function QuantityRow({ id, label, text, suffix, icon, bare, isShort, problem, onText, ...input }: RowProps) {
+export function QuantityRow({
+  id,
+  label,
+  suffix,
+  icon,
+  bare,
+  isShort,
+  problem,
+  left = null,
+  keeps,
+  ...input
+}: RowProps) {
+  const { shown, text } = input;
+  const isTyped = left !== null || typedNote(text, shown) !== null;
   return (
     <div className={styles['field']} data-bare={bare || undefined} data-short={isShort || undefined}>
       <div className={styles['row']}>
@@ -34,23 +56,17 @@ export function QuantityRow({ id, label, text, suffix, icon, bare, isShort, prob
           {icon}
           <span className={bare ? 'visually-hidden' : undefined}>{label}</span>
         </label>
-        <input
+        <QuantityBox
           id={id}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          aria-invalid={problem !== undefined}
+          aria-invalid={problem !== undefined || typedProblem(text, shown) !== undefined}
           aria-describedby={`${id}-unit ${id}-problem`}
-          onChange={({ target }) => onText(target.value)}
           onFocus={({ target }) => target.select()}
           {...input}
         />
         <span id={`${id}-unit`}>{suffix}</span>
       </div>
-      <p id={`${id}-problem`} role={problem ? 'alert' : undefined}>
-        {problem}
+      <p id={`${id}-problem`} role={problem && !isTyped ? 'alert' : undefined}>
+        {isTyped ? <QuantityNote shown={shown} text={text} left={left} keeps={keeps} /> : problem}
       </p>
     </div>
   );
@@ -69,9 +85,17 @@ interface Props extends Pick<RowProps, 'label' | 'bare' | 'isShort'> {
   onValue: (value: number) => void;
 }
 
+interface Unused {
+  typed: TypedQuantity;
+  /** The value that is in use instead. */
+  over: number;
+  /** The field was left: it shows the value in use. */
+  isLeft: boolean;
+}
+
 /**
- * A number with its unit that takes effect while typing and is not submitted. Invalid input shows an error and is not
- * passed on.
+ * A number with its unit that is not submitted. A plain number takes effect while it is typed; of any other text only what it means in the
+ * end, and until then the value is the one from before.
  */
 export function QuantityField({
   label,
@@ -86,43 +110,55 @@ export function QuantityField({
   onValue,
 }: Props) {
   const id = useId();
-  const [unused, setUnused] = useState<{ typed: TypedQuantity } | null>(null);
+  const [before, setBefore] = useState<number | null>(null);
+  const [given, setUnused] = useState<Unused | null>(null);
+  const unused = given?.over === value ? given : null;
+  const shown: Shown = { display_unit: shownIn, type: isWhole ? 'integer' : 'number' };
+  const suffix = shownIn === '1' ? '' : unitShown(shownIn);
   const complaint = (typed: TypedQuantity): string | undefined => {
     if (typed === null) return 'Enter a number.';
-    if (typeof typed === 'string') return 'This is not a number.';
+    if (typeof typed === 'string') return typedProblem(typed, shown);
     // Converting to another unit and back can exceed a limit by rounding.
     const slack = 1e-9 * Math.max(1, Math.abs(typed));
-    if (typed < min - slack) return `At least ${formatInput(inShown(min, unit, shownIn))}.`;
-    if (typed > max + slack) return `At most ${formatInput(inShown(max, unit, shownIn))}.`;
+    if (typed < min - slack) return `At least ${formatInput(onScreen(min))}.`;
+    if (typed > max + slack) return `At most ${formatInput(onScreen(max))}.`;
     return isWhole && !Number.isInteger(typed) ? 'Enter a whole number.' : undefined;
   };
-  const { text, type, settle, onKeyDown } = useQuantityText({
-    value: unused ? unused.typed : value,
+  const { text, type, settle, onScreen } = useQuantityText({
+    value: unused && !unused.isLeft ? unused.typed : value,
     unit,
     shownIn,
-    min,
-    max,
-    ...(isWhole && { step: 1 }),
     onType(typed) {
+      const over = before ?? value;
+      setBefore(over);
       const isUsed = typeof typed === 'number' && complaint(typed) === undefined;
-      setUnused(isUsed ? null : { typed });
-      if (isUsed) onValue(typed);
+      setUnused(isUsed ? null : { typed, over, isLeft: false });
+      const next = isUsed ? typed : over;
+      if (isUsed || next !== value) onValue(next);
     },
   });
+  const textOf = (typed: TypedQuantity): string =>
+    typeof typed === 'number' ? formatInput(onScreen(typed)) : (typed ?? '');
   return (
     <QuantityRow
       id={id}
       label={label}
       bare={bare}
       isShort={isShort}
+      shown={shown}
       text={text}
-      suffix={shownIn === '1' ? '' : unitShown(shownIn)}
-      problem={unused ? complaint(unused.typed) : undefined}
+      suffix={suffix}
+      problem={unused && !unused.isLeft ? complaint(unused.typed) : undefined}
+      left={unused?.isLeft ? textOf(unused.typed) : null}
+      keeps={[formatInput(onScreen(value)), suffix].filter(Boolean).join('\u2009')}
+      step={isWhole ? 1 : undefined}
+      min={onScreen(min)}
+      max={onScreen(max)}
       onText={type}
-      onKeyDown={onKeyDown}
       onBlur={() => {
         settle();
-        setUnused(null);
+        setBefore(null);
+        setUnused((now) => (now && now.typed !== null ? { ...now, isLeft: true } : null));
       }}
     />
   );

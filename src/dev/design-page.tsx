@@ -15,7 +15,9 @@ import { Hint } from '#src/components/hint.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
 import { Field } from '#src/forms/field.tsx';
-import { formatNumber, NO_DATA, parseInput } from '#src/lib/format.ts';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { typedNumber } from '#src/lib/read-quantity.ts';
 import { toast } from '#src/lib/toast.ts';
 import figures from '#src/workspace/figures/key-figures.module.css';
 import { BuretteScale } from '#src/workspace/panel/burette-scale.tsx';
@@ -131,11 +133,12 @@ function ValueStates() {
   );
 }
 
+const SHOWN = { display_unit: 'g/L' };
 const SCALE = { min: 0, max: 100 };
 
 function Scales() {
   const [text, setText] = useState('62');
-  const value = parseInput(text);
+  const value = typedNumber(text);
   return (
     <Section
       title="Quantity field and burette scale"
@@ -144,13 +147,7 @@ function Scales() {
       <div className={styles['quantity']}>
         <label>
           <ValueStateIcon state="entered" /> Final protein{' '}
-          <input
-            inputMode="decimal"
-            value={text}
-            aria-invalid={value === null}
-            onChange={({ target }) => setText(target.value)}
-          />{' '}
-          g/L
+          <QuantityBox shown={SHOWN} text={text} aria-invalid={value === null} onText={setText} /> g/L
         </label>
         <BuretteScale scale={SCALE} value={value} saved={40} limit={{ value: 85, side: 'above' }} />
         <small>

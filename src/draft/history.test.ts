@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { act, begin, redo, seal, undo } from './history.ts';
+import { abandon, act, begin, redo, seal, undo } from './history.ts';
 
 test('restores the previous state on undo and the undone state on redo, with the name of the action', () => {
   const history = act(act(begin('a'), 'Add b', 'ab'), 'Add c', 'abc');
@@ -33,4 +33,15 @@ test('merges typing into one action until sealed', () => {
 test('ignores an action that changes nothing', () => {
   const history = begin('a');
   expect(act(history, 'nothing', 'a')).toBe(history);
+});
+
+test('takes back a gesture that goes on, and none that has ended', () => {
+  const typed = act(act(begin('1'), 'Flux 4', '4', { key: 'flux' }), 'Flux 42', '42', { key: 'flux' });
+  const back = abandon(typed, 'flux');
+  expect(back.present).toBe('1');
+  expect(back.past).toEqual([]);
+  expect(back.future).toEqual([]);
+  expect(abandon(typed, 'titre')).toBe(typed);
+  const sealed = seal(typed);
+  expect(abandon(sealed, 'flux')).toBe(sealed);
 });

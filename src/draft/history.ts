@@ -42,7 +42,7 @@ export function act<T>(history: History<T>, label: string, next: T, kind: KindOf
   if (next === history.present) return history;
   const { key = null, reverts = null, whole = false } = kind;
   const last = history.past.at(-1);
-  if (last && key !== null && last.key === key && !history.sealed) {
+  if (last && key !== null && isOpen(history, key)) {
     return { ...history, present: next, past: [...history.past.slice(0, -1), { ...last, label }], future: [] };
   }
   const id = history.count + 1;
@@ -58,6 +58,16 @@ export function act<T>(history: History<T>, label: string, next: T, kind: KindOf
 }
 
 export const seal = <T>(history: History<T>): History<T> => (history.sealed ? history : { ...history, sealed: true });
+
+/** Whether the last action is a gesture that still goes on. */
+export const isOpen = <T>({ past, sealed }: History<T>, key?: string): boolean => {
+  const of = past.at(-1)?.key ?? null;
+  return !sealed && of !== null && (key === undefined || of === key);
+};
+
+/** Takes back a gesture that still goes on, without a trace. */
+export const abandon = <T>(history: History<T>, key: string): History<T> =>
+  isOpen(history, key) ? { ...undo(history), future: [] } : history;
 
 export function undo<T>(history: History<T>): History<T> {
   const last = history.past.at(-1);

@@ -1,14 +1,14 @@
-import { formatInput, parseInput } from '#src/lib/format.ts';
+import { formatInput } from '#src/lib/format.ts';
+import { readQuantity } from '#src/lib/read-quantity.ts';
 import { fieldUnit, fromDisplay, toDisplay, unitText, type FieldParameter } from './values.ts';
 
 /** The error in a typed value, before any model checks it. */
 export function complaint(parameter: FieldParameter, text: string): string | undefined {
   if (parameter.type !== 'number' && parameter.type !== 'integer') return undefined;
-  if (text === '') return undefined;
-  const value = parseInput(text);
-  if (value === null) return 'This is not a number.';
-  if (parameter.type === 'integer' && !Number.isInteger(value)) return 'Enter a whole number.';
-  const inside = fromDisplay(value, parameter);
+  const read = readQuantity(text, parameter);
+  if (read === null) return undefined;
+  if ('problem' in read) return read.problem;
+  const inside = fromDisplay(read.value, parameter);
   const { min, max } = parameter;
   if ((min !== null && inside < min) || (max !== null && inside > max)) return `Out of range. ${rangeText(parameter)}`;
   return undefined;

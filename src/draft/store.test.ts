@@ -37,6 +37,35 @@ const answer = (configuration: Configuration, workspace: Workspace, results = RE
     configuration,
   );
 
+test('results of a number that is still typed are not “the last that worked”', () => {
+  const workspace = open();
+  const of = (cogs: number) => ({ figures: { cogs } }) as unknown as Results;
+  const refuse = (configuration: Configuration) =>
+    workspace.take(
+      {
+        evaluation: { feasible: false, problem: { message: 'Too large.' } },
+        failure: null,
+        elapsed: 1,
+        engine_version: '1',
+      } as Parameters<Workspace['take']>[0],
+      configuration,
+    );
+  answer(START, workspace, of(1));
+  setVolume(workspace, 1500);
+  answer(workspace.draft, workspace, of(15));
+  expect(workspace.get().results).toEqual(of(15));
+  setVolume(workspace, 150_000);
+  refuse(workspace.draft);
+  expect([workspace.get().results, workspace.get().resultsOf]).toEqual([of(1), START]);
+  workspace.undo();
+  setVolume(workspace, 2);
+  answer(workspace.draft, workspace, of(2));
+  workspace.seal();
+  setVolume(workspace, 20);
+  refuse(workspace.draft);
+  expect(workspace.get().results).toEqual(of(2));
+});
+
 describe('the note of a version', () => {
   test('lists the actions since the previous version, in order and each once', () => {
     const workspace = open();

@@ -4,10 +4,12 @@ import type { Figures, Problem, Results } from '#engine/types/results.ts';
 import { changesBetween } from './changes.ts';
 import type { Ask } from '#src/engine/line.ts';
 import {
+  abandon,
   act,
   actsSince,
   begin,
   effectOf,
+  isOpen,
   redo,
   seal,
   undo,
@@ -90,6 +92,8 @@ export class Workspace {
   private savedPoint: SavedPoint<Configuration>;
   /** The configuration being sent to the server, with its results once known. */
   private sending: { point: SavedPoint<Configuration>; results: Results | null } | null = null;
+  /** Results from before the last action: those of a number that is still typed are of what may be its first digits. */
+  private resultsBefore: Pick<WorkspaceState, 'results' | 'resultsOf'> = { results: null, resultsOf: null };
   private isOpen = true;
   /** Answers questions about the draft; null before the worker starts and after it stops. */
   private engine: Ask | null = null;
@@ -178,9 +182,10 @@ export class Workspace {
   }
 
   private act(label: string, next: Configuration, kind: KindOfAct): number | null {
-    const before = this.state.history;
+    const { history: before, results, resultsOf } = this.state;
     this.setHistory(act(before, label, next, kind));
     const after = this.state.history;
+    if (after.count > before.count) this.resultsBefore = { results, resultsOf };
     return after === before ? null : (after.past.at(-1)?.id ?? null);
   }
 
@@ -225,6 +230,13 @@ export class Workspace {
     this.setHistory(seal(this.state.history));
   }
 
+  /** Takes back what a gesture has changed so far: the text that is typed is no number. @returns whether it still went on */
+  abandon(key: string): boolean {
+    const before = this.state.history;
+    this.setHistory(abandon(before, key));
+    return this.state.history !== before;
+  }
+
   undo(): void {
     this.setHistory(undo(this.state.history));
   }
@@ -241,7 +253,8 @@ export class Workspace {
       return;
     }
     if (!evaluation.feasible) {
-      this.set({ ...known, problem: evaluation.problem });
+      const isTyped = isOpen(this.state.history) && configuration === this.draft && this.resultsBefore.results !== null;
+      this.set({ ...known, problem: evaluation.problem, ...(isTyped && this.resultsBefore) });
       return;
     }
     const { results } = evaluation;

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import type { FieldValues } from 'react-hook-form';
 import { isUnit, type Unit } from '#engine/wording/quantity.ts';
 import type { Field as Contracted } from '#generated/fields.ts';
+import { QuantityNote, quantityInput } from '#src/components/quantity-box.tsx';
 import { QuantityRow } from '#src/components/quantity-field.tsx';
 import { useQuantityText, type TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { formatInput } from '#src/lib/format.ts';
@@ -11,6 +12,7 @@ import { Field } from './field.tsx';
 import type { InputProps } from './inputs.tsx';
 import { useInput } from './use-input.ts';
 import { shownIn as inShown, unitShown } from '#src/lib/currency.ts';
+import { typedNote } from '#src/lib/read-quantity.ts';
 import { PER_KG, unitPer, type Reported } from '#src/lib/reporting.ts';
 
 interface Props<Values extends FieldValues> extends InputProps<Values> {
@@ -48,19 +50,26 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
   const shownIn = props.shownIn ?? asUnit(of.displayUnit) ?? unit;
   const { reported = PER_KG } = props;
   const suffix = unitShown(props.suffix ?? (shownIn === '1' ? '' : unitPer(shownIn, reported)));
-  const { text, type, onKeyDown } = useQuantityText({
+  const { text, type, onScreen } = useQuantityText({
     value: quantityOf(value),
     unit,
     shownIn,
     reported,
-    min: of.min,
-    max: of.max,
-    step: props.step,
     onType(typed) {
       onChange(typed);
       if (typeof typed === 'number' && isWithin(typed, of)) props.onUsable?.(typed);
     },
   });
+  const shown = { display_unit: props.suffix || shownIn, reported, type: of.type };
+  const input = {
+    shown,
+    text,
+    step: props.step,
+    min: of.min === undefined ? undefined : onScreen(of.min),
+    max: of.max === undefined ? undefined : onScreen(of.max),
+    onText: type,
+    onBlur,
+  };
   const { limits } = form;
   useEffect(() => {
     const { mass } = reported;
@@ -75,19 +84,20 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
         id={id}
         name={name}
         label={props.optional ? `${label} (optional)` : label}
-        text={text}
         suffix={suffix}
         icon={props.icon}
         bare={props.bare}
         placeholder={props.placeholder}
         problem={error ?? props.complaint}
-        onText={type}
-        onBlur={onBlur}
-        onKeyDown={onKeyDown}
+        {...input}
       />
     );
+  const { value: typed, onChange: change, onBlur: leave, onKeyDown, ...attributes } = quantityInput(input);
+  const note = typedNote(text, shown);
+  const reason = error !== undefined && note?.isWrong ? note.words : error;
+  const help = note && !note.isWrong ? <QuantityNote shown={shown} text={text} /> : props.help;
   return (
-    <Field id={id} label={label} optional={props.optional} help={props.help} error={error ?? props.complaint}>
+    <Field id={id} label={label} optional={props.optional} help={help} error={reason ?? props.complaint}>
       <TextField
         id={id}
         name={name}
@@ -95,12 +105,12 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
         placeholder={props.placeholder}
         autoFocus={props.autoFocus}
         error={error !== undefined}
-        value={text}
-        onChange={({ target }) => type(target.value)}
-        onBlur={onBlur}
+        value={typed}
+        onChange={change}
+        onBlur={leave}
         onKeyDown={onKeyDown}
         slotProps={{
-          htmlInput: { inputMode: 'decimal', autoComplete: 'off', 'aria-describedby': `${id}-help` },
+          htmlInput: { ...attributes, 'aria-describedby': `${id}-help` },
           input: { endAdornment: suffix && <InputAdornment position="end">{suffix}</InputAdornment> },
         }}
       />

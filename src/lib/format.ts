@@ -66,15 +66,17 @@ export function formatInput(value: number): string {
 const BY_COMMAS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const BY_POINTS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)$|^[+-]?[1-9]\d{0,2}(\.\d{3}){2,}$/;
 
+/** Spaces between groups of three digits: “20 1” is not a number. */
+const BY_SPACES = /^[+-]?\s*(?:\d{1,3}(?:\s\d{3})+(?!\d))?\S*$/;
+
 /**
  * Reads what a person typed: a decimal comma or point, spaces, commas or points between thousands, and a minus of either kind. “1,200” is
  * 1200, as everywhere in English; “0,125” and “1,25” are decimals.
  */
 export function parseInput(text: string): number | null {
-  const dense = text
-    .trim()
-    .replaceAll(/[\s\u2009\u202F\u00A0]/g, '')
-    .replaceAll(MINUS, '-');
+  const signed = text.trim().replaceAll(MINUS, '-');
+  if (!BY_SPACES.test(signed)) return null;
+  const dense = signed.replaceAll(/\s/g, '');
   const plain = BY_COMMAS.test(dense)
     ? dense.replaceAll(',', '')
     : (BY_POINTS.test(dense) ? dense.replaceAll('.', '') : dense).replace(/^([^.,]*),([^.,]*)$/, '$1.$2');

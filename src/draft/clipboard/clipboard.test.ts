@@ -4,7 +4,7 @@ import { catalogue } from '#engine/index.ts';
 import { configuration } from '../../../engine/tests/fixtures.test-support.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { lockSetting } from '../edits.ts';
-import { readCells, readCellUnit } from './cells.ts';
+import { readCells } from './cells.ts';
 import { copySteps, pasteSteps, readSteps } from './steps.ts';
 
 const operations = toCatalogue(catalogue());
@@ -133,17 +133,5 @@ describe('a column from a spreadsheet', () => {
 
   test('reads a decimal comma and a thin space', () => {
     expect(readCells('100,5 g/L', parameters, 'gel_concentration')[0]!.value).toBe(100.5);
-  });
-
-  test('reads common spellings of units', () => {
-    expect(['m3', 'degC', 'LMH', 'g/l', 'um', 'kDa'].map(readCellUnit)).toEqual([
-      'm³',
-      '°C',
-      'L/m²/h',
-      'g/L',
-      'µm',
-      'kDa',
-    ]);
-    expect(readCellUnit('furlong')).toBeNull();
   });
 });

@@ -5,7 +5,9 @@ import { useWatch } from 'react-hook-form';
 import type { CellCorrection, Experiment, LeftOut } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { formatNumber, parseInput } from '#src/lib/format.ts';
+import { quantityInput } from '#src/components/quantity-box.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { readQuantity } from '#src/lib/read-quantity.ts';
 import styles from './experiment.module.css';
 import type { Mapping } from './use-mapping.ts';
 
@@ -121,19 +123,33 @@ function Entry({ entry, mapping }: { entry: LeftOut; mapping: Mapping }) {
 }
 
 function ValueField({ label, onDone }: { label: string; onDone: (value: number | null) => void }) {
+  const [text, setText] = useState('');
+  const take = () => {
+    const read = readQuantity(text, AS_IN_FILE);
+    onDone(read && 'value' in read ? read.value : null);
+  };
+  const { value, onChange, onBlur, onKeyDown, ...attributes } = quantityInput({
+    shown: AS_IN_FILE,
+    text,
+    onText: setText,
+    onBlur: take,
+    onKeyDown(event) {
+      if (event.key === 'Enter') {
+        // The value is part of the mapping and is saved with it.
+        event.preventDefault();
+        take();
+      }
+      if (event.key === 'Escape') onDone(null);
+    },
+  });
   return (
     <TextField
       autoFocus
-      slotProps={{ htmlInput: { 'aria-label': label, inputMode: 'decimal', size: 7 } }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') {
-          // The value is part of the mapping and is saved with it.
-          event.preventDefault();
-          onDone(parseInput((event.target as HTMLInputElement).value));
-        }
-        if (event.key === 'Escape') onDone(null);
-      }}
-      onBlur={({ target }) => onDone(parseInput(target.value))}
+      value={value}
+      slotProps={{ htmlInput: { 'aria-label': label, size: 7, ...attributes, onChange, onBlur, onKeyDown } }}
     />
   );
 }
+
+/** The unit of the column, which is not converted here. */
+const AS_IN_FILE = { display_unit: '' };

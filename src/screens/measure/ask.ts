@@ -5,6 +5,8 @@ import type { Measurement, ValueOfInformationRequest } from '#generated/types.ts
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { inCurrency, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
+import { dimension, isUnit } from '#engine/wording/quantity.ts';
+import type { Shown } from '#src/lib/read-quantity.ts';
 import { costValue, perKgFrom, type Reported } from '#src/lib/reporting.ts';
 
 /** The form of the page. */
@@ -54,6 +56,13 @@ const scaleOf = (known: Known | undefined): number =>
   known ? shownIn(1, known.unit, known.display_unit) - shownIn(0, known.unit, known.display_unit) : 1;
 
 export const differenceShown = (difference: number, known: Known | undefined): number => difference * scaleOf(known);
+
+/** How a difference is typed: without another unit for one of temperatures, because their scales have zero points of their own. */
+export const differenceIn = (known: Known | undefined): Shown => ({
+  display_unit: known && !isTemperature(known.display_unit) ? known.display_unit : '',
+});
+
+const isTemperature = (unit: string): boolean => isUnit(unit) && dimension(unit) === dimension('K');
 
 export const unitOf = (known: Known | undefined): string =>
   known && known.display_unit !== '1' ? unitShown(known.display_unit) : '';

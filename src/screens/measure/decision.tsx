@@ -1,8 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import type { Product, ValueOfInformationResult } from '#generated/types.ts';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { useInput } from '#src/forms/use-input.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
+import type { Shown } from '#src/lib/read-quantity.ts';
 import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
 import { money } from './advice.ts';
@@ -121,32 +123,33 @@ function Choice({ form, name, label, options, none }: ChoiceProps) {
 }
 
 function Target({ form }: { form: MeasureForm }) {
-  return <Typed form={form} name="target" label="Target" />;
+  const reported = useReported();
+  return <Typed form={form} name="target" label="Target" shown={{ display_unit: 'USD/kg', reported }} />;
 }
 
 interface TypedProps {
   form: MeasureForm;
   name: 'target' | `measurements.${number}.${'cost' | 'days'}` | `measurements.${number}.inputs.${number}.error`;
   label: string;
+  shown: Shown;
   /** Shown while it is empty. */
   placeholder?: string;
   isOptional?: boolean;
 }
 
 /** A number that is typed in place. */
-export function Typed({ form, name, label, placeholder, isOptional = false }: TypedProps) {
+export function Typed({ form, name, label, shown, placeholder, isOptional = false }: TypedProps) {
   const input = useInput(form, name, !isOptional);
   return (
     <span className={styles['typed']}>
-      <input
+      <QuantityBox
         name={name}
+        shown={shown}
+        text={typeof input.value === 'string' ? input.value : ''}
         aria-label={label}
-        inputMode="decimal"
-        autoComplete="off"
         placeholder={placeholder}
         {...input.aria}
-        value={typeof input.value === 'string' ? input.value : ''}
-        onChange={({ target }) => input.onChange(target.value)}
+        onText={input.onChange}
         onBlur={input.onBlur}
         onFocus={({ target }) => target.select()}
       />

@@ -213,10 +213,17 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
             name={`measurements.${at}.cost`}
             label={`Cost of ${entry.name}, thousands`}
             placeholder="cost"
+            shown={{ display_unit: 'thousand USD' }}
           />
         </td>
         <td data-numeric>
-          <Typed form={form} name={`measurements.${at}.days`} label={`Days of ${entry.name}`} placeholder="days" />
+          <Typed
+            form={form}
+            name={`measurements.${at}.days`}
+            label={`Days of ${entry.name}`}
+            placeholder="days"
+            shown={{ display_unit: 'd' }}
+          />
         </td>
         {result && (
           <>

@@ -4,10 +4,10 @@ import type { Configuration } from '#engine/types/configuration.ts';
 import type { Product, ValueOfInformationResult } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatNumber, parseInput } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { HALF_95 } from './advice.ts';
-import { type EditedMeasurement, type KnownNumbers, type MeasureForm, numberId, unitOf } from './ask.ts';
+import { differenceIn, type EditedMeasurement, type KnownNumbers, type MeasureForm, numberId, unitOf } from './ask.ts';
 import { percent, Typed } from './decision.tsx';
 import styles from './measure.module.css';
 import { Plan } from './plan.tsx';
@@ -139,7 +139,7 @@ function Shows({ form, at, entry, known, measurable }: Props) {
               const range = uncertain.get(id);
               const shown = (value: number): string =>
                 formatNumber(number ? shownIn(value, number.unit, number.display_unit) : value);
-              const typed = Number(error.replace(',', '.'));
+              const typed = parseInput(error);
               return (
                 <tr key={id}>
                   <th scope="row">
@@ -153,13 +153,14 @@ function Shows({ form, at, entry, known, measurable }: Props) {
                       name={`measurements.${at}.inputs.${k}.error`}
                       label={`Error of ${number?.title ?? key}`}
                       placeholder="exact"
+                      shown={differenceIn(number)}
                       isOptional
                     />
                   </td>
                   <td data-numeric>
                     {error.trim() === '' || typed === 0
                       ? 'exact'
-                      : Number.isFinite(typed)
+                      : typed !== null
                         ? `±\u202f${formatNumber(HALF_95 * typed)}`
                         : ''}
                   </td>

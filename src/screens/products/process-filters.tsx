@@ -3,7 +3,9 @@ import { FULL_COVERAGE } from '#engine/evaluate/lower-bound.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom } from '#src/lib/currency.ts';
 import { costUnit, PER_KG, perKgFrom, reportedFor, valuePer, type Reported } from '#src/lib/reporting.ts';
-import { formatInput, parseInput } from '#src/lib/format.ts';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
+import { formatInput } from '#src/lib/format.ts';
+import { readQuantity } from '#src/lib/read-quantity.ts';
 import { useProducts } from '#src/products/use-products.ts';
 import styles from './process-filters.module.css';
 import type { useFilters } from './use-filters.ts';
@@ -79,23 +81,23 @@ interface CostProps {
 /** The limit is used on Enter and when the field is left; a text that is no number restores the last one. */
 function CostInput({ id, cost, reported, onCost }: CostProps) {
   const shown = cost === undefined ? '' : formatInput(shownIn(valuePer(cost, reported), 'USD/kg'));
+  const unit = { display_unit: 'USD/kg', reported };
   const [text, setText] = useState(shown);
   const take = () => {
     if (text.trim() === shown) return;
-    const typed = parseInput(text);
-    if (text.trim() === '') onCost(null);
-    else if (typed === null) setText(shown);
-    else onCost(perKgFrom(storedFrom(typed, 'USD/kg'), reported));
+    const read = readQuantity(text, unit);
+    if (read === null) onCost(null);
+    else if ('problem' in read) setText(shown);
+    else onCost(perKgFrom(storedFrom(read.value, 'USD/kg'), reported));
   };
   return (
-    <input
+    <QuantityBox
       id={id}
-      inputMode="decimal"
-      autoComplete="off"
+      shown={unit}
+      text={text}
       size={6}
       placeholder="any"
-      value={text}
-      onChange={({ target }) => setText(target.value)}
+      onText={setText}
       onBlur={take}
       onKeyDown={({ key }) => key === 'Enter' && take()}
     />

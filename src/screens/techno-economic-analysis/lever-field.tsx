@@ -1,12 +1,14 @@
 import { useId } from 'react';
 import type { SettingValue } from '#engine/types/configuration.ts';
-import { formatInput, parseInput } from '#src/lib/format.ts';
+import { QuantityNote } from '#src/components/quantity-box.tsx';
+import { formatInput } from '#src/lib/format.ts';
+import { typedNote } from '#src/lib/read-quantity.ts';
 import { SettingInput } from '#src/workspace/panel/setting-input.tsx';
 import { complaint } from '#src/draft/setting-range.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useRefusal } from '#src/draft/troubles.ts';
-import { useEntry } from '#src/workspace/use-entry.ts';
+import { useQuantityEntry } from '#src/workspace/use-entry.ts';
 import { fromDisplay, inputText, toDisplay } from '#src/draft/values.ts';
 import { leverValue, withLever, type Lever } from './levers.ts';
 import styles from './what-if.module.css';
@@ -32,9 +34,6 @@ export function LeverField({ lever, ofProduct }: Props) {
   const { value, entered } = leverValue(place, draft, results, ofProduct);
   const before = leverValue(place, saved, savedResults, ofProduct);
   const holds = inputText(parameter, value);
-  const { text, type, leave } = useEntry(holds);
-  const refusal = useRefusal(`${place.group}.${place.key}`);
-  const wrong = (text === holds ? undefined : complaint(parameter, text)) ?? refusal;
   const changed = entered !== before.entered || (value !== before.value && entered);
 
   const set = (next: SettingValue | undefined) =>
@@ -43,20 +42,24 @@ export function LeverField({ lever, ofProduct }: Props) {
       (configuration) => withLever(configuration, place, next),
       `${place.group}.${place.key}`,
     );
-  const onText = (next: string) => {
-    const number = parseInput(next);
-    if (next.trim() === '') {
-      const usual = leverValue(place, withLever(draft, place, undefined), results, ofProduct);
-      type(next, inputText(parameter, usual.value));
-      set(undefined);
-    } else if (number === null || complaint(parameter, next)) {
-      type(next);
-    } else {
+  const { text, left, type, onText, onLeave } = useQuantityEntry(holds, {
+    unit: parameter,
+    gesture: `${place.group}.${place.key}`,
+    isUsable: (number) => complaint(parameter, String(number)) === undefined,
+    enter(number) {
       const inside = fromDisplay(number, parameter);
-      type(next, inputText(parameter, inside));
       set(inside);
-    }
+      return inputText(parameter, inside);
+    },
+  });
+  const clear = (next: string) => {
+    const usual = leverValue(place, withLever(draft, place, undefined), results, ofProduct);
+    type(next, inputText(parameter, usual.value));
+    set(undefined);
   };
+  const refusal = useRefusal(`${place.group}.${place.key}`);
+  const isTyped = parameter.type !== 'choice' && typedNote(left ?? text, parameter) !== null;
+  const wrong = (text === holds ? undefined : complaint(parameter, text)) ?? refusal;
   const shown = typeof value === 'number' ? toDisplay(value, parameter) : null;
   const ends = slide && [toDisplay(slide.min, parameter), toDisplay(slide.max, parameter)];
   const ghost = ends && typeof before.value === 'number' ? toDisplay(before.value, parameter) : null;
@@ -73,12 +76,9 @@ export function LeverField({ lever, ofProduct }: Props) {
         invalid={wrong !== undefined}
         describedBy={`${id}-note`}
         onFocus={() => {}}
-        onText={onText}
+        onText={(next) => (next.trim() === '' ? clear(next) : onText(next))}
         onValue={set}
-        onLeave={() => {
-          workspace.seal();
-          leave();
-        }}
+        onLeave={onLeave}
       />
       <span className={styles['unit']} title={unit}>
         {unit}
@@ -109,8 +109,8 @@ export function LeverField({ lever, ofProduct }: Props) {
         </div>
       )}
       <p id={`${id}-note`} className={styles['note']} data-wrong={wrong ? true : undefined}>
-        {wrong}
-        {!wrong && changed && (
+        {isTyped ? <QuantityNote shown={parameter} text={text} left={left} keeps={holds} /> : wrong}
+        {!isTyped && !wrong && changed && (
           <>
             {before.value !== null && `from ${inputText(parameter, before.value)} `}
             <button type="button" onClick={() => set(before.entered ? (before.value ?? undefined) : undefined)}>

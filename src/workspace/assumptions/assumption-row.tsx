@@ -4,14 +4,15 @@ import { Icon } from '#src/components/icon.tsx';
 import { useListCountries } from '#generated/hooks/carbon-accounting.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { SearchChoice } from '#src/components/search-choice.tsx';
-import { parseInput } from '#src/lib/format.ts';
+import { QuantityNote } from '#src/components/quantity-box.tsx';
+import { typedNote } from '#src/lib/read-quantity.ts';
 import { SettingInput } from '../panel/setting-input.tsx';
 import { complaint, rangeText } from '#src/draft/setting-range.ts';
 import { UnitChoice } from '../panel/unit-choice.tsx';
 import { ValueStateIcon } from '../value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useRefusal } from '#src/draft/troubles.ts';
-import { useEntry } from '../use-entry.ts';
+import { useQuantityEntry } from '../use-entry.ts';
 import { useFocusOn } from '../use-focus-on.ts';
 import { describeValue, fromDisplay, inputText, type FieldParameter } from '#src/draft/values.ts';
 import styles from './assumptions.module.css';
@@ -47,16 +48,26 @@ export function AssumptionRow({
   const usual = defaultOf(draft, group, key, productPrice);
   const value = own ?? usual;
   const shown = inputText(parameter, value);
-  const { text, type, leave } = useEntry(shown);
   useFocusOn(id, focused);
   const state = own === undefined ? 'default' : 'entered';
-  const problem = complaint(parameter, isText ? '' : text) ?? refusal;
   const enter = (next: AssumptionValue, gesture: string | null) =>
     workspace.edit(
       `${title} ${describeValue(parameter, next)}`,
       (before) => (entered(before, group, key) === next ? before : setAssumption(before, group, key, next)),
       gesture,
     );
+  const gesture = `assumptions.${group}.${key}`;
+  const { text, left, onText, onLeave } = useQuantityEntry(shown, {
+    unit: parameter,
+    gesture,
+    enter(number) {
+      const inside = fromDisplay(number, parameter);
+      enter(inside, gesture);
+      return inputText(parameter, inside);
+    },
+  });
+  const isTyped = parameter.type !== 'choice' && !isText && typedNote(left ?? text, parameter) !== null;
+  const problem = complaint(parameter, isText ? '' : text) ?? refusal;
   const countries = useCountries(isText, String(value ?? ''));
   const reset = () => workspace.edit(`Reset ${title}`, (before) => resetAssumption(before, group, key));
   return (
@@ -84,24 +95,16 @@ export function AssumptionRow({
             invalid={problem !== undefined}
             describedBy={`${id}-unit ${id}-help`}
             onFocus={() => {}}
-            onText={(next) => {
-              const number = parseInput(next);
-              if (number === null) return type(next);
-              const inside = fromDisplay(number, parameter);
-              type(next, inputText(parameter, inside));
-              return enter(inside, `assumptions.${group}.${key}`);
-            }}
+            onText={onText}
             onValue={(next) => enter(String(next), null)}
-            onLeave={() => {
-              workspace.seal();
-              leave();
-            }}
+            onLeave={onLeave}
           />
         )}
         <UnitChoice id={`${id}-unit`} parameter={parameter} declared={declaredUnit} />
       </div>
       <p id={`${id}-help`}>
-        {problem && (
+        {isTyped && <QuantityNote shown={parameter} text={text} left={left} keeps={describeValue(parameter, value)} />}
+        {problem && !isTyped && (
           <strong role="alert">
             {problem}
             <br />

@@ -4,11 +4,13 @@ import Switch from '@mui/material/Switch';
 import type { Library } from '#engine/types/library.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { formatInput, parseInput } from '#src/lib/format.ts';
+import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
+import { formatInput } from '#src/lib/format.ts';
+import { typedNumber, typedProblem } from '#src/lib/read-quantity.ts';
 import { ValueStateIcon } from '../value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useRefusal } from '#src/draft/troubles.ts';
-import { useEntry } from '../use-entry.ts';
+import { useQuantityEntry } from '../use-entry.ts';
 import { useFocusOn } from '../use-focus-on.ts';
 import styles from './assumptions.module.css';
 import { resetPrice, setPrice } from '#src/draft/assumptions/edits.ts';
@@ -74,16 +76,24 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
 function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; focused: boolean }) {
   const workspace = useWorkspace();
   const id = useId();
-  const { text, type, leave } = useEntry(own === undefined ? '' : formatInput(inCurrency(own)));
+  const shown = { display_unit: `USD/${row.unit}` };
+  const { text, left, onText, onLeave } = useQuantityEntry(own === undefined ? '' : formatInput(inCurrency(own)), {
+    unit: shown,
+    gesture: `price.${row.id}`,
+    isUsable: (price) => price >= 0,
+    enter(price) {
+      workspace.edit(
+        `Price of ${row.title} ${formatInput(price)}\u2009${unitShown('USD')}/${row.unit}`,
+        (draft) => setPrice(draft, row.id, storedFrom(price, 'USD')),
+        `price.${row.id}`,
+      );
+      return formatInput(price);
+    },
+  });
   useFocusOn(id, focused);
   const refusal = useRefusal(`prices.${row.id}`);
-  const number = parseInput(text);
-  const wrong =
-    text !== '' && number === null
-      ? 'This is not a number.'
-      : number !== null && number < 0
-        ? 'Enter 0 or more.'
-        : refusal;
+  const unread = typedProblem(text, shown);
+  const wrong = unread ?? ((typedNumber(text) ?? 0) < 0 ? 'Enter 0 or more.' : refusal);
   const spent = formatMoney(row.annual, 'USD/y');
   return (
     <tr>
@@ -105,31 +115,17 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
       <td>
         <span className={styles['own']}>
           <ValueStateIcon state={own === undefined ? 'default' : 'entered'} />
-          <input
+          <QuantityBox
             id={id}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
+            shown={shown}
+            text={text}
             className={styles['price']}
             data-source={own === undefined ? 'default' : 'entered'}
             placeholder={row.catalogue === null ? '0' : formatInput(inCurrency(row.catalogue))}
             aria-invalid={wrong !== undefined}
-            aria-describedby={wrong ? `${id}-wrong` : undefined}
-            value={text}
-            onChange={({ target }) => {
-              const price = parseInput(target.value);
-              if (price === null || price < 0) return type(target.value);
-              type(target.value, formatInput(price));
-              return workspace.edit(
-                `Price of ${row.title} ${formatInput(price)}\u2009${unitShown('USD')}/${row.unit}`,
-                (draft) => setPrice(draft, row.id, storedFrom(price, 'USD')),
-                `price.${row.id}`,
-              );
-            }}
-            onBlur={() => {
-              workspace.seal();
-              leave();
-            }}
+            aria-describedby={`${id}-wrong`}
+            onText={onText}
+            onBlur={onLeave}
           />
           <small>/{row.unit}</small>
           <button
@@ -142,11 +138,10 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
             <Icon name="reset" size={13} />
           </button>
         </span>
-        {wrong && (
-          <strong id={`${id}-wrong`} role="alert">
-            {wrong}
-          </strong>
-        )}
+        <span id={`${id}-wrong`}>
+          <QuantityNote shown={shown} text={text} left={left} />
+          {wrong && wrong !== unread && <strong role="alert">{wrong}</strong>}
+        </span>
       </td>
     </tr>
   );

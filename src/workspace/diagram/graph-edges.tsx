@@ -3,6 +3,7 @@ import { figureRef } from '#engine/provenance/ref.ts';
 import type { Configuration } from '#engine/types/configuration.ts';
 import type { StreamResult } from '#engine/types/results.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { shownIn } from '#src/lib/currency.ts';
@@ -10,7 +11,7 @@ import { shareText, withFeed } from '#src/draft/feeds.ts';
 import { stepIndex } from '#src/draft/edits.ts';
 import { isGraph } from '#src/draft/graph/graph.ts';
 import type { Insertion } from '#src/draft/graph/insert.ts';
-import { shareFrom } from '../panel/feed-row.tsx';
+import { SHARE, shareFrom } from '../panel/feed-row.tsx';
 import { useWorkspace } from '#src/draft/store.ts';
 import { withUnit } from '#src/draft/values.ts';
 import styles from './diagram.module.css';
@@ -244,14 +245,14 @@ function ShareOnEdge({ edge: { from, outlet, to, waits, inlet }, share, way }: S
     });
   };
   return (
-    <input
+    <QuantityBox
+      shown={SHARE}
+      text={text}
       className={styles['share']}
       aria-label={`Share ${way}, %`}
-      inputMode="decimal"
       // It stands where the button was that had the focus.
       autoFocus
-      value={text}
-      onChange={({ target }) => setText(target.value)}
+      onText={setText}
       onFocus={({ target }) => target.select()}
       onBlur={leave}
       onKeyDown={({ key }) => {

@@ -10,9 +10,11 @@ import type { GoalSeek } from '#engine/index.ts';
 import type { Library } from '#engine/types/library.ts';
 import type { Results } from '#engine/types/results.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { SearchChoice, type SearchOption } from '#src/components/search-choice.tsx';
 import { signedShare } from '#src/lib/change.ts';
-import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { typedNumber, typedProblem } from '#src/lib/read-quantity.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
@@ -100,10 +102,14 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
     chooseLever(isTolled ? 'finance.tolling_fee' : 'finance.selling_price');
   };
 
-  const [number, low, high] = [wanted, from, to].map(parseInput);
+  const [asTarget, asLever] = [target, lever].map(({ displayUnit, reported: of }) => ({
+    display_unit: displayUnit,
+    reported: of,
+  }));
+  const [number, low, high] = [wanted, from, to].map(typedNumber);
   const complaint =
     number === null
-      ? 'Enter a number as the target.'
+      ? (typedProblem(wanted, asTarget!) ?? 'Enter a number as the target.')
       : low === null || high === null || !(low! < high!)
         ? 'Enter a range from a smaller to a larger number.'
         : null;
@@ -155,32 +161,21 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
           />
           <span>of</span>
           <span className={styles['target']}>
-            <input
+            <QuantityBox
+              shown={asTarget!}
+              text={wanted}
               aria-label="Target"
-              inputMode="decimal"
-              autoComplete="off"
-              value={wanted}
               aria-invalid={number === null}
-              onChange={(event) => setWanted(event.target.value)}
+              onText={setWanted}
             />
             <span>{unitText(target.displayUnit)}?</span>
           </span>
         </div>
         <p className={styles['range']}>
           Search between
-          <input
-            aria-label="Smallest value"
-            inputMode="decimal"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
+          <QuantityBox shown={asLever!} text={from} aria-label="Smallest value" onText={setFrom} />
           and
-          <input
-            aria-label="Largest value"
-            inputMode="decimal"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
+          <QuantityBox shown={asLever!} text={to} aria-label="Largest value" onText={setTo} />
           {unitText(lever.displayUnit)}
           <button type="button" onClick={breakEven}>
             Break-even price

@@ -3,12 +3,13 @@ import IconButton from '@mui/material/IconButton';
 import type { StepFeed } from '#engine/types/configuration.ts';
 import type { UnitOperation } from '#engine/types/catalogue.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { parseInput } from '#src/lib/format.ts';
+import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
+import { readQuantity, typedNumber, typedProblem } from '#src/lib/read-quantity.ts';
 import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';
 import { feedPath, inletName, shareText, withFeed } from '#src/draft/feeds.ts';
 import { pointsBack } from '#src/draft/graph/graph.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
-import { useEntry } from '../use-entry.ts';
+import { useQuantityEntry } from '../use-entry.ts';
 import { FieldTrouble, useFieldTrouble } from './field-trouble.tsx';
 import styles from './lists.module.css';
 
@@ -65,7 +66,7 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
         {amount !== null && <b className="figures">{amount}</b>}
       </div>
       <div className={styles['line']}>
-        <ShareInput feed={feed} name={name} onShare={setShare} onLeave={() => workspace.seal()} />
+        <ShareInput feed={feed} name={name} gesture={`${to}.${path}`} onShare={setShare} />
         {(isBack || waits || trouble?.fields.includes(`${path}.next_batch`)) && (
           <label
             className={styles['check']}
@@ -147,55 +148,63 @@ function InletSelect({ operation, feed, name, onChange }: InletProps) {
 interface ShareProps {
   feed: StepFeed;
   name: string;
+  gesture: string;
   /** Null: what the other takers leave. */
   onShare: (share: number | null) => void;
-  onLeave: () => void;
 }
+
+/** How a share is typed. */
+export const SHARE = { display_unit: '%' };
 
 const inPercent = (share: number | undefined): string =>
   share === undefined ? '' : shareText({ share }).replace(' %', '');
 
-/** A share typed in per cent, without rounding errors; null if the text is not a number. */
+/** A share in per cent, without rounding errors. */
+const fromPercent = (percent: number): number => Number((percent / 100).toPrecision(12));
+
+/** A finished text as a share; null if it is none. */
 export function shareFrom(text: string): number | null {
-  const percent = parseInput(text);
-  return percent === null ? null : Number((percent / 100).toPrecision(12));
+  const read = readQuantity(text, SHARE);
+  return read && 'value' in read ? fromPercent(read.value) : null;
 }
 
 /** The share of a feed in per cent, entered on each key; one that is left empty takes what the others leave. */
-function ShareInput({ feed, name, onShare, onLeave }: ShareProps) {
+function ShareInput({ feed, name, gesture, onShare }: ShareProps) {
   const id = useId();
-  const { text, type, leave } = useEntry(inPercent(feed.share));
-  const isEmpty = text.trim() === '';
-  const isWrong = !isEmpty && parseInput(text) === null;
-  const enter = (next: string) => {
-    const share = shareFrom(next);
-    if (share === null) return type(next);
-    type(next, inPercent(share));
-    return onShare(share);
-  };
+  const { text, left, onText, onLeave } = useQuantityEntry(inPercent(feed.share), {
+    unit: SHARE,
+    gesture,
+    enter(percent) {
+      const share = fromPercent(percent);
+      onShare(share);
+      return inPercent(share);
+    },
+  });
   return (
     <>
       <span className={styles['share']}>
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
+        <QuantityBox
+          shown={SHARE}
+          text={text}
           aria-label={`Share of ${name}, %`}
-          aria-invalid={isWrong}
+          aria-invalid={typedProblem(text, SHARE) !== undefined}
           aria-describedby={id}
           placeholder="the rest"
-          value={text}
-          onChange={({ target }) => enter(target.value)}
+          onText={onText}
           onBlur={() => {
-            if (isEmpty && feed.share !== undefined) onShare(null);
-            leave();
+            if (text.trim() === '' && feed.share !== undefined) onShare(null);
             onLeave();
           }}
         />
         %
       </span>
-      <span id={id} className={styles['problem']} aria-live="polite" hidden={!isWrong}>
-        {isWrong && 'This is not a number.'}
+      <span
+        id={id}
+        className={styles['problem']}
+        aria-live="polite"
+        hidden={left === null && typedNumber(text) !== null}
+      >
+        <QuantityNote shown={SHARE} text={text} left={left} />
       </span>
     </>
   );

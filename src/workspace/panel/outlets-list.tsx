@@ -7,7 +7,9 @@ import { inSentence } from '#engine/wording/text.ts';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
-import { formatInput, formatMass, parseInput } from '#src/lib/format.ts';
+import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
+import { formatInput, formatMass } from '#src/lib/format.ts';
+import { typedProblem } from '#src/lib/read-quantity.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { amount } from '#src/draft/graph/streams.ts';
 import { shareText } from '#src/draft/feeds.ts';
@@ -23,9 +25,9 @@ import {
   streamsByOutlet,
 } from '#src/draft/outlets.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
-import { useEntry } from '../use-entry.ts';
+import { useEntry, useQuantityEntry } from '../use-entry.ts';
 import { ComponentChoice } from './component-choice.tsx';
-import { FeedRow, shareFrom } from './feed-row.tsx';
+import { FeedRow, SHARE, shareFrom } from './feed-row.tsx';
 import { FieldTrouble, useFieldTrouble } from './field-trouble.tsx';
 import styles from './lists.module.css';
 
@@ -253,8 +255,6 @@ function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOu
   const nameTrouble = useFieldTrouble(step.id, [`${field}.name`]);
   const priceTrouble = useFieldTrouble(step.id, [`${field}.price`]);
   const name = useEntry(sale.name ?? '');
-  const price = useEntry(sale.price === undefined ? '' : formatInput(shownIn(sale.price, 'USD/kg')));
-  const avoided = useEntry(sale.avoided_gwp === undefined ? '' : formatInput(sale.avoided_gwp));
   const change = (label: string, part: Partial<StepOutlet>, gesture: string | null) =>
     workspace.edit(
       `${outlet.name}: ${label}`,
@@ -264,29 +264,29 @@ function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOu
       },
       gesture && `${step.id}.${field}.${gesture}`,
     );
-  const enterPrice = (text: string) => {
-    const typed = parseInput(text);
-    if (typed === null) return price.type(text);
-    const usd = storedFrom(typed, 'USD/kg');
-    price.type(text, formatInput(shownIn(usd, 'USD/kg')));
-    return change(`price ${text}`, { price: usd }, 'price');
-  };
-  const enterAvoided = (text: string) => {
-    const typed = parseInput(text);
-    avoided.type(text, typed === null ? text : formatInput(typed));
-    if (typed !== null) change(`avoids ${text} kg CO₂e/kg`, { avoided_gwp: typed }, 'avoided');
-    else if (text.trim() === '')
-      workspace.edit(`${outlet.name}: nothing avoided`, (now) => {
-        const { avoided_gwp: _dropped, ...rest } =
-          now.uo_settings.find((one) => one.id === step.id)?.outlets?.[outlet.key] ?? sale;
-        return setOutlet(now, step.id, outlet.key, rest);
-      });
-  };
-  const leave = (entry: typeof name) => {
-    workspace.seal();
-    entry.leave();
-  };
-  const wrong = isWrong(price.text);
+  const price = useQuantityEntry(sale.price === undefined ? '' : formatInput(shownIn(sale.price, 'USD/kg')), {
+    unit: PRICE,
+    gesture: `${step.id}.${field}.price`,
+    enter(typed) {
+      const usd = storedFrom(typed, 'USD/kg');
+      change(`price ${formatInput(typed)}`, { price: usd }, 'price');
+      return formatInput(shownIn(usd, 'USD/kg'));
+    },
+  });
+  const avoided = useQuantityEntry(sale.avoided_gwp === undefined ? '' : formatInput(sale.avoided_gwp), {
+    unit: AVOIDED,
+    gesture: `${step.id}.${field}.avoided`,
+    enter(typed) {
+      change(`avoids ${formatInput(typed)} kg CO₂e/kg`, { avoided_gwp: typed }, 'avoided');
+      return formatInput(typed);
+    },
+  });
+  const dropAvoided = () =>
+    workspace.edit(`${outlet.name}: nothing avoided`, (now) => {
+      const { avoided_gwp: _dropped, ...rest } =
+        now.uo_settings.find((one) => one.id === step.id)?.outlets?.[outlet.key] ?? sale;
+      return setOutlet(now, step.id, outlet.key, rest);
+    });
   return (
     <>
       <div className={styles['line']} data-field={`${field}.name`}>
@@ -303,27 +303,28 @@ function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOu
             name.type(next, next);
             change(`sold as ${next}`, { name: next }, 'name');
           }}
-          onBlur={() => leave(name)}
+          onBlur={() => {
+            workspace.seal();
+            name.leave();
+          }}
         />
       </div>
       <FieldTrouble trouble={nameTrouble} />
       <div className={styles['line']} data-field={`${field}.price`}>
         <label htmlFor={`${id}-price`}>Price, {unitShown('USD/kg')}</label>
-        <input
+        <QuantityBox
           id={`${id}-price`}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
+          shown={PRICE}
+          text={price.text}
           className={styles['number']}
-          aria-invalid={wrong || priceTrouble !== undefined}
+          aria-invalid={typedProblem(price.text, PRICE) !== undefined || priceTrouble !== undefined}
           aria-describedby={`${id}-price-problem`}
-          value={price.text}
-          onChange={({ target }) => enterPrice(target.value)}
-          onBlur={() => leave(price)}
+          onText={price.onText}
+          onBlur={price.onLeave}
         />
       </div>
       <div id={`${id}-price-problem`}>
-        {wrong && <p className={styles['problem']}>This is not a number.</p>}
+        <QuantityNote shown={PRICE} text={price.text} left={price.left} />
         <FieldTrouble trouble={priceTrouble} />
       </div>
       <Basis
@@ -338,25 +339,30 @@ function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOu
         <label htmlFor={`${id}-avoided`} title={fields.StepOutlet.avoided_gwp.description}>
           Avoids, kg CO₂e/kg
         </label>
-        <input
+        <QuantityBox
           id={`${id}-avoided`}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
+          shown={AVOIDED}
+          text={avoided.text}
           className={styles['number']}
           placeholder="optional"
-          aria-invalid={isWrong(avoided.text)}
-          value={avoided.text}
-          onChange={({ target }) => enterAvoided(target.value)}
-          onBlur={() => leave(avoided)}
+          aria-invalid={typedProblem(avoided.text, AVOIDED) !== undefined}
+          aria-describedby={`${id}-avoided-problem`}
+          onText={avoided.onText}
+          onBlur={() => {
+            if (avoided.text.trim() === '' && sale.avoided_gwp !== undefined) dropAvoided();
+            avoided.onLeave();
+          }}
         />
       </div>
-      {isWrong(avoided.text) && <p className={styles['problem']}>This is not a number.</p>}
+      <div id={`${id}-avoided-problem`}>
+        <QuantityNote shown={AVOIDED} text={avoided.text} left={avoided.left} />
+      </div>
     </>
   );
 }
 
-const isWrong = (text: string): boolean => text.trim() !== '' && parseInput(text) === null;
+const PRICE = { display_unit: 'USD/kg' };
+const AVOIDED = { display_unit: 'kgCO2e/kg' };
 
 interface BasisProps {
   label: string;
@@ -456,18 +462,16 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
       </div>
       <div className={styles['line']}>
         <label htmlFor={`${id}-share`}>Share, %</label>
-        <input
+        <QuantityBox
           id={`${id}-share`}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
+          shown={SHARE}
+          text={text}
           className={styles['number']}
           placeholder="the rest"
           aria-invalid={problem !== null}
           aria-describedby={`${id}-problem`}
-          value={text}
           onKeyDown={onKeyDown}
-          onChange={({ target }) => setText(target.value)}
+          onText={setText}
         />
       </div>
       <p id={`${id}-problem`} className={styles['problem']} aria-live="polite" hidden={problem === null}>

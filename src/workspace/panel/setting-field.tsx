@@ -4,14 +4,16 @@ import type { Configuration, SettingValue } from '#engine/types/configuration.ts
 import type { Parameter } from '#engine/types/catalogue.ts';
 import { inSentence } from '#engine/wording/text.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { parseInput } from '#src/lib/format.ts';
+import { QuantityNote } from '#src/components/quantity-box.tsx';
+import { typedNote } from '#src/lib/read-quantity.ts';
 import { useCatalogue, versionOf } from '#src/draft/catalogue.ts';
 import { resetSetting, setSetting, unlockSetting, lockSetting, withVersion } from '#src/draft/edits.ts';
 import { useHasWorth, Worth, WorthWords } from '../leverage/worth.tsx';
 import { useWorkspace } from '#src/draft/store.ts';
 import type { Trouble } from '#src/draft/troubles.ts';
-import { useEntry } from '../use-entry.ts';
+import { useQuantityEntry } from '../use-entry.ts';
 import {
+  describeResolved,
   describeValue,
   fromDisplay,
   inputText,
@@ -66,7 +68,6 @@ export const SettingField = memo(function SettingField({
   const catalogue = useCatalogue();
   const { key, title } = parameter;
   const shown = resolvedText(parameter, resolved);
-  const { text, type, leave } = useEntry(shown);
   const hasWorth = useHasWorth() && isNumber(parameter);
 
   const enter = (value: SettingValue, gesture = true) =>
@@ -78,6 +79,15 @@ export const SettingField = memo(function SettingField({
           : setSetting(draft, stepId, key, value),
       gesture ? `${stepId}.${key}` : null,
     );
+  const { text, left, onText, onLeave } = useQuantityEntry(shown, {
+    unit: parameter,
+    gesture: `${stepId}.${key}`,
+    enter(number) {
+      const inside = fromDisplay(number, parameter);
+      enter(inside);
+      return inputText(parameter, inside);
+    },
+  });
 
   const takeVersion = (version: string) => {
     const operation = catalogue.get(version);
@@ -88,6 +98,7 @@ export const SettingField = memo(function SettingField({
   // A default is never reported as the user's error.
   const isOwn = text !== shown || source === 'entered' || source === 'locked';
   const wrong = isOwn ? complaint(parameter, text) : undefined;
+  const isTyped = isNumber(parameter) && typedNote(left ?? text, parameter) !== null;
   const open = active || Boolean(trouble);
   return (
     <div
@@ -109,25 +120,19 @@ export const SettingField = memo(function SettingField({
           invalid={trouble !== undefined || wrong !== undefined}
           describedBy={`${id}-unit ${id}-help ${id}-problem`}
           onFocus={() => onActive(key)}
-          onText={(next) => {
-            const number = parseInput(next);
-            if (number === null) return type(next);
-            const inside = fromDisplay(number, parameter);
-            type(next, inputText(parameter, inside));
-            return enter(inside);
-          }}
+          onText={onText}
           onValue={(value) => (parameter.type === 'own_operation' ? takeVersion(String(value)) : enter(value, false))}
-          onLeave={() => {
-            workspace.seal();
-            leave();
-          }}
+          onLeave={onLeave}
         />
         <UnitChoice id={`${id}-unit`} parameter={parameter} declared={declaredUnit} />
         {hasWorth && <Worth stepId={stepId} settingKey={key} />}
       </div>
       <div id={`${id}-problem`} aria-live="polite">
         {trouble && <LimitBlock trouble={trouble} parameter={parameter} stepId={stepId} />}
-        {!trouble && wrong && <p className={styles['complaint']}>{wrong}</p>}
+        {!trouble && wrong && !isTyped && <p className={styles['complaint']}>{wrong}</p>}
+        {isTyped && (
+          <QuantityNote shown={parameter} text={text} left={left} keeps={describeResolved(parameter, resolved)} />
+        )}
       </div>
       {open && (
         <Detail

@@ -1,6 +1,7 @@
-import type { FocusEvent, KeyboardEvent } from 'react';
+import type { FocusEvent } from 'react';
 import type { SettingValue } from '#engine/types/configuration.ts';
-import { formatInput, parseInput } from '#src/lib/format.ts';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
+import { typedNumber } from '#src/lib/read-quantity.ts';
 import { fieldUnit, toDisplay, type FieldParameter, type Resolved } from '#src/draft/values.ts';
 import { EquationInput } from './equation-input.tsx';
 import { ComponentChoice } from './component-choice.tsx';
@@ -79,32 +80,27 @@ export function SettingInput({
     case 'number':
     case 'integer':
   }
-  const number = parseInput(text);
-  const bound = (limit: number | null) => (limit === null ? undefined : toDisplay(limit, parameter));
-  const nudge = (event: KeyboardEvent) => {
-    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (direction === 0 || number === null || event.altKey) return;
-    event.preventDefault();
-    const next = number + direction * nudgeBy(parameter, number) * (event.shiftKey ? 10 : 1);
-    onText(formatInput(Math.min(bound(parameter.max) ?? Infinity, Math.max(bound(parameter.min) ?? -Infinity, next))));
-  };
+  const number = typedNumber(text);
+  const [min, max] = [parameter.min, parameter.max].map((limit) =>
+    limit === null ? undefined : toDisplay(limit, parameter),
+  );
   return (
-    <input
+    <QuantityBox
       {...shared}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
+      shown={parameter}
+      text={text}
+      step={parameter.step === null ? undefined : toDisplay(parameter.step, parameter) - toDisplay(0, parameter)}
+      min={min}
+      max={max}
       role="spinbutton"
       aria-valuenow={number ?? undefined}
-      aria-valuemin={bound(parameter.min)}
-      aria-valuemax={bound(parameter.max)}
+      aria-valuemin={min}
+      aria-valuemax={max}
       aria-valuetext={
         number === null ? 'derived' : `${text} ${parameter.display_unit === '1' ? '' : unitShown(fieldUnit(parameter))}`
       }
       placeholder="derived"
-      value={text}
-      onChange={({ target }) => onText(target.value)}
+      onText={onText}
       // A default that is typed over itself is entered, too; React reports no change then.
       onInput={({ currentTarget: { value } }) => value === text && onText(value)}
       onFocus={(event: FocusEvent<HTMLInputElement>) => {
@@ -112,7 +108,6 @@ export function SettingInput({
         event.target.select();
       }}
       onBlur={onLeave}
-      onKeyDown={nudge}
     />
   );
 }
@@ -121,12 +116,3 @@ const YES_NO = [
   { value: 'true', title: 'Yes' },
   { value: 'false', title: 'No' },
 ];
-
-/** Step of one arrow key: the declared step, else one unit of the second digit. */
-function nudgeBy(parameter: FieldParameter, value: number): number {
-  if (parameter.step !== null) {
-    const zero = toDisplay(0, parameter);
-    return toDisplay(parameter.step, parameter) - zero;
-  }
-  return value === 0 ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
-}

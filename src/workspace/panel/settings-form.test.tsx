@@ -96,6 +96,37 @@ test('rejects text that is not a number, and removes it on blur', async () => {
   expect(field().getAttribute('aria-invalid')).toBe('false');
 });
 
+test('a number is taken back when its text turns out to be no number, and what it means at last is one action', async () => {
+  const { user, entered, workspace } = open();
+  const before = Number(field().value);
+  await user.clear(field());
+  await user.type(field(), '42');
+  expect(entered()).toBe(42);
+  await user.type(field(), ' ');
+  expect([entered(), workspace.get().history.past]).toEqual([before, []]);
+  await user.type(field(), 'k');
+  expect(entered()).toBe(before);
+  expect(hint()).toContain(`The figures are for ${before}\u2009g/L`);
+  await user.clear(field());
+  await user.type(field(), '42000 mg/L');
+  expect(entered()).toBe(before);
+  await user.keyboard('{Enter}');
+  expect([entered(), field().value]).toEqual([42, '42']);
+  expect(workspace.get().history.past).toHaveLength(1);
+});
+
+test('a default stays one if what is typed over it is no number', async () => {
+  const { user, workspace } = open();
+  const trains = () => findStep(workspace.get(), STEP)!.settings['parallel_trains'];
+  await user.clear(field('Parallel trains'));
+  await user.type(field('Parallel trains'), '2');
+  expect(trains()).toBe(2);
+  await user.type(field('Parallel trains'), ' lines');
+  await user.tab();
+  expect([field('Parallel trains').value, trains()]).toEqual(['1', undefined]);
+  expect(screen.getByRole('alert').textContent).toContain('“2 lines” was not used.');
+});
+
 test('reports a value out of range while it applies, also when the step is reopened', async () => {
   const { user, reopen, undo } = open();
   await user.clear(field());

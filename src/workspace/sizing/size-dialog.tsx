@@ -13,7 +13,9 @@ import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
-import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
+import { typedNumber } from '#src/lib/read-quantity.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, costValue, unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -63,7 +65,8 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
   const [{ unit, divisor }] = useState(() => annualUnit(start));
   const [typed, setTyped] = useState(() => formatInput(Number((start / divisor).toPrecision(3))));
   const [chosen, setChosen] = useState<{ of: DesignResult; at: number } | null>(null);
-  const number = parseInput(typed);
+  const shown = { display_unit: unit };
+  const number = typedNumber(typed);
   const target = number !== null && number > 0 ? number * divisor : null;
   const found = useDesigns(draft, target);
   const result = found && 'result' in found ? found.result : null;
@@ -82,13 +85,12 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
         <p className={styles['question']}>
           <label>
             Make
-            <input
+            <QuantityBox
+              shown={shown}
+              text={typed}
               aria-label="Annual output"
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed}
               aria-invalid={target === null}
-              onChange={({ target: input }) => setTyped(input.value)}
+              onText={setTyped}
             />
             {unit} of {product.name}
           </label>
@@ -98,7 +100,13 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
         </p>
         <div role="status" className={styles['answer']}>
           {target === null ? (
-            <p className={styles['wrong']}>Enter an output above zero.</p>
+            <p className={styles['wrong']}>
+              {number === null && typed.trim() !== '' ? (
+                <QuantityNote shown={shown} text={typed} />
+              ) : (
+                'Enter an output above zero.'
+              )}
+            </p>
           ) : (
             <Answer found={found} onTarget={(kg) => setTyped(formatInput(Number((kg / divisor).toPrecision(3))))} />
           )}

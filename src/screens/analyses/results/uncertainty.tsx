@@ -4,7 +4,9 @@ import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';
-import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
+import { typedNumber } from '#src/lib/read-quantity.ts';
 import {
   countText,
   figureOf,
@@ -128,7 +130,7 @@ interface TrustProps {
 function Trust({ spread, outline, outlineName, figure, confidence, children }: TrustProps) {
   const begin = spread.baseline ?? spread.median;
   const [text, setText] = useState(() => formatInput(Number(shownValue(begin, figure).toPrecision(4))));
-  const target = parseInput(text);
+  const target = typedNumber(text);
   const quantiles = spread.quantiles.map((value) => shownValue(value, figure));
   const at = target ?? shownValue(begin, figure);
   const below = chance(shareBelow(quantiles, at));
@@ -148,11 +150,11 @@ function Trust({ spread, outline, outlineName, figure, confidence, children }: T
           tools={
             <label className={styles['pick']}>
               Target{' '}
-              <input
+              <QuantityBox
+                shown={{ display_unit: figure.displayUnit, reported: figure.reported }}
+                text={text}
                 aria-label="Target to compare with"
-                inputMode="decimal"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
+                onText={setText}
               />{' '}
               {unit}
             </label>

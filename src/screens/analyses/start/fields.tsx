@@ -5,7 +5,9 @@ import { InputError } from '#src/forms/input-error.tsx';
 import { Options, type Option } from '#src/forms/inputs.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput, type Input } from '#src/forms/use-input.ts';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { parseInput } from '#src/lib/format.ts';
+import { typedProblem, type Shown } from '#src/lib/read-quantity.ts';
 import type { Figure } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';
 import styles from './start.module.css';
@@ -95,33 +97,45 @@ export function SelectInput<Values extends FieldValues>({
   );
 }
 
-/** A number, held as text. */
+/** A number, held as text. @param shown its unit; a count without one */
 export function NumberInput<Values extends FieldValues>({
   form,
   name,
   label,
   unit,
-}: InputProps<Values> & { unit?: string }) {
+  shown = COUNT,
+}: InputProps<Values> & { unit?: string; shown?: Shown }) {
   const input = useInput(form, name, true);
+  const text = String(input.value);
   return (
     <>
       <span className={styles['number']}>
-        <input
+        <QuantityBox
           name={name}
+          shown={shown}
+          text={text}
           aria-label={label}
-          inputMode="decimal"
-          autoComplete="off"
           {...input.aria}
-          value={String(input.value)}
-          onChange={({ target }) => input.onChange(target.value)}
+          onText={input.onChange}
           onBlur={input.onBlur}
         />
         {unit && <small>{unit}</small>}
       </span>
-      <Wrong of={input} />
+      <Wrong of={{ id: input.id, error: input.error && (typedProblem(text, shown) ?? input.error) }} />
     </>
   );
 }
+
+export const COUNT: Shown = { display_unit: '1', type: 'integer' };
+
+/** How a variable or a metric is typed. */
+export const shownAs = ({ displayUnit, reported, whole = false }: Typed): Shown => ({
+  display_unit: displayUnit,
+  reported,
+  type: whole ? 'integer' : 'number',
+});
+
+type Typed = Pick<Figure, 'displayUnit' | 'reported'> & { whole?: boolean };
 
 /** The error of the previous input, on a separate line. */
 export const Wrong = ({ of }: { of: Pick<Input, 'id' | 'error'> }) => (

@@ -8,7 +8,7 @@ import { insideValue, shownValue, unitOf } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric, variableId, worthAMap, type Variable } from '../variables.ts';
-import { Field, figureOptions, NumberInput, numberOf, SelectInput, variableOptions } from './fields.tsx';
+import { Field, figureOptions, NumberInput, numberOf, SelectInput, shownAs, variableOptions } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { pointsOf } from './heatmap-points.ts';
 import { endText } from './ranges.ts';
@@ -122,12 +122,18 @@ function AxisInputs({ form, name, label, variables }: AxisProps) {
         isWide
         onChosen={choose}
       />
-      <NumberInput form={form} name={`${name}.min`} label={`${label}: from`} /> to{' '}
+      <NumberInput
+        form={form}
+        name={`${name}.min`}
+        label={`${label}: from`}
+        {...(variable && { shown: shownAs(variable) })}
+      />{' '}
+      to{' '}
       <NumberInput
         form={form}
         name={`${name}.max`}
         label={`${label}: to`}
-        {...(variable && { unit: unitOf(variable) })}
+        {...(variable && { unit: unitOf(variable), shown: shownAs(variable) })}
       />
     </Field>
   );

@@ -13,7 +13,7 @@ import { figureOf, insideValue, inWords, shownValue, unitOf } from '#src/draft/m
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy, type Study } from '../study.ts';
 import type { Variable } from '../variables.ts';
-import { Field, figureOptions, NumberInput, numberOf, SelectInput } from './fields.tsx';
+import { Field, figureOptions, NumberInput, numberOf, SelectInput, shownAs } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
@@ -228,6 +228,7 @@ function Constraints({ form }: { form: ContractForm<Values> }) {
               name={`constraints.${index}.limit`}
               label={`Limit of ${title}`}
               unit={unitOf(figure)}
+              shown={shownAs(figure)}
             />
             <small>now {inWords(figure.now, figure)}</small>
           </div>

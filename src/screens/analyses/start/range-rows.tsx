@@ -2,13 +2,14 @@ import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
 import { inSentence } from '#engine/wording/text.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { isForButton } from '#src/forms/use-input.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { figureText, unitOf } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';
-import { variableOptions, Wrong } from './fields.tsx';
+import { shownAs, variableOptions, Wrong } from './fields.tsx';
 import type { Entry, Ranges, RangeValues } from './ranges.ts';
 import { SEVERAL_HELP } from './several.ts';
 import styles from './start.module.css';
@@ -169,17 +170,20 @@ function RangeRow({ form, variable, ranges, severable }: RowProps) {
     if (errors) void form.trigger(at);
   };
   const name = `${title}, ${group}`;
-  const input = (part: 'from' | 'to' | 'several', value: string) => ({
+  const input = (part: 'from' | 'to' | 'several') => ({
     name: `${at}.${part}`,
-    autoComplete: 'off',
     disabled: !on,
     'aria-invalid': problemOf(part) !== undefined || undefined,
     'aria-describedby': `${at}-error`,
-    value,
-    onChange: ({ target }: { target: HTMLInputElement }) => change({ [part]: target.value }),
     onBlur: (event: FocusEvent) => {
       if (field.value && !errors && !isForButton(event)) void form.trigger(at);
     },
+  });
+  const end = (part: 'from' | 'to', text: string) => ({
+    ...input(part),
+    shown: shownAs(variable),
+    text,
+    onText: (next: string) => change({ [part]: next }),
   });
   return (
     <div
@@ -206,14 +210,21 @@ function RangeRow({ form, variable, ranges, severable }: RowProps) {
         </span>
       ) : isSeveral ? (
         <span className={styles['several']}>
-          <input aria-label={`${name}, values`} title={SEVERAL_HELP} {...input('several', several)} />
+          <input
+            aria-label={`${name}, values`}
+            title={SEVERAL_HELP}
+            autoComplete="off"
+            value={several}
+            onChange={({ target }) => change({ several: target.value })}
+            {...input('several')}
+          />
           <small>{unitOf(variable)}</small>
         </span>
       ) : (
         <span className={styles['ends']}>
-          <input aria-label={`${name}, from`} inputMode="decimal" {...input('from', from)} />
+          <QuantityBox aria-label={`${name}, from`} {...end('from', from)} />
           <span>to</span>
-          <input aria-label={`${name}, to`} inputMode="decimal" {...input('to', to)} />
+          <QuantityBox aria-label={`${name}, to`} {...end('to', to)} />
           <small>{unitOf(variable)}</small>
         </span>
       )}

@@ -2,6 +2,7 @@ import * as fields from '#generated/fields.ts';
 import type { SettingValue } from '#engine/types/configuration.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
+import { typedProblem } from '#src/lib/read-quantity.ts';
 import { insideValue, shownValue } from '#src/draft/metrics.ts';
 import { variableId, type Variable } from '../variables.ts';
 import { readSeveral, severalText, type WeightedValue } from './several.ts';
@@ -107,7 +108,7 @@ export function rangesOf(
       }),
     check: (changed) =>
       Object.fromEntries(
-        taken(changed).flatMap((variable): [string, string][] => {
+        taken(changed).flatMap((variable): (readonly [string, string])[] => {
           const { from, to, isSeveral, several } = entry(variable, changed);
           const at = inputOf(variable);
           if (variable.choices.length > 0) return [];
@@ -120,7 +121,14 @@ export function rangesOf(
             ['to', to],
           ] as const;
           return ends.flatMap(([end, text]) =>
-            parseInput(text) === null ? [[`${at}.${end}`, 'Enter a number.'] as [string, string]] : [],
+            parseInput(text) === null
+              ? [
+                  [
+                    `${at}.${end}`,
+                    typedProblem(text, { display_unit: variable.displayUnit }) ?? 'Enter a number.',
+                  ] as const,
+                ]
+              : [],
           );
         }),
       ),

@@ -103,13 +103,19 @@ export function ScalePanel({ given, start }: Props) {
           label="Target output"
           note={`Currently ${now.figure} ${now.unit}. The result is added to the history; the current version is kept.`}
         >
-          <NumberInput form={form} name="target_output" label="Target output" unit={unit} />
+          <NumberInput
+            form={form}
+            name="target_output"
+            label="Target output"
+            unit={unit}
+            shown={{ display_unit: unit }}
+          />
         </Field>
       ) : (
         <>
           <Field label="Range of output" note={`Currently ${now.figure} ${now.unit}.`}>
-            <NumberInput form={form} name="min_output" label="Output from" /> to{' '}
-            <NumberInput form={form} name="max_output" label="Output to" unit={unit} />
+            <NumberInput form={form} name="min_output" label="Output from" shown={{ display_unit: unit }} /> to{' '}
+            <NumberInput form={form} name="max_output" label="Output to" unit={unit} shown={{ display_unit: unit }} />
           </Field>
           <Field label="Points">
             <NumberInput form={form} name="points" label="Points" />

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { useWatch } from 'react-hook-form';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
@@ -79,14 +80,13 @@ function Row({ form, choice, index, onRemove }: RowProps) {
   const { title, group, now } = choice;
   const [from, to] = [useInput(form, `sliders.${index}.from`, true), useInput(form, `sliders.${index}.to`, true)];
   const end = (input: typeof from, words: string) => (
-    <input
+    <QuantityBox
       name={input.name}
+      shown={{ display_unit: choice.displayUnit, reported: choice.reported }}
+      text={typeof input.value === 'string' ? input.value : ''}
       aria-label={`${title}, ${group}, ${words}`}
-      inputMode="decimal"
-      autoComplete="off"
       {...input.aria}
-      value={typeof input.value === 'string' ? input.value : ''}
-      onChange={({ target }) => input.onChange(target.value)}
+      onText={input.onChange}
       onBlur={input.onBlur}
     />
   );
