@@ -125,7 +125,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'use-page-saving.ts',
       'version-history',
     ],
-    ['design-first.tsx', 'fits', 'notices.tsx', 'panel'],
+    ['fits', 'notices.tsx', 'panel', 'process-page.tsx'],
     ['assumptions', 'checks', 'newer-engine-notice.tsx'],
     ['bottom-tabs.tsx', 'diagram', 'scenario', 'tool-host.tsx'],
     ['bottom-bar.tsx', 'palette.tsx', 'process-menu.tsx'],

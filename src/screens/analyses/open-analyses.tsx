@@ -1,44 +1,32 @@
+import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Library } from '#engine/types/library.ts';
 import { counted } from '#engine/wording/text.ts';
 import { Page } from '#src/components/page.tsx';
 import { ReportedContext } from '#src/lib/reporting.ts';
-import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';
 import { changesBetween } from '#src/draft/changes.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { assumptionOf } from '#src/draft/refusals.ts';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { selectDraft, useWorkspaceState, WorkspaceContext, type Workspace } from '#src/draft/store.ts';
+import { selectDraft, useWorkspaceState, type Workspace } from '#src/draft/store.ts';
 import { UndoButton } from '#src/workspace/undo-button.tsx';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
-import { useOpenWorkspace } from '#src/draft/use-open-workspace.ts';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import type { DraftPageProps } from '#src/workspace/process-page.tsx';
 import styles from './analyses.module.css';
 import { Runs } from './runs-view.tsx';
-import { StudyContext, type Study } from './study.ts';
-
-interface Props {
-  study: Study;
-  library: Library;
-}
+import { StudyContext, toStudy, type Study } from './study.ts';
 
 /** The page uses the same draft as the design, so that a loaded point also appears there. */
-export function OpenAnalyses({ study, library }: Props) {
-  const workspace = useOpenWorkspace(study.product, study.process, library);
-  const calculator = useNewCalculator(study.product, library);
+export function OpenAnalyses({ workspace, product, process, catalogue }: DraftPageProps) {
+  const study = useMemo(() => toStudy(product, process, catalogue), [product, process, catalogue]);
   return (
     <StudyContext value={study}>
-      <WorkspaceContext value={workspace}>
-        <CalculatorContext value={calculator}>
-          <ReportedContext value={study.reported}>
-            <Screen workspace={workspace} study={study} />
-          </ReportedContext>
-        </CalculatorContext>
-      </WorkspaceContext>
+      <ReportedContext value={study.reported}>
+        <Screen workspace={workspace} study={study} />
+      </ReportedContext>
     </StudyContext>
   );
 }
@@ -54,7 +42,6 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
       step === '' ? `${design}&tool=assumptions&about=${assumptionOf(field) ?? ''}` : `${design}&step=${step}`,
     );
   const saving = usePageSaving(workspace, process, toStep);
-  useProcessCrumbs('Analyses', product, process);
   return (
     <>
       <Page

@@ -7,6 +7,7 @@ import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { targetsOf } from '#src/draft/goal-seek/figures.ts';
 import { toDraft, toResults } from '#src/draft/wire.ts';
 import { toFigures, type Figure } from '#src/draft/metrics.ts';
+import type { DraftPageProps } from '#src/workspace/process-page.tsx';
 import { variablesOf, type Variable } from './variables.ts';
 
 /** The data that the analyses of the page are based on: the saved process. */
@@ -25,10 +26,8 @@ export interface Study {
   variables: Variable[];
 }
 
-/** Null for a process without a configuration. */
-export function toStudy(product: Product, process: ProcessWithConfiguration, catalogue: Catalogue): Study | null {
+export function toStudy(product: Product, process: DraftPageProps['process'], catalogue: Catalogue): Study {
   const saved = process.configuration;
-  if (!saved) return null;
   const configuration = toDraft(saved);
   const results = toResults(saved.results);
   const reported = reportedFor(product, batchOf(results));

@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/types/library.ts';
 import { CreateBufferBody, UpdateBufferBody } from '#generated/zod/buffers.ts';
+import { useListBufferUsages } from '#generated/hooks/buffers.ts';
 import type { Buffer } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -19,6 +20,7 @@ import { useTitle } from '#src/lib/title.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { act, begin, redo, seal, undo, type History } from '#src/draft/history.ts';
+import { quantity } from '#src/draft/values.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { ComponentsCard } from './components-card.tsx';
 import styles from './designer.module.css';
@@ -27,7 +29,7 @@ import { PropertiesCard } from './properties-card.tsx';
 import { RecipeCard } from './recipe-card.tsx';
 import { TemperaturesCard } from './temperatures-card.tsx';
 import { TitrationCards } from './titration-cards.tsx';
-import { UsagesCard } from './usages-card.tsx';
+import { UsagesCard } from '#src/products/usages-card.tsx';
 import { useChoices, useDesign } from './use-design.ts';
 import { useSaveBuffer } from './use-save-buffer.ts';
 import { WishCard } from './wish-card.tsx';
@@ -70,6 +72,7 @@ export function Designer({ buffer, library }: Props) {
       free.current = true;
     },
   );
+  const usages = useListBufferUsages(buffer?.id ?? '', { query: { enabled: buffer !== null } }).data?.usages;
   // The form holds the typed text; each valid change to it is an action on the draft, which can be undone.
   const form = useContractForm<BufferDraft, typeof CreateBufferBody>({
     name: null,
@@ -238,7 +241,20 @@ export function Designer({ buffer, library }: Props) {
         {design && (
           <div className={styles['column']}>
             <RecipeCard draft={draft} design={design} />
-            {buffer && <UsagesCard buffer={buffer} busy={storing.busy} onDelete={() => void storing.remove(buffer)} />}
+            {buffer && (
+              <UsagesCard
+                name={buffer.name}
+                noun="buffer"
+                usages={usages?.map((one) => ({
+                  ...one,
+                  note: one.volume === null ? '' : `${quantity(one.volume, 'm³')} per batch`,
+                }))}
+                how="Select it in the settings of a step that needs a buffer, such as a diafiltration."
+                kept="Results change only when a process is saved again."
+                busy={storing.busy}
+                onDelete={() => void storing.remove(buffer)}
+              />
+            )}
           </div>
         )}
       </div>

@@ -7,7 +7,6 @@ import { fillAssumptions } from '#engine/assumptions/defaults.ts';
 import type { Configuration } from '#engine/types/configuration.ts';
 import type { FacilityResult, Results } from '#engine/types/results.ts';
 import { inSentence } from '#engine/wording/text.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { setAssumption } from '#src/draft/assumptions/edits.ts';
@@ -18,10 +17,10 @@ import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSource } from '#src/workspace/provenance/use-source.tsx';
 import { assumptionOf } from '#src/draft/refusals.ts';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { selectDraft, useUnsavedCount, useWorkspace, useWorkspaceState, type Workspace } from '#src/draft/store.ts';
+import { selectDraft, useUnsavedCount, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import type { DraftPageProps } from '#src/workspace/process-page.tsx';
 import { AirBlock } from './air-block.tsx';
 import { AreaBlock } from './area-block.tsx';
 import { ExportFacility } from './export-facility.tsx';
@@ -31,17 +30,11 @@ import { PeopleBlock } from './people-block.tsx';
 import { RoomsBlock } from './rooms-block.tsx';
 import { WaterBlock } from './water-block.tsx';
 
-interface Props {
-  workspace: Workspace;
-  product: Product;
-  process: ProcessWithConfiguration;
-}
-
 const TECHNOLOGIES = { single_use: 'Single use', hybrid: 'Hybrid', stainless: 'Stainless' } as const;
 type Technology = keyof typeof TECHNOLOGIES;
 
 /** Rooms by grade, what they cost to build and to ventilate, water, and people by shift. */
-export function FacilityScreen({ workspace, product, process }: Props) {
+export function FacilityScreen({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;
@@ -50,7 +43,6 @@ export function FacilityScreen({ workspace, product, process }: Props) {
       step === '' ? `${design}&tool=assumptions&about=${assumptionOf(field) ?? 'facility'}` : `${design}&step=${step}`,
     );
   const saving = usePageSaving(workspace, process, toStep);
-  useProcessCrumbs('Facility', product, process);
   const source = useSource(design);
   const results = useWorkspaceState((state) => state.results);
   const of = useWorkspaceState((state) => state.resultsOf);

@@ -2,50 +2,35 @@ import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate } from 'react-router-dom';
-import type {
-  Configuration as SavedConfiguration,
-  ProcessWithConfiguration,
-  Product,
-  ValueOfInformationJob,
-} from '#generated/types.ts';
+import type { ValueOfInformationJob } from '#generated/types.ts';
 import { Page } from '#src/components/page.tsx';
 import { useReported } from '#src/lib/reporting.ts';
-import { CatalogueContext, type Catalogue } from '#src/draft/catalogue.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useRun, useRuns } from '#src/workspace/runs.ts';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { useUnsavedCount, type Workspace } from '#src/draft/store.ts';
+import { useUnsavedCount } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import type { DraftPageProps } from '#src/workspace/process-page.tsx';
 import { toDraft } from '#src/draft/wire.ts';
 import { Measurements } from './measurements.tsx';
 import { useMeasurable } from './use-measurable.ts';
 
-interface Props {
-  workspace: Workspace;
-  product: Product;
-  process: ProcessWithConfiguration;
-  saved: SavedConfiguration;
-  catalogue: Catalogue;
-}
-
 /** The measurements and the decision of the newest run, which are edited and run again. */
-export function MeasureScreen({ workspace, product, process, saved, catalogue }: Props) {
+export function MeasureScreen({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;
   const saving = usePageSaving(workspace, process, (step) => void navigate(`${design}&step=${step}`));
-  useProcessCrumbs('What to measure next', product, process);
   return (
-    <CatalogueContext value={catalogue}>
+    <>
       <Page
         title="What to measure next"
         badge={
           <StateBadge>
-            <b>v{saved.number}</b>
+            <b>v{process.configuration.number}</b>
           </StateBadge>
         }
         lead={
@@ -61,18 +46,19 @@ export function MeasureScreen({ workspace, product, process, saved, catalogue }:
         tabs={<ProcessViews product={product} process={process} at="analyses" />}
       >
         <Notices process={process} saving={saving} onShow={(step) => void navigate(`${design}&step=${step}`)} />
-        <Newest product={product} process={process} saved={saved} />
+        <Newest product={product} process={process} />
       </Page>
       <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
       <FooterStatus />
-    </CatalogueContext>
+    </>
   );
 }
 
 /** Runs among which the newest with a result is looked for. */
 const RECENT = { page: 1, page_size: 10 };
 
-function Newest({ product, process, saved }: Pick<Props, 'product' | 'process' | 'saved'>) {
+function Newest({ product, process }: Pick<DraftPageProps, 'product' | 'process'>) {
+  const saved = process.configuration;
   const ids = { productId: product.id, processId: process.id };
   const configuration = useMemo(() => toDraft(saved), [saved]);
   const { mass } = useReported();

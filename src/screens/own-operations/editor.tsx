@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
 import type { Library } from '#engine/types/library.ts';
 import { CreateOwnOperationBody, UpdateOwnOperationBody } from '#generated/zod/own-operations.ts';
+import { useListOwnOperationUsages } from '#generated/hooks/own-operations.ts';
 import type { OwnDefinition, OwnOperation } from '#generated/types.ts';
 import { Page } from '#src/components/page.tsx';
 import { Conflict } from '#src/forms/conflict.tsx';
@@ -23,7 +24,7 @@ import { OutletsCard } from './outlets-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { SharesCard } from './shares-card.tsx';
 import { TimeCard } from './time-card.tsx';
-import { UsagesCard } from './usages-card.tsx';
+import { UsagesCard } from '#src/products/usages-card.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSave } from './use-save.ts';
 
@@ -63,6 +64,7 @@ export function Editor({ own, library }: Props) {
       }
     },
   });
+  const usages = useListOwnOperationUsages(own?.id ?? '', { query: { enabled: own !== null } }).data?.usages;
   const { name, definition } = useWatch({ control: form.control }) as OwnDraft;
   const usable = useUsable(definition, start.definition);
   const { preview, failure: fault } = usePreview(calculator, { name, ...usable.definition });
@@ -131,7 +133,17 @@ export function Editor({ own, library }: Props) {
           </div>
           <div className={styles['column']}>
             <PreviewCard preview={preview} isIncomplete={!usable.isComplete} />
-            {own && <UsagesCard own={own} busy={storing.busy} onDelete={() => void storing.remove(own)} />}
+            {own && (
+              <UsagesCard
+                name={own.name}
+                noun="operation"
+                usages={usages}
+                how="Add it to a process from the catalogue."
+                kept="Each step keeps its version until a newer one is chosen in the process."
+                busy={storing.busy}
+                onDelete={() => void storing.remove(own)}
+              />
+            )}
           </div>
         </div>
       </Form>

@@ -3,8 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '#src/account/current-user.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Page } from '#src/components/page.tsx';
 import { usePaper } from '#src/components/use-paper.ts';
@@ -30,29 +29,21 @@ import { DraftActions } from '#src/workspace/open-draft.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSource } from '#src/workspace/provenance/use-source.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { useUnsavedCount, useWorkspaceState, type Workspace } from '#src/draft/store.ts';
+import { useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import type { DraftPageProps } from '#src/workspace/process-page.tsx';
 import { ShareButton } from './sharing/share-button.tsx';
 import type { ShareProps } from './sharing/values.ts';
 import { versionText } from './version-text.ts';
 
-interface Props {
-  workspace: Workspace;
-  product: Product;
-  process: ProcessWithConfiguration;
-  library: Library;
-}
-
 /** The report of the draft, with its contents on the left and the choices of the member on the right. */
-export function ReportScreen({ workspace, product, process, library }: Props) {
+export function ReportScreen({ workspace, product, process, library }: DraftPageProps) {
   const navigate = useNavigate();
   const count = useUnsavedCount();
   const design = `/products/${product.id}?process=${process.id}`;
   const toStep = (step: string) => void navigate(`${design}&step=${step}`);
   const saving = usePageSaving(workspace, process, toStep);
-  useProcessCrumbs('Report', product, process);
   usePaper();
   const reporting = useReporting({ product, process, library });
   const isStuck = useWorkspaceState((state) => state.problem !== null);
@@ -98,7 +89,11 @@ function Share(props: ShareProps) {
 }
 
 /** What the report is drawn from; null until there are results. */
-function useReporting({ product, process, library }: Omit<Props, 'workspace'>): Reporting | null {
+function useReporting({
+  product,
+  process,
+  library,
+}: Omit<DraftPageProps, 'workspace' | 'catalogue'>): Reporting | null {
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const saved = useWorkspaceState((state) => state.saved);

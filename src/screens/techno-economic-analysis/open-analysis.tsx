@@ -3,21 +3,19 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Library } from '#engine/types/library.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Page } from '#src/components/page.tsx';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
-import { DraftActions, OpenDraft } from '#src/workspace/open-draft.tsx';
+import { DraftActions } from '#src/workspace/open-draft.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSource } from '#src/workspace/provenance/use-source.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { useUnsavedCount, type Workspace } from '#src/draft/store.ts';
+import { useUnsavedCount } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import type { DraftPageProps } from '#src/workspace/process-page.tsx';
 import { Against } from './against.tsx';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
@@ -28,22 +26,8 @@ import { WhatIf } from './what-if.tsx';
 
 const [PrintDialog, whenPrinting] = later(() => import('./print-dialog.tsx'));
 
-interface Props {
-  product: Product;
-  process: ProcessWithConfiguration;
-  library: Library;
-}
-
 /** The analysis uses the same draft as the design, so that a price tried here also applies there. */
-export function OpenAnalysis({ product, process, library }: Props) {
-  return (
-    <OpenDraft product={product} process={process} library={library}>
-      {(workspace) => <Screen workspace={workspace} product={product} process={process} />}
-    </OpenDraft>
-  );
-}
-
-function Screen({ workspace, product, process }: Omit<Props, 'library'> & { workspace: Workspace }) {
+export function OpenAnalysis({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;
@@ -64,10 +48,9 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
   // Assumptions are edited on this page; settings on the page of their step.
   const toStep = (step: string) => (step === '' ? setTrying(true) : void navigate(`${design}&step=${step}`));
   const saving = usePageSaving(workspace, process, toStep);
-  useProcessCrumbs('Economics', product, process);
   usePaper();
 
-  const number = process.configuration?.number ?? 0;
+  const number = process.configuration.number;
   const comparison = useGhost(process);
   const { ghost } = comparison;
   const [isPrinting, setPrinting] = useState(false);

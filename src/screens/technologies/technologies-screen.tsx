@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PlantTechnology, TechnologyComparison } from '#engine/index.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Page } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
@@ -14,7 +13,7 @@ import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useUnsavedCount, useWorkspaceState, type Workspace } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import { useProcessCrumbs } from '#src/workspace/use-process-crumbs.ts';
+import type { DraftPageProps } from '#src/workspace/process-page.tsx';
 import { CostBlock } from './cost-block.tsx';
 import { CurveBlock } from './curve-block.tsx';
 import { OutputFields } from './output-fields.tsx';
@@ -23,19 +22,12 @@ import { changesOf, LETTERS, suggestedOutputs, TECHNOLOGIES } from './technologi
 import styles from './technologies.module.css';
 import { useComparison } from './use-comparison.ts';
 
-interface Props {
-  workspace: Workspace;
-  product: Product;
-  process: ProcessWithConfiguration;
-}
-
 /** The draft in the three technologies, each as the plant with the lowest unit cost at three outputs. */
-export function TechnologiesScreen({ workspace, product, process }: Props) {
+export function TechnologiesScreen({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;
   const saving = usePageSaving(workspace, process, (step) => void navigate(`${design}&step=${step}`));
-  useProcessCrumbs('Technologies', product, process);
   const output = useWorkspaceState((state) => state.results?.figures.output ?? null);
   return (
     <>

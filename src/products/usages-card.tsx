@@ -6,35 +6,44 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { useListBufferUsages } from '#generated/hooks/buffers.ts';
-import type { Buffer } from '#generated/types.ts';
+import type { BufferUsage } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { processPath } from '#src/products/process-card.tsx';
-import { quantity } from '#src/draft/values.ts';
-import styles from './designer.module.css';
+import { processPath } from './process-card.tsx';
+import styles from './usages-card.module.css';
+
+type Usage = Omit<BufferUsage, 'field' | 'volume'> & {
+  /** The setting that names it, where a step has several. */
+  field?: string;
+  note?: string;
+};
 
 interface Props {
-  buffer: Buffer;
+  name: string;
+  noun: 'buffer' | 'operation';
+  /** Undefined while they are loaded. */
+  usages: Usage[] | undefined;
+  /** How a step comes to use it, and what happens to steps that use it when it changes. */
+  how: string;
+  kept: string;
   busy: boolean;
   onDelete: () => void;
 }
 
-/** The steps that use the buffer; it cannot be deleted while there are any. */
-export function UsagesCard({ buffer, busy, onDelete }: Props) {
+/** The steps that use something of a library; it cannot be deleted while there are any. */
+export function UsagesCard({ name, noun, usages, how, kept, busy, onDelete }: Props) {
   const id = useId();
-  const usages = useListBufferUsages(buffer.id).data?.usages;
   const [asking, setAsking] = useState(false);
   return (
     <Card title="Used by" note={usages && (usages.length === 1 ? '1 step' : `${usages.length} steps`)}>
       {!usages && <Skeleton height={80} sx={{ mx: 4 }} />}
       <ul className={styles['usages']}>
         {usages?.map((usage) => (
-          <li key={`${usage.configuration_id}-${usage.step_id}-${usage.field}`}>
+          <li key={`${usage.configuration_id}-${usage.step_id}-${usage.field ?? ''}`}>
             <Link to={`${processPath({ product_id: usage.product_id, id: usage.process_id })}&step=${usage.step_id}`}>
               {usage.step_name}
             </Link>
-            <span>{usage.volume === null ? '' : `${quantity(usage.volume, 'm³')} per batch`}</span>
+            <span>{usage.note}</span>
             <small>
               {usage.process_name}, {usage.product_name}
             </small>
@@ -42,8 +51,7 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
         ))}
         {usages?.length === 0 && (
           <li className={styles['none']}>
-            No step uses this buffer yet. Select it in the settings of a step that needs a buffer, such as a
-            diafiltration.
+            No step uses this {noun} yet. {how}
           </li>
         )}
       </ul>
@@ -54,8 +62,7 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
               <Icon name="trash" size={14} />
               <span>
                 Cannot be deleted while {usages.length === 1 ? 'this step uses' : `these ${usages.length} steps use`}{' '}
-                the buffer. Results of {usages.length === 1 ? 'this process' : 'these processes'} change only when they
-                are saved again.
+                the {noun}. {kept}
               </span>
             </>
           ) : (
@@ -66,15 +73,15 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
               startIcon={<Icon name="trash" size={14} />}
               onClick={() => setAsking(true)}
             >
-              Delete this buffer
+              Delete this {noun}
             </Button>
           )}
         </footer>
       )}
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
-        <DialogTitle id={`${id}-title`}>Delete {buffer.name}?</DialogTitle>
+        <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>
         <DialogContent>
-          No step uses this buffer. It can be restored for 30 days, from Deleted items in the user menu.
+          No step uses this {noun}. It can be restored for 30 days, from Deleted items in the user menu.
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
@@ -89,7 +96,7 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
               onDelete();
             }}
           >
-            Delete buffer
+            Delete {noun}
           </Button>
         </DialogActions>
       </Dialog>

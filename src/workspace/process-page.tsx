@@ -1,0 +1,84 @@
+import type { ComponentType } from 'react';
+import Button from '@mui/material/Button';
+import { Link, useParams } from 'react-router-dom';
+import type { Library } from '#engine/types/library.ts';
+import { useGetProcess } from '#generated/hooks/processes.ts';
+import { useGetProduct } from '#generated/hooks/products.ts';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { Empty, Page } from '#src/components/page.tsx';
+import { CatalogueContext, type Catalogue } from '#src/draft/catalogue.ts';
+import type { Workspace } from '#src/draft/store.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
+import { OpenDraft } from './open-draft.tsx';
+import { ProcessViews, type ProcessView } from './process-views.tsx';
+import { useProcessCrumbs } from './use-process-crumbs.ts';
+
+/** A process with a saved version. */
+type Designed = ProcessWithConfiguration & { configuration: NonNullable<ProcessWithConfiguration['configuration']> };
+
+interface PageProps {
+  product: Product;
+  process: Designed;
+}
+
+/** Of a page that edits the draft of the design. */
+export interface DraftPageProps extends PageProps {
+  workspace: Workspace;
+  library: Library;
+  catalogue: Catalogue;
+}
+
+interface About {
+  title: string;
+  /** The last crumb, if it is not the title. */
+  crumb?: string;
+  at: ProcessView;
+  /** Without a saved version: a heading that names what is missing, and what the page shows once there is one. */
+  missing: string;
+  later: string;
+}
+
+/** A page about the process of the address. Without a saved version, it links to the design instead. */
+export function processPage({ title, crumb = title, at, missing, later }: About, Screen: ComponentType<PageProps>) {
+  return function ProcessPage() {
+    const { prodId = '', processId = '' } = useParams();
+    const product = useGetProduct(prodId).data;
+    const process = useGetProcess(prodId, processId).data;
+    useProcessCrumbs(crumb, { id: prodId, name: product?.name }, { id: processId, name: process?.name });
+    if (!product || !process) return <PageSkeleton />;
+    if (isDesigned(process)) return <Screen key={process.id} product={product} process={process} />;
+    return (
+      <Page title={title} lead={process.name} tabs={<ProcessViews product={product} process={process} at={at} />}>
+        <Empty
+          title={missing}
+          actions={
+            <Button variant="contained" component={Link} to={`/products/${product.id}?process=${process.id}`}>
+              Design the process
+            </Button>
+          }
+        >
+          Add the steps of {process.name} and save them. {later}
+        </Empty>
+      </Page>
+    );
+  };
+}
+
+const isDesigned = (process: ProcessWithConfiguration): process is Designed => process.configuration !== null;
+
+/** As `processPage`, on the draft of the design. */
+export const draftPage = (about: About, Screen: ComponentType<DraftPageProps>) =>
+  processPage(about, function DraftPage({ product, process }) {
+    const library = useLibrary();
+    const catalogue = useAllOperations();
+    if (!library || catalogue.size === 0) return <PageSkeleton />;
+    return (
+      <CatalogueContext value={catalogue}>
+        <OpenDraft product={product} process={process} library={library}>
+          {(workspace) => <Screen {...{ product, process, workspace, library, catalogue }} />}
+        </OpenDraft>
+      </CatalogueContext>
+    );
+  });
