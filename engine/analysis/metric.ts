@@ -1,7 +1,7 @@
 /** Metrics that analyses use: a key metric, or the path of any number in the results. */
 import type { CompiledProcess } from '../evaluate/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
-import { figureWords } from '../provenance/figures.ts';
+import { metricOf } from '../metrics/metrics.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { Figures, Problem, Results } from '../types/results.ts';
 import type { AnalysisProblem, Metric } from './types.ts';
@@ -16,13 +16,13 @@ export function metricValue(results: Results, metric: Metric): number | undefine
 }
 
 const keyFigure = (figures: Figures, key: string): number | null | undefined =>
-  Object.hasOwn(figures, key) ? (figures as unknown as Record<string, number | null>)[key] : undefined;
+  Object.hasOwn(figures, key) ? (figures as Record<string, number | null>)[key] : undefined;
 
 /** Title and unit of a metric. */
 export function metricWords(metric: Metric): { title: string; unit: Unit | null } {
   const key = metric.startsWith('figures.') ? metric.slice('figures.'.length) : metric;
   const spoken = key.replaceAll(/[._]/g, ' ');
-  const words = figureWords(key);
+  const words = metricOf(key);
   return words
     ? { title: words.title, unit: words.unit }
     : { title: spoken.charAt(0).toUpperCase() + spoken.slice(1), unit: null };

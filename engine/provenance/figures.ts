@@ -1,6 +1,7 @@
 /** Calculation of the metrics of the whole process. */
 import { salesOf } from '../economics/sales.ts';
-import type { Unit } from '../wording/quantity.ts';
+import { metricOf } from '../metrics/metrics.ts';
+import type { Figures } from '../types/results.ts';
 import {
   column,
   DEDUCTIBLE,
@@ -38,24 +39,13 @@ import { valueInput } from './utilities.ts';
 
 const NO_FERMENTATION = 'No fermentation makes the product.';
 
-interface Figure {
-  title: string;
-  unit: Unit;
-  how: (plant: Plant) => How;
-}
-
 /** `figures.<key>`. */
 export const figureEntry: Handler = (plant, [key = '']) => {
-  const value = (plant.results.figures as unknown as Record<string, number | null | undefined>)[key];
-  const figure = Object.hasOwn(FIGURES, key) ? FIGURES[key] : undefined;
-  if (value === undefined || !figure) return undefined;
-  const { title, unit, how } = figure;
-  return { title, unit, value, how: () => how(plant) };
+  const value = (plant.results.figures as Record<string, number | null | undefined>)[key];
+  const metric = metricOf(key);
+  if (value === undefined || !metric) return undefined;
+  return { title: metric.title, unit: metric.unit, value, how: () => HOW[key as keyof Figures](plant) };
 };
-
-/** Title and unit of a key metric; undefined for an unknown key. */
-export const figureWords = (key: string): Pick<Figure, 'title' | 'unit'> | undefined =>
-  Object.hasOwn(FIGURES, key) ? FIGURES[key] : undefined;
 
 const made = (source: string, formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
 const output = (plant: Plant): ProvenanceInput => plant.figure('output', 'figures', 'output');
@@ -91,251 +81,148 @@ function priced(plant: Plant, how: (sales: { formula: string; inputs: Provenance
   return sales ? how(sales) : missing('The product has no selling price.');
 }
 
-const FIGURES: Readonly<Record<string, Figure>> = {
-  cogs: {
-    title: 'Unit cost',
-    unit: 'USD/kg',
-    how: (plant) =>
-      plant.results.co_products
-        ? made(ECONOMICS, '(annual - co_products) / output', annualInput(plant), ...creditInput(plant), output(plant))
-        : made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
+/** How each key metric is calculated. */
+const HOW: Readonly<Record<keyof Figures, (plant: Plant) => How>> = {
+  cogs: (plant) =>
+    plant.results.co_products
+      ? made(ECONOMICS, '(annual - co_products) / output', annualInput(plant), ...creditInput(plant), output(plant))
+      : made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
+  cogs_without_depreciation: (plant) =>
+    made(
+      ECONOMICS,
+      `(annual - depreciation${lessCredit(plant)}) / output`,
+      annualInput(plant),
+      depreciationInput(plant),
+      ...creditInput(plant),
+      output(plant),
+    ),
+  msp: breakEvenHow,
+  co_product_sales: creditHow,
+  cogs_gross: (plant) => made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
+  cogs_by_mass: (plant) => byMassHow(plant, 'mass'),
+  cogs_by_dry_mass: (plant) => byMassHow(plant, 'dry_mass'),
+  cogs_by_revenue: byRevenueHow,
+  gwp_by_mass: sharedImpact('cogs_by_mass'),
+  gwp_by_dry_mass: sharedImpact('cogs_by_dry_mass'),
+  gwp_by_energy: byEnergyHow,
+  gwp_by_revenue: sharedImpact('cogs_by_revenue'),
+  gwp_by_substitution: substitutedHow,
+  yield: (plant) =>
+    made(
+      PROCESS,
+      hasMakers(plant) ? 'batch_output / sum(made)' : 'batch_output / made',
+      plant.good()[0]!,
+      ...madeInputs(plant, 'made'),
+    ),
+  purity: (plant) => purityHow(plant, productSource(plant)),
+  purity_solids: (plant) => solidsHow(plant, productSource(plant)),
+  titre: (plant) => {
+    const first = plant.process.steps[plant.process.cultures.start];
+    return first ? modelHow(plant, first, ['titre']) : missing(NO_FERMENTATION);
   },
-  cogs_without_depreciation: {
-    title: 'Unit cost without depreciation',
-    unit: 'USD/kg',
-    how: (plant) =>
+  space_time_yield: (plant) => {
+    const first = plant.process.steps[plant.process.cultures.start];
+    if (!first) return missing(NO_FERMENTATION);
+    const { sets, interval } = first;
+    return made(
+      PROCESS,
+      'batch_output * interval / sets / (vessel * filled * occupancy * vessels)',
+      fact('interval', 'Interval of a set in a continuous plant, else 1', interval, 'h', PROCESS),
+      fact('sets', 'Sets in a continuous plant, else 1', sets, '1', PROCESS),
+      plant.good()[0]!,
+      plant.setting('vessel', first, 'vessel_volume'),
+      plant.setting('filled', first, 'working_fraction'),
+      plant.figure('occupancy', 'schedule', 'resources', first.tag, 'occupancy'),
+      plant.figure('vessels', 'model', first.resolved.step.id, 'units'),
+    );
+  },
+  output: (plant) => made(PROCESS, `batches * ${GOOD}`, plant.figure('batches', 'figures', 'batches'), ...plant.good()),
+  batch_output: (plant) => total(productInputs(plant, 'part', productSource(plant)), PROCESS),
+  batches: alias('batches', 'schedule', 'batches'),
+  cycle_time: alias('cycle_time', 'schedule', 'cycle_time'),
+  batch_time: alias('batch_time', 'schedule', 'batch_time'),
+  tci: alias('total', 'capital', 'total'),
+  aoc: alias('annual', 'operating_cost', 'annual'),
+  npv: (plant) =>
+    priced(plant, () =>
       made(
         ECONOMICS,
-        `(annual - depreciation${lessCredit(plant)}) / output`,
-        annualInput(plant),
-        depreciationInput(plant),
-        ...creditInput(plant),
-        output(plant),
+        'npv(rate, cash, first)',
+        plant.assumption('rate', 'finance.discount_rate'),
+        ...column(plant, 'cash'),
+        firstYear(plant),
       ),
-  },
-  msp: { title: 'Minimum selling price', unit: 'USD/kg', how: breakEvenHow },
-  co_product_sales: { title: 'Sales of co-products', unit: 'USD/y', how: creditHow },
-  cogs_gross: {
-    title: 'Unit cost before co-products',
-    unit: 'USD/kg',
-    how: (plant) => made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
-  },
-  cogs_by_mass: { title: 'Unit cost, shared by mass', unit: 'USD/kg', how: (plant) => byMassHow(plant, 'mass') },
-  cogs_by_dry_mass: {
-    title: 'Unit cost, shared by dry mass',
-    unit: 'USD/kg',
-    how: (plant) => byMassHow(plant, 'dry_mass'),
-  },
-  cogs_by_revenue: { title: 'Unit cost, shared by revenue', unit: 'USD/kg', how: byRevenueHow },
-  gwp_by_mass: { title: 'Climate change, shared by mass', unit: 'kgCO2e/kg', how: sharedImpact('cogs_by_mass') },
-  gwp_by_dry_mass: {
-    title: 'Climate change, shared by dry mass',
-    unit: 'kgCO2e/kg',
-    how: sharedImpact('cogs_by_dry_mass'),
-  },
-  gwp_by_energy: { title: 'Climate change, shared by heating value', unit: 'kgCO2e/kg', how: byEnergyHow },
-  gwp_by_revenue: {
-    title: 'Climate change, shared by revenue',
-    unit: 'kgCO2e/kg',
-    how: sharedImpact('cogs_by_revenue'),
-  },
-  gwp_by_substitution: { title: 'Climate change, by substitution', unit: 'kgCO2e/kg', how: substitutedHow },
-  yield: {
-    title: 'Yield',
-    unit: '1',
-    how: (plant) =>
+    ),
+  irr: (plant) => priced(plant, () => made(ECONOMICS, 'irr(cash)', ...column(plant, 'cash'))),
+  payback: (plant) =>
+    priced(plant, () => made(ECONOMICS, 'payback(cash, first)', ...column(plant, 'cash'), firstYear(plant))),
+  gross_margin: (plant) =>
+    priced(plant, ({ formula: sales, inputs }) =>
+      plant.results.figures.gross_margin === null
+        ? missing('There are no sales.')
+        : made(ECONOMICS, `(${sales} - annual) / (${sales})`, ...inputs, annualInput(plant)),
+    ),
+  roi: (plant) =>
+    priced(plant, ({ formula: sales, inputs }) =>
       made(
-        PROCESS,
-        hasMakers(plant) ? 'batch_output / sum(made)' : 'batch_output / made',
-        plant.good()[0]!,
-        ...madeInputs(plant, 'made'),
+        ECONOMICS,
+        `(${sales} - annual - tax_rate * max(0, ${sales} - annual) + depreciation) / total`,
+        ...inputs,
+        annualInput(plant),
+        plant.assumption('tax_rate', 'finance.tax_rate'),
+        depreciationInput(plant),
+        plant.figure('total', 'capital', 'total'),
       ),
+    ),
+  pmi: (plant) => perGood(plant, [...boughtRows(plant), ...consumedRows(plant)], true),
+  pmi_water: (plant) =>
+    perGood(
+      plant,
+      boughtRows(plant).filter((row) => row.water),
+      true,
+    ),
+  pmi_materials: (plant) =>
+    perGood(
+      plant,
+      boughtRows(plant).filter((row) => !row.water),
+      true,
+    ),
+  pmi_consumables: (plant) => perGood(plant, consumedRows(plant), true),
+  e_factor: (plant) => {
+    const dry = boughtRows(plant).filter((row) => !row.water);
+    const how = perGood(plant, dry, true);
+    return dry.length > 0 ? { ...how, formula: `${how.formula} - 1` } : made(PROCESS, '-1');
   },
-  purity: { title: 'Purity', unit: '1', how: (plant) => purityHow(plant, productSource(plant)) },
-  purity_solids: {
-    title: 'Purity in dry solids',
-    unit: '1',
-    how: (plant) => solidsHow(plant, productSource(plant)),
+  water: (plant) =>
+    perGood(
+      plant,
+      boughtRows(plant).filter((row) => row.water),
+      false,
+    ),
+  plastic: (plant) => {
+    const rows = [...plant.results.inventory.entries()].filter(([, row]) => row.item_id === 'plastic');
+    return perGood(
+      plant,
+      rows.map(([n]) => ({ n, content: 1 })),
+      false,
+    );
   },
-  titre: {
-    title: 'Titre',
-    unit: 'g/L',
-    how: (plant) => {
-      const first = plant.process.steps[plant.process.cultures.start];
-      return first ? modelHow(plant, first, ['titre']) : missing(NO_FERMENTATION);
-    },
+  electricity: (plant) => {
+    const rows = [...plant.results.inventory.entries()].filter(([, row]) => row.item_id === 'electricity');
+    return perGood(
+      plant,
+      rows.map(([n]) => ({ n, content: 1 })),
+      false,
+    );
   },
-  space_time_yield: {
-    title: 'Space–time yield',
-    unit: 'g/L/h',
-    how: (plant) => {
-      const first = plant.process.steps[plant.process.cultures.start];
-      if (!first) return missing(NO_FERMENTATION);
-      const { sets, interval } = first;
-      return made(
-        PROCESS,
-        'batch_output * interval / sets / (vessel * filled * occupancy * vessels)',
-        fact('interval', 'Interval of a set in a continuous plant, else 1', interval, 'h', PROCESS),
-        fact('sets', 'Sets in a continuous plant, else 1', sets, '1', PROCESS),
-        plant.good()[0]!,
-        plant.setting('vessel', first, 'vessel_volume'),
-        plant.setting('filled', first, 'working_fraction'),
-        plant.figure('occupancy', 'schedule', 'resources', first.tag, 'occupancy'),
-        plant.figure('vessels', 'model', first.resolved.step.id, 'units'),
-      );
-    },
-  },
-  output: {
-    title: 'Product per year',
-    unit: 'kg/y',
-    how: (plant) => made(PROCESS, `batches * ${GOOD}`, plant.figure('batches', 'figures', 'batches'), ...plant.good()),
-  },
-  batch_output: {
-    title: 'Product per batch',
-    unit: 'kg',
-    how: (plant) => total(productInputs(plant, 'part', productSource(plant)), PROCESS),
-  },
-  batches: { title: 'Batches per year', unit: '1/y', how: alias('batches', 'schedule', 'batches') },
-  cycle_time: { title: 'Cycle time', unit: 'h', how: alias('cycle_time', 'schedule', 'cycle_time') },
-  batch_time: { title: 'Batch time', unit: 'h', how: alias('batch_time', 'schedule', 'batch_time') },
-  tci: { title: 'Total capital investment', unit: 'USD', how: alias('total', 'capital', 'total') },
-  aoc: { title: 'Annual operating cost', unit: 'USD/y', how: alias('annual', 'operating_cost', 'annual') },
-  npv: {
-    title: 'Net present value',
-    unit: 'USD',
-    how: (plant) =>
-      priced(plant, () =>
-        made(
-          ECONOMICS,
-          'npv(rate, cash, first)',
-          plant.assumption('rate', 'finance.discount_rate'),
-          ...column(plant, 'cash'),
-          firstYear(plant),
+  gwp: (plant) =>
+    plant.results.figures.gwp === null
+      ? missing(noFootprint(plant))
+      : total(
+          plant.results.steps.map((step) => plant.figure('part', 'steps', step.step_id, 'gwp')),
+          FOOTPRINT,
         ),
-      ),
-  },
-  irr: {
-    title: 'Internal rate of return',
-    unit: '1',
-    how: (plant) => priced(plant, () => made(ECONOMICS, 'irr(cash)', ...column(plant, 'cash'))),
-  },
-  payback: {
-    title: 'Payback time',
-    unit: 'y',
-    how: (plant) =>
-      priced(plant, () => made(ECONOMICS, 'payback(cash, first)', ...column(plant, 'cash'), firstYear(plant))),
-  },
-  gross_margin: {
-    title: 'Gross margin',
-    unit: '1',
-    how: (plant) =>
-      priced(plant, ({ formula: sales, inputs }) =>
-        plant.results.figures.gross_margin === null
-          ? missing('There are no sales.')
-          : made(ECONOMICS, `(${sales} - annual) / (${sales})`, ...inputs, annualInput(plant)),
-      ),
-  },
-  roi: {
-    title: 'Return on investment',
-    unit: '1',
-    how: (plant) =>
-      priced(plant, ({ formula: sales, inputs }) =>
-        made(
-          ECONOMICS,
-          `(${sales} - annual - tax_rate * max(0, ${sales} - annual) + depreciation) / total`,
-          ...inputs,
-          annualInput(plant),
-          plant.assumption('tax_rate', 'finance.tax_rate'),
-          depreciationInput(plant),
-          plant.figure('total', 'capital', 'total'),
-        ),
-      ),
-  },
-  pmi: {
-    title: 'Process mass intensity',
-    unit: 'kg/kg',
-    how: (plant) => perGood(plant, [...boughtRows(plant), ...consumedRows(plant)], true),
-  },
-  pmi_water: {
-    title: 'Mass intensity, water',
-    unit: 'kg/kg',
-    how: (plant) =>
-      perGood(
-        plant,
-        boughtRows(plant).filter((row) => row.water),
-        true,
-      ),
-  },
-  pmi_materials: {
-    title: 'Mass intensity, raw materials',
-    unit: 'kg/kg',
-    how: (plant) =>
-      perGood(
-        plant,
-        boughtRows(plant).filter((row) => !row.water),
-        true,
-      ),
-  },
-  pmi_consumables: {
-    title: 'Mass intensity, consumables',
-    unit: 'kg/kg',
-    how: (plant) => perGood(plant, consumedRows(plant), true),
-  },
-  e_factor: {
-    title: 'E-factor',
-    unit: 'kg/kg',
-    how: (plant) => {
-      const dry = boughtRows(plant).filter((row) => !row.water);
-      const how = perGood(plant, dry, true);
-      return dry.length > 0 ? { ...how, formula: `${how.formula} - 1` } : made(PROCESS, '-1');
-    },
-  },
-  water: {
-    title: 'Water',
-    unit: 'm³/kg',
-    how: (plant) =>
-      perGood(
-        plant,
-        boughtRows(plant).filter((row) => row.water),
-        false,
-      ),
-  },
-  plastic: {
-    title: 'Plastic',
-    unit: 'kg/kg',
-    how: (plant) => {
-      const rows = [...plant.results.inventory.entries()].filter(([, row]) => row.item_id === 'plastic');
-      return perGood(
-        plant,
-        rows.map(([n]) => ({ n, content: 1 })),
-        false,
-      );
-    },
-  },
-  electricity: {
-    title: 'Electricity',
-    unit: 'kWh/kg',
-    how: (plant) => {
-      const rows = [...plant.results.inventory.entries()].filter(([, row]) => row.item_id === 'electricity');
-      return perGood(
-        plant,
-        rows.map(([n]) => ({ n, content: 1 })),
-        false,
-      );
-    },
-  },
-  gwp: {
-    title: 'Climate change',
-    unit: 'kgCO2e/kg',
-    how: (plant) =>
-      plant.results.figures.gwp === null
-        ? missing(noFootprint(plant))
-        : total(
-            plant.results.steps.map((step) => plant.figure('part', 'steps', step.step_id, 'gwp')),
-            FOOTPRINT,
-          ),
-  },
-  gwp_coverage: { title: 'Share of the input mass with a factor', unit: '1', how: coverageHow },
+  gwp_coverage: coverageHow,
 };
 
 /** The footprint times the share of the unit cost that the product bears. */

@@ -1,8 +1,8 @@
 /** Structure of a scenario file, for reading files from any source. */
 import { FACILITY_CHOICES, FACILITY_NUMBERS, PEOPLE_CHOICES, PEOPLE_NUMBERS } from '../assumptions/gmp.ts';
 import { OTHER_OUTLETS } from '../own-operations/types.ts';
+import { METRICS } from '../metrics/metrics.ts';
 import type { Assumptions } from '../assumptions/assumptions.ts';
-import type { Figures } from '../types/results.ts';
 import type { OwnOperation } from '../types/library.ts';
 import {
   flag,
@@ -300,47 +300,10 @@ const version: Shape<ScenarioFile['format_version']> = (value, path, report) => 
 /** A file from an older engine may lack a metric that was added later. */
 const figure = optional(nullable(number));
 const figures = object({
+  ...Object.fromEntries(Object.keys(METRICS).map((key) => [key, figure])),
+  // What a process cannot be without in any version.
   cogs: number,
-  cogs_without_depreciation: figure,
-  msp: figure,
-  yield: figure,
-  purity: figure,
-  purity_solids: figure,
-  titre: figure,
-  space_time_yield: figure,
-  output: figure,
-  batch_output: figure,
-  batches: figure,
-  cycle_time: figure,
-  batch_time: figure,
-  tci: figure,
-  aoc: figure,
-  npv: figure,
-  irr: figure,
-  gross_margin: figure,
-  roi: figure,
-  payback: figure,
-  pmi: figure,
-  pmi_water: figure,
-  pmi_materials: figure,
-  pmi_consumables: figure,
-  e_factor: figure,
-  water: figure,
-  electricity: figure,
-  gwp: figure,
-  gwp_coverage: figure,
-  plastic: figure,
-  co_product_sales: figure,
-  cogs_gross: figure,
-  cogs_by_mass: figure,
-  cogs_by_dry_mass: figure,
-  cogs_by_revenue: figure,
-  gwp_by_mass: figure,
-  gwp_by_dry_mass: figure,
-  gwp_by_energy: figure,
-  gwp_by_revenue: figure,
-  gwp_by_substitution: figure,
-} satisfies Record<keyof Figures, Shape<unknown>>);
+});
 
 export const scenarioShape = object({
   format: oneOf(SCENARIO_FORMAT),

@@ -1,4 +1,5 @@
 /** Unit operations as the catalogue lists them. */
+import type { Better } from '../metrics/metrics.ts';
 import type { OutletDisposal, SettingValue } from './configuration.ts';
 import type { Unit } from '../wording/quantity.ts';
 
@@ -72,7 +73,7 @@ export interface Output {
   formula: string;
   /** Equation number in docs/models. */
   equation: string;
-  better: 'higher' | 'lower' | null;
+  better: Better;
 }
 
 export interface Axis {

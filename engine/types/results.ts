@@ -2,9 +2,12 @@
 import type { CapitalConvention } from '../assumptions/assumptions.ts';
 import type { ClimateName, Pattern } from '../assumptions/gmp.ts';
 import type { GradeKey } from '../assumptions/room-list.ts';
+import type { Figures } from '../metrics/metrics.ts';
 import type { Stage } from './catalogue.ts';
 import type { ProductBasis, SettingValue } from './configuration.ts';
 import type { Unit } from '../wording/quantity.ts';
+
+export type { Figures };
 
 /** Why settings are infeasible. Returned, never thrown, because optimisers encounter thousands of these. */
 export interface Problem {
@@ -37,84 +40,6 @@ export interface ResolvedSetting {
   key: string;
   value: SettingValue;
   source: ValueSource;
-}
-
-/** The metrics of a whole process. Null = no data (never zero). */
-export interface Figures {
-  /** Unit cost with depreciation, USD/kg product. */
-  cogs: number;
-  /** Unit cost without depreciation, USD/kg product. */
-  cogs_without_depreciation: number;
-  /** Minimum selling price, USD/kg; null if no price gives NPV 0. */
-  msp: number | null;
-  /** Product out ÷ product made by the fermentation, 1. */
-  yield: number;
-  /** Mass fraction of product in protein (protein) or in dry solids (molecule, biomass), 1. */
-  purity: number;
-  /** Mass fraction of product in dry solids, 1. */
-  purity_solids: number;
-  /** Product concentration at the end of fermentation, g/L; null if no fermentation makes the product. */
-  titre: number | null;
-  /** Product per batch ÷ (working volume of one vessel × occupancy per batch), kg/m³/h (= g/L/h); null likewise. */
-  space_time_yield: number | null;
-  /** Product per year, kg. */
-  output: number;
-  /** Product per batch, kg. */
-  batch_output: number;
-  batches: number;
-  /** h between batches. */
-  cycle_time: number;
-  /** h from first to last step of one batch. */
-  batch_time: number;
-  /** Total capital investment, USD. */
-  tci: number;
-  /** Annual operating cost with depreciation, USD. */
-  aoc: number;
-  npv: number | null;
-  irr: number | null;
-  /** (Sales minus operating cost with depreciation) ÷ sales, 1; null without a price. */
-  gross_margin: number | null;
-  /** Return on investment of a full year, 1: (gross profit after tax plus depreciation) ÷ total capital. */
-  roi: number | null;
-  /** Payback time in years. */
-  payback: number | null;
-  /** Process mass intensity, kg of water, raw materials and consumables / kg product. */
-  pmi: number;
-  /** Its parts; absent in results of earlier engines. */
-  pmi_water?: number;
-  pmi_materials?: number;
-  pmi_consumables?: number;
-  /** kg waste without water / kg product. */
-  e_factor: number;
-  /** m³ water / kg product. */
-  water: number;
-  /** kWh electricity / kg product. */
-  electricity: number;
-  /** kg CO2e / kg product; null = no factors given. */
-  gwp: number | null;
-  /** Share of the input mass that has a factor, 1. */
-  gwp_coverage: number | null;
-  /** Only if disposables are used: their plastic with packaging, kg / kg product. */
-  plastic?: number;
-  /** Only if something is sold beside the product: its sales, USD per year. */
-  co_product_sales?: number;
-  /**
-   * Only then: unit cost before co-products, and the part of it that the product bears if it is shared by mass, by dry
-   * mass or by revenue (null without a selling price), USD/kg. `cogs` is net of the sales.
-   */
-  cogs_gross?: number;
-  cogs_by_mass?: number;
-  cogs_by_dry_mass?: number;
-  cogs_by_revenue?: number | null;
-  /**
-   * Only then: the part of the footprint that the product bears if it is shared by mass, dry mass, heating value or revenue, and the
-   * footprint less what co-products avoid (null unless each says what), kg CO2e/kg. `gwp` is all of it.
-   */
-  gwp_by_mass?: number | null;
-  gwp_by_dry_mass?: number | null;
-  gwp_by_energy?: number | null;
-  gwp_by_revenue?: number | null;
-  gwp_by_substitution?: number | null;
 }
 
 export interface StepResult {

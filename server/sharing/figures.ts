@@ -3,6 +3,7 @@
  * disclosed before someone decides so.
  */
 import type { Slider } from '#engine/index.ts';
+import { metricOf } from '#engine/metrics/metrics.ts';
 import type { CashFlowYear, Figures, Results } from '#engine/types/results.ts';
 import type { SharedFigures, SharedSlider, ShareSection } from '#generated/types.ts';
 
@@ -22,7 +23,7 @@ export function sharedFigures(results: Results, sections: readonly ShareSection[
   return {
     cost_year: results.cost_year,
     ...(results.mode === 'continuous' && { continuous: true }),
-    ...(shown.has('summary') && { summary: picked(results.figures, SUMMARY) }),
+    ...(shown.has('summary') && { summary: summaryOf(results) }),
     ...(shown.has('flowsheet') && { flowsheet: flowsheetOf(results) }),
     ...(shown.has('streams') && { streams: streamsOf(results) }),
     ...(shown.has('equipment') && { equipment: equipmentOf(results) }),
@@ -35,49 +36,7 @@ export function sharedFigures(results: Results, sections: readonly ShareSection[
   };
 }
 
-/** Which key metrics and columns of the cash flow are disclosed: the type check fails if a new one has no entry. */
-const SUMMARY: Record<keyof Figures, boolean> = {
-  cogs: true,
-  cogs_without_depreciation: true,
-  msp: true,
-  yield: true,
-  purity: true,
-  purity_solids: true,
-  titre: true,
-  space_time_yield: true,
-  output: true,
-  batch_output: true,
-  batches: true,
-  cycle_time: true,
-  batch_time: true,
-  tci: true,
-  aoc: true,
-  npv: true,
-  irr: true,
-  gross_margin: true,
-  roi: true,
-  payback: true,
-  pmi: true,
-  pmi_water: true,
-  pmi_materials: true,
-  pmi_consumables: true,
-  e_factor: true,
-  water: true,
-  electricity: true,
-  gwp: true,
-  gwp_coverage: true,
-  plastic: true,
-  co_product_sales: true,
-  cogs_gross: true,
-  cogs_by_mass: true,
-  cogs_by_dry_mass: true,
-  cogs_by_revenue: true,
-  gwp_by_mass: true,
-  gwp_by_dry_mass: true,
-  gwp_by_energy: true,
-  gwp_by_revenue: true,
-  gwp_by_substitution: true,
-};
+/** Which columns of the cash flow are disclosed: the type check fails if a new one has no entry. */
 const CASH: Record<keyof CashFlowYear, boolean> = {
   year: true,
   capital: true,
@@ -91,6 +50,9 @@ const CASH: Record<keyof CashFlowYear, boolean> = {
   discounted: true,
   cumulative: true,
 };
+
+const summaryOf = ({ figures }: Results): Figures =>
+  Object.fromEntries(Object.entries(figures).filter(([key]) => metricOf(key)?.disclosed === true)) as Figures;
 
 const picked = <T extends object>(whole: T, disclosed: Record<keyof T, boolean>): T =>
   Object.fromEntries(Object.entries(whole).filter(([key]) => disclosed[key as keyof T] === true)) as T;

@@ -1,5 +1,42 @@
 import { expect, test } from 'vitest';
-import { boundedText, boundedValue, type Figure, insideValue, inWords, shownValue, titled, unitOf } from './metrics.ts';
+import { METRICS } from '#engine/metrics/metrics.ts';
+import { catalogue, evaluate } from '#engine/index.ts';
+import { configuration, library, product } from '#engine/tests/fixtures.test-support.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
+import { targetsOf } from './goal-seek/figures.ts';
+import {
+  boundedText,
+  boundedValue,
+  type Figure,
+  figureOf,
+  insideValue,
+  inWords,
+  shownValue,
+  titled,
+  toFigures,
+  unitOf,
+} from './metrics.ts';
+
+test('every metric is better in the direction that its declaration says, or in neither', () => {
+  const outcome = evaluate(configuration('cfg_homogenised_v2'), product, library);
+  if (!outcome.feasible) throw new Error('infeasible');
+  const operations = new Map(catalogue().map((one) => [one.id, one]));
+  const figures = toFigures(targetsOf(outcome.results, operations, PER_KG), outcome.results);
+  const declared = outcome.results.steps.flatMap(({ step_id, unit_operation, outputs }) =>
+    operations
+      .get(unit_operation)!
+      .outputs.filter(({ key }) => outputs[key] !== undefined && key !== 'yield' && key !== 'purity')
+      .map(({ key, better }) => [`steps.${step_id}.outputs.${key}`, better]),
+  );
+  const directions = new Set(declared.map(([, better]) => better));
+  expect(directions).toEqual(new Set(['higher', 'lower', null]));
+  const known = new Map(figures.map(({ metric, better }) => [metric, better]));
+  expect(declared.filter(([metric, better]) => known.get(metric!) !== better)).toEqual([]);
+  const whole = figures.filter(({ metric }) => Object.hasOwn(METRICS, metric));
+  expect(whole.length).toBeGreaterThan(20);
+  expect(whole.filter(({ metric, better }) => METRICS[metric as keyof typeof METRICS].better !== better)).toEqual([]);
+  expect(figureOf([], 'unknown').better).toBeNull();
+});
 
 test.each([
   [0.9, { unit: '1', displayUnit: '%' }, 90],

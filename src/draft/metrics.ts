@@ -1,5 +1,6 @@
 import { figureValue } from '#engine/provenance/figure-value.ts';
 import type { Unit } from '#engine/wording/quantity.ts';
+import type { Better } from '#engine/metrics/metrics.ts';
 import type { Figures, Results } from '#engine/types/results.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
@@ -19,26 +20,10 @@ export interface Figure {
   displayUnit: string;
   /** The amount of product, for a metric that is per kg in requests. */
   reported?: Reported;
-  better: 'higher' | 'lower';
+  better: Better;
   /** Saved value; null without data. */
   now: number | null;
 }
-
-/** Whether higher is better; for all other metrics, lower is better. */
-const MORE = new Set([
-  'yield',
-  'purity',
-  'purity_solids',
-  'titre',
-  'space_time_yield',
-  'output',
-  'batch_output',
-  'npv',
-  'irr',
-  'gross_margin',
-  'roi',
-  'batches',
-]);
 
 const WHOLE = 'figures.';
 const keyOf = (ref: string): string => (ref.startsWith(WHOLE) ? ref.slice(WHOLE.length) : ref);
@@ -50,7 +35,7 @@ const millions = (unit: string): string => `M ${unit}`;
 export const toFigures = (targets: Target[], results: Results): Figure[] =>
   targets
     .filter(({ figure }) => figure !== 'figures.gwp_coverage')
-    .map(({ figure, title, group, unit, displayUnit, reported }): Figure => {
+    .map(({ figure, title, group, unit, displayUnit, better, reported }): Figure => {
       const now = figureValue(results, figure) ?? null;
       const isLarge = (unit === 'USD' || unit === 'USD/y') && now !== null && inCurrency(Math.abs(now)) >= MILLION;
       return {
@@ -60,7 +45,7 @@ export const toFigures = (targets: Target[], results: Results): Figure[] =>
         unit,
         displayUnit: isLarge ? millions(unit) : displayUnit,
         ...(reported && { reported }),
-        better: MORE.has(figure.split('.').at(-1)!) ? 'higher' : 'lower',
+        better,
         now,
       };
     });
@@ -73,7 +58,7 @@ export const figureOf = (figures: readonly Figure[], metric: string): Figure =>
     group: '',
     unit: '1',
     displayUnit: '1',
-    better: 'lower',
+    better: null,
     now: null,
   };
 

@@ -1,5 +1,6 @@
 import { fillAssumptions } from '#engine/assumptions/defaults.ts';
 import type { FigureRef } from '#engine/index.ts';
+import { type Better, metricOf } from '#engine/metrics/metrics.ts';
 import type { Configuration } from '#engine/types/configuration.ts';
 import type { Results } from '#engine/types/results.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
@@ -20,7 +21,7 @@ export interface SummaryRow {
   scale: number;
   shown: { figure: string; unit: string };
   show: Show;
-  better: 'higher' | 'lower' | null;
+  better: Better;
   /** Whether it is a share, whose change is given in percentage points. */
   share: boolean;
 }
@@ -30,6 +31,10 @@ const percent = (value: number) => ({ figure: formatNumber(value * 100, { decima
 const years = (value: number) => ({ figure: formatNumber(value, { decimals: 1 }), unit: 'years' });
 
 type Show = (value: number) => { figure: string; unit: string };
+
+/** The better direction of a key metric; null for any other value. */
+const directionOf = (figure: FigureRef | null): Better =>
+  metricOf(figure?.replace(/^figures\./, '') ?? '')?.better ?? null;
 
 /**
  * The executive summary, in the row order that is usual in techno-economic reports.
@@ -51,7 +56,7 @@ export function executiveSummary(
     value: number | null,
     unit: string,
     show: Show,
-    better: SummaryRow['better'] = null,
+    better: Better = directionOf(figure),
   ): SummaryRow => ({
     key,
     title,
@@ -70,19 +75,19 @@ export function executiveSummary(
     title: string,
     figure: SummaryRow['figure'],
     value: number | null,
-    better: SummaryRow['better'],
+    better?: Better,
   ): SummaryRow => ({
     ...row(key, title, figure, value, unitPer('USD/kg', reported), (usd) => costPer(usd, reported), better),
     scale: reported.mass,
   });
   return [
-    row('tci', 'Total capital investment', 'figures.tci', capital.total, 'USD', money('USD'), 'lower'),
+    row('tci', 'Total capital investment', 'figures.tci', capital.total, 'USD', money('USD')),
     // One product and one plant, so the whole capital is charged to it.
     row('charged', 'Charged to this project', 'capital.total', capital.total, 'USD', money('USD'), 'lower'),
-    row('aoc', 'Operating cost', 'figures.aoc', operating_cost.annual, 'USD/y', money('USD/y'), 'lower'),
+    row('aoc', 'Operating cost', 'figures.aoc', operating_cost.annual, 'USD/y', money('USD/y')),
     row('revenues', 'Revenues', 'cash_flow.full_year.sales', revenues, 'USD/y', money('USD/y'), 'higher'),
-    row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', formatMass, 'higher'),
-    row('rate', 'Cost basis annual rate', 'figures.output', figures.output, 'kg/y', annualMass, 'higher'),
+    row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', formatMass),
+    row('rate', 'Cost basis annual rate', 'figures.output', figures.output, 'kg/y', annualMass),
     ...(figures.co_product_sales === undefined
       ? []
       : [
@@ -93,22 +98,20 @@ export function executiveSummary(
             figures.co_product_sales,
             'USD/y',
             money('USD/y'),
-            'higher',
           ),
           cost(
             'cogs_gross',
             'Unit production cost before co-products',
             'figures.cogs_gross',
             figures.cogs_gross ?? null,
-            'lower',
           ),
         ]),
-    cost('cogs', 'Unit production cost', 'figures.cogs', figures.cogs, 'lower'),
+    cost('cogs', 'Unit production cost', 'figures.cogs', figures.cogs),
     cost('price', 'Unit production revenue', null, price, 'higher'),
-    row('margin', 'Gross margin', 'figures.gross_margin', figures.gross_margin, '1', percent, 'higher'),
-    row('roi', 'Return on investment', 'figures.roi', figures.roi, '1', percent, 'higher'),
-    row('payback', 'Payback time', 'figures.payback', figures.payback, 'years', years, 'lower'),
-    row('irr', 'IRR after tax', 'figures.irr', figures.irr, '1', percent, 'higher'),
+    row('margin', 'Gross margin', 'figures.gross_margin', figures.gross_margin, '1', percent),
+    row('roi', 'Return on investment', 'figures.roi', figures.roi, '1', percent),
+    row('payback', 'Payback time', 'figures.payback', figures.payback, 'years', years),
+    row('irr', 'IRR after tax', 'figures.irr', figures.irr, '1', percent),
     row(
       'npv',
       `NPV at ${formatNumber(rate * 100, { decimals: 1 })} %`,
@@ -116,7 +119,6 @@ export function executiveSummary(
       figures.npv,
       'USD',
       money('USD'),
-      'higher',
     ),
   ];
 }

@@ -8,7 +8,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['wording'],
     ['numeric'],
     ['physics'],
-    ['assumptions'],
+    ['assumptions', 'metrics'],
     ['types'],
     ['reactions'],
     ['costing'],

@@ -38,7 +38,7 @@ export const evaluate: Command = {
         head: ['metric', 'title', 'value', 'unit'],
         rows: Object.entries(figures).map(([key, value]) => {
           const { title, unit } = metricWords(key);
-          return [key, title, value as number | null, unitText(unit)];
+          return [key, title, value, unitText(unit)];
         }),
         notes: warnings.map(({ message }) => `Warning: ${message}`),
         cite: [citation(made)],

@@ -1,3 +1,4 @@
+import { type Better, type Metric, METRICS } from '#engine/metrics/metrics.ts';
 import { isLowerBound } from '#engine/evaluate/lower-bound.ts';
 import type { Figures } from '#engine/types/results.ts';
 import type { ProductBasis } from '#engine/types/configuration.ts';
@@ -15,7 +16,7 @@ export interface FigureDefinition {
   unit: string;
   /** Shown value ÷ value, for a metric of an amount of product; 1 unless given. */
   scale?: number;
-  better: 'higher' | 'lower' | null;
+  better: Better;
   /** A share: shown in %, its change in percentage points. */
   share?: boolean;
   show: (value: number) => { figure: string; unit: string };
@@ -37,64 +38,51 @@ export const annualMass = (kg: number) =>
 export const annualUnit = (kg: number): { unit: 't/y' | 'kg/y'; divisor: number } =>
   kg >= 1e4 ? { unit: 't/y', divisor: 1000 } : { unit: 'kg/y', divisor: 1 };
 
-/** The metrics of an amount of product. */
-const costOf = (reported: Reported): FigureDefinition => ({
-  key: 'cogs',
-  label: 'Unit cost (COGS)',
-  short: 'Unit cost',
-  unit: unitPer('USD/kg', reported),
-  scale: reported.mass,
-  better: 'lower',
-  show: (value) => costPer(value, reported),
-});
+type Show = (reported: Reported) => Pick<FigureDefinition, 'unit' | 'scale' | 'show'>;
 
-const footprintOf = (reported: Reported): FigureDefinition => {
-  const unit = unitPer('kg CO₂e/kg', reported);
-  return {
-    key: 'gwp',
-    label: 'Footprint',
-    short: 'Footprint',
-    unit,
+const same =
+  (unit: string, show: FigureDefinition['show']): Show =>
+  () => ({ unit, show });
+
+/** The key metrics of a process in order of interest, and how each is shown. */
+const KEY_FIGURES = {
+  cogs: (reported) => ({
+    unit: unitPer('USD/kg', reported),
     scale: reported.mass,
-    better: 'lower',
-    show: (value) => ({ figure: formatNumber(valuePer(value, reported)), unit }),
-  };
-};
-
-/** The key metrics of a process per kg of product, in order of interest. */
-const KEY_FIGURES: readonly FigureDefinition[] = [
-  costOf(PER_KG),
-  { key: 'yield', label: 'Overall yield', short: 'Yield', unit: '%', better: 'higher', share: true, show: percent },
-  {
-    key: 'purity',
-    label: 'Purity, protein basis',
-    short: 'Purity',
-    unit: '%',
-    better: 'higher',
-    share: true,
-    show: percent,
+    show: (value) => costPer(value, reported),
+  }),
+  yield: same('%', percent),
+  purity: same('%', percent),
+  output: same('t/y', annualMass),
+  gwp: (reported) => {
+    const unit = unitPer('kg CO₂e/kg', reported);
+    return {
+      unit,
+      scale: reported.mass,
+      show: (value) => ({ figure: formatNumber(valuePer(value, reported)), unit }),
+    };
   },
-  { key: 'output', label: 'Output', short: 'Output', unit: 't/y', better: 'higher', show: annualMass },
-  footprintOf(PER_KG),
-  { key: 'pmi', label: 'Mass intensity (PMI)', short: 'PMI', unit: 'kg/kg', better: 'lower', show: plain('kg/kg') },
-  {
-    key: 'batches',
-    label: 'Batches',
-    short: 'Batches',
+  pmi: same('kg/kg', plain('kg/kg')),
+  batches: same('/y', (value) => ({
+    figure: formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 }),
     unit: '/y',
-    better: null,
-    show: (value) => ({ figure: formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 }), unit: '/y' }),
-  },
-];
+  })),
+} satisfies Partial<Record<EveryFigure, Show>>;
+
+/** Titles, direction and form of a key metric. */
+function definitionOf(key: keyof typeof KEY_FIGURES, reported: Reported): FigureDefinition {
+  const { title, short = title, label = short, display, better }: Metric = METRICS[key];
+  return { key, label, short, better, share: display === '%', ...KEY_FIGURES[key](reported) };
+}
+
+const keyFiguresOf = (reported: Reported): readonly FigureDefinition[] =>
+  (Object.keys(KEY_FIGURES) as (keyof typeof KEY_FIGURES)[]).map((key) => definitionOf(key, reported));
+
+const FOR_KG = keyFiguresOf(PER_KG);
 
 /** The key metrics for an amount of product, in order of interest. */
 export const keyFigures = (reported: Reported): readonly FigureDefinition[] =>
-  reported.unit === 'kg' ? KEY_FIGURES : KEY_FIGURES.map((figure) => OF_PRODUCT[figure.key]?.(reported) ?? figure);
-
-const OF_PRODUCT: Partial<Record<EveryFigure, (reported: Reported) => FigureDefinition>> = {
-  cogs: costOf,
-  gwp: footprintOf,
-};
+  reported.unit === 'kg' ? FOR_KG : keyFiguresOf(reported);
 
 /** One of them. */
 export const keyFigure = (key: EveryFigure, reported: Reported): FigureDefinition =>
@@ -112,7 +100,8 @@ export const figuresFor = (
   mode: 'batch' | 'continuous' = 'batch',
 ): FigureDefinition[] =>
   keyFigures(reported).map((figure) => {
-    if (figure.key === 'purity' && kind !== 'protein') return { ...figure, label: 'Purity, dry basis' };
+    if (figure.key === 'purity')
+      return { ...figure, label: `${figure.label}, ${kind === 'protein' ? 'protein' : 'dry'} basis` };
     return figure.key === 'batches' && mode === 'continuous' ? HOURS : figure;
   });
 

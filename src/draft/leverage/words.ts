@@ -27,9 +27,9 @@ export function changeText(change: number | null, figure: Figure, baseline: numb
   return shown > 0 ? `+${text}` : text;
 }
 
-/** Whether a change is for the better; null without a noticeable one. */
+/** Whether a change is for the better; null without a noticeable one, and if neither direction is better. */
 export function verdictOf(change: number | null, figure: Pick<Figure, 'better'>): 'better' | 'worse' | null {
-  if (change === null || change === 0) return null;
+  if (change === null || change === 0 || figure.better === null) return null;
   return change > 0 === (figure.better === 'higher') ? 'better' : 'worse';
 }
 

@@ -1,5 +1,6 @@
 import { parameterOf } from '#engine/declare/leaves.ts';
 import { fitForStep } from '#engine/steps/pinned-fits.ts';
+import { type Better, METRICS } from '#engine/metrics/metrics.ts';
 import type { Configuration, PinnedFit, SettingValue, Step } from '#engine/types/configuration.ts';
 import type { Figures, Results } from '#engine/types/results.ts';
 import type { Parameter } from '#engine/types/catalogue.ts';
@@ -171,7 +172,7 @@ export interface FigureChange {
   after: string;
   /** Both as numbers, `saved` is the earlier one; null if either has no data. */
   values: { saved: number; value: number } | null;
-  better: 'higher' | 'lower' | null;
+  better: Better;
   /** A share, whose change is in percentage points. */
   points: boolean;
   /** The change in words; null if either has no data. */
@@ -183,7 +184,7 @@ const CAPITAL: FigureDefinition = {
   label: 'Capital',
   short: 'Capital',
   unit: 'USD',
-  better: 'lower',
+  better: METRICS.tci.better,
   show: (value) => formatMoney(value),
 };
 

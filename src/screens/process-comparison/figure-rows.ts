@@ -1,3 +1,5 @@
+import { type Better, type Metric, METRICS } from '#engine/metrics/metrics.ts';
+import type { Unit } from '#engine/wording/quantity.ts';
 import type { Figures } from '#engine/types/results.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
@@ -12,7 +14,7 @@ export interface FigureRow {
   unit: string;
   /** Value in engine units ÷ printed value. */
   scale: number;
-  better: 'higher' | 'lower' | null;
+  better: Better;
   /** Whether it is a share, whose change is given in percentage points. */
   share: boolean;
   /** One value per compared process, in engine units; null = no data. */
@@ -27,49 +29,49 @@ export interface FigureRow {
   best: number[];
 }
 
-interface Definition {
-  key: keyof Figures;
-  title: string;
+/** In the order of interest. */
+const KEYS = [
+  'cogs',
+  'cogs_gross',
+  'cogs_without_depreciation',
+  'msp',
+  'tci',
+  'aoc',
+  'co_product_sales',
+  'output',
+  'yield',
+  'purity',
+  'titre',
+  'space_time_yield',
+  'batches',
+  'cycle_time',
+  'gwp',
+  'pmi',
+  'water',
+  'electricity',
+  'gross_margin',
+  'roi',
+  'irr',
+  'payback',
+  'npv',
+] as const satisfies readonly (keyof Figures)[];
+
+interface Form {
   unit: string;
-  better?: 'higher' | 'lower';
   as?: 'share' | 'money' | 'mass';
   decimals?: number;
-  /** Whether it is for the amount of product that is reported. */
-  isReported?: boolean;
 }
 
-/** In the order of interest. */
-const DEFINITIONS: readonly Definition[] = [
-  { key: 'cogs', title: 'Unit cost (COGS)', unit: 'USD/kg', better: 'lower', isReported: true },
-  { key: 'cogs_gross', title: 'before co-products', unit: 'USD/kg', better: 'lower', isReported: true },
-  {
-    key: 'cogs_without_depreciation',
-    title: 'without depreciation',
-    unit: 'USD/kg',
-    better: 'lower',
-    isReported: true,
-  },
-  { key: 'msp', title: 'Minimum selling price', unit: 'USD/kg', better: 'lower', isReported: true },
-  { key: 'tci', title: 'Capital investment', unit: '', better: 'lower', as: 'money' },
-  { key: 'aoc', title: 'Operating cost', unit: '/y', better: 'lower', as: 'money' },
-  { key: 'co_product_sales', title: 'Sales of co-products', unit: '/y', better: 'higher', as: 'money' },
-  { key: 'output', title: 'Output', unit: '/y', better: 'higher', as: 'mass' },
-  { key: 'yield', title: 'Overall yield', unit: '%', better: 'higher', as: 'share' },
-  { key: 'purity', title: 'Purity', unit: '%', better: 'higher', as: 'share' },
-  { key: 'titre', title: 'Titre', unit: 'g/L', better: 'higher' },
-  { key: 'space_time_yield', title: 'Space-time yield', unit: 'kg/m³/h', better: 'higher' },
-  { key: 'batches', title: 'Batches', unit: '/y' },
-  { key: 'cycle_time', title: 'Cycle time', unit: 'h', better: 'lower' },
-  { key: 'gwp', title: 'Footprint', unit: 'kg CO₂e/kg', better: 'lower', isReported: true },
-  { key: 'pmi', title: 'Mass intensity (PMI)', unit: 'kg/kg', better: 'lower' },
-  { key: 'water', title: 'Water', unit: 'm³/kg', better: 'lower' },
-  { key: 'electricity', title: 'Electricity', unit: 'kWh/kg', better: 'lower' },
-  { key: 'gross_margin', title: 'Gross margin', unit: '%', better: 'higher', as: 'share' },
-  { key: 'roi', title: 'Return on investment', unit: '%', better: 'higher', as: 'share' },
-  { key: 'irr', title: 'IRR after tax', unit: '%', better: 'higher', as: 'share' },
-  { key: 'payback', title: 'Payback time', unit: 'years', better: 'lower', decimals: 1 },
-  { key: 'npv', title: 'Net present value', unit: '', better: 'higher', as: 'money' },
-];
+/** How values are printed whose unit is not that of the engine. */
+const FORMS: Partial<Record<Unit, Form>> = {
+  '%': { unit: '%', as: 'share' },
+  USD: { unit: '', as: 'money' },
+  'USD/y': { unit: '/y', as: 'money' },
+  'kg/y': { unit: '/y', as: 'mass' },
+  '1/y': { unit: '/y' },
+  y: { unit: 'years', decimals: 1 },
+  'kgCO2e/kg': { unit: 'kg CO₂e/kg' },
+};
 
 /** Relative differences below this are ignored: two runs of the engine may differ by as much. */
 const ALIKE = 1e-9;
@@ -77,8 +79,12 @@ const ALIKE = 1e-9;
 /** All metrics of the compared processes, each row in one unit. */
 export function figureRows(compared: readonly Compared[], reported: Reported): FigureRow[] {
   // Metrics of co-products only where something is sold.
-  const present = DEFINITIONS.filter(({ key }) => compared.some(({ results }) => results.figures[key] !== undefined));
-  return present.map(({ key, title, unit: perKg, better = null, as, decimals, isReported = false }) => {
+  const present = KEYS.filter((key) => compared.some(({ results }) => results.figures[key] !== undefined));
+  return present.map((key) => {
+    const { title, unit: inEngine, display = inEngine, better }: Metric = METRICS[key];
+    const { unit: perKg, as, decimals }: Form = FORMS[display] ?? { unit: display };
+    // Costs, prices and footprints; water, materials and energy stay per kg.
+    const isReported = inEngine === 'USD/kg' || inEngine === 'kgCO2e/kg';
     const amount = isReported ? reported : PER_KG;
     const unit = unitPer(perKg, amount);
     const values = compared.map(({ results }) => {
@@ -116,12 +122,7 @@ export function figureRows(compared: readonly Compared[], reported: Reported): F
   });
 }
 
-function scaleOf(
-  as: Definition['as'],
-  largest: number,
-  unit: string,
-  { mass }: Reported,
-): { divisor: number; unit: string } {
+function scaleOf(as: Form['as'], largest: number, unit: string, { mass }: Reported): { divisor: number; unit: string } {
   switch (as) {
     case 'share':
       return { divisor: 0.01, unit };
@@ -138,7 +139,7 @@ function scaleOf(
 
 export const alike = (a: number, b: number): boolean => Math.abs(a - b) <= ALIKE * Math.max(Math.abs(a), Math.abs(b));
 
-function bestOf(values: readonly (number | null)[], better: FigureRow['better']): number[] {
+function bestOf(values: readonly (number | null)[], better: Better): number[] {
   const known = values.filter((value) => value !== null);
   if (better === null || known.length < 2) return [];
   const best = better === 'lower' ? Math.min(...known) : Math.max(...known);

@@ -51,7 +51,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
       />
       <p className={styles['footnote']}>
         Per {amountText(reported)} of {productName} in the product stream,{' '}
-        <WhereFrom figure="figures.output" title="Product per year">
+        <WhereFrom figure="figures.output" title="Annual output">
           {mass.figure} {mass.unit}
         </WhereFrom>{' '}
         in{' '}

@@ -300,9 +300,11 @@ const rangeText = (lever: LeverChoice, end: 'min' | 'max'): string =>
 const endOf = (lever: LeverChoice, end: 'min' | 'max', typed: number): number =>
   rangeText(lever, end) === formatInput(typed) ? lever[end] : toInside(typed, lever);
 
-/** An initial target: 10 % better than now, in few digits. */
+/** An initial target, in few digits: 10 % better than now, or lower if neither direction is better. */
 const suggestion = (now: number | null, target: Target): string =>
-  now === null ? '0' : formatInput(Number((toShown(now, target) * 0.9).toPrecision(2)));
+  now === null
+    ? '0'
+    : formatInput(Number((toShown(now, target) * (target.better === 'higher' ? 1.1 : 0.9)).toPrecision(2)));
 
 function firstLever(levers: LeverChoice[], stepId: string | null): string {
   const ofStep = levers.find(({ lever }) => lever.kind === 'setting' && lever.step_id === stepId);

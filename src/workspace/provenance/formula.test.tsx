@@ -18,7 +18,7 @@ describe('a typeset formula', () => {
     const html = draw(explain('figures.cogs'));
     expect(html).toMatch(/<mfrac><mrow><msub><mi>C<\/mi><mtext>operating<\/mtext><\/msub>.*<mi>ṁ<\/mi>/);
     expect(html).toMatch(/<mfrac><mrow><mn>[\d\s.]+<\/mn>/u);
-    expect(html).toContain('aria-label="Unit cost = Annual operating cost ÷ Product per year"');
+    expect(html).toContain('aria-label="Unit cost = Annual operating cost ÷ Annual output"');
   });
 
   test('has parentheses only where a fraction or an exponent does not replace them', () => {

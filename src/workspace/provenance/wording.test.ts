@@ -14,7 +14,7 @@ test('writes a quotient with numbers in place of symbols', () => {
 });
 
 test('says a formula with the names of its inputs', () => {
-  expect(formulaInWords(explain('figures.cogs'))).toBe('Annual operating cost ÷ Product per year');
+  expect(formulaInWords(explain('figures.cogs'))).toBe('Annual operating cost ÷ Annual output');
 });
 
 test('puts every input in one group', () => {
@@ -26,7 +26,7 @@ test('has a text with value, formula, every input with its source, and the engin
   const shown = explain('figures.cogs');
   const text = asText(shown, recompute(shown));
   expect(text).toContain(String(shown.value));
-  expect(text).toContain('= Annual operating cost ÷ Product per year');
+  expect(text).toContain('= Annual operating cost ÷ Annual output');
   expect(text).not.toMatch(/docs\/models|annual \//);
   expect(text).toContain('identical');
   for (const { title } of shown.inputs) expect(text).toContain(title);

@@ -102,7 +102,7 @@ const signs = (formula: string): string =>
     .replaceAll('/', '÷')
     .replaceAll(/(?<=[\s)\w])-/g, '−');
 
-/** The formula with the names of its inputs, for screen readers and plain text: 'Operating cost ÷ Product per year'. */
+/** The formula with the names of its inputs, for screen readers and plain text: 'Operating cost ÷ Annual output'. */
 export function formulaInWords({ method, formula, inputs }: Provenance): string {
   if (method.kind === 'model') return formula.replaceAll('_', ' ');
   const first = new Map(inputs.toReversed().map((one) => [one.symbol, one]));

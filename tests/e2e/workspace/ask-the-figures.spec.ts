@@ -11,9 +11,7 @@ test('a number shows its source, links to its inputs and back, and is recomputed
   await expect(drawer.getByText('identical')).toBeVisible();
   await expect(drawer.getByRole('heading', { level: 2 })).toContainText(/unit cost/i);
   // The formula is typeset, and its words are for screen readers; its source is a page that opens.
-  await expect(
-    drawer.getByRole('math', { name: 'Unit cost = Annual operating cost ÷ Product per year' }),
-  ).toBeVisible();
+  await expect(drawer.getByRole('math', { name: 'Unit cost = Annual operating cost ÷ Annual output' })).toBeVisible();
   await expect(drawer).not.toContainText(/docs\/models|annual \//);
   const modelPage = await drawer.getByRole('link', { name: 'Models: Economics' }).getAttribute('href');
   expect((await page.request.get(modelPage!)).status()).toBe(200);

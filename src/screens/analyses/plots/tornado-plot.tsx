@@ -4,6 +4,7 @@ import { Text } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import { widest } from '#src/components/chart/text.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { verdictOf } from '#src/draft/leverage/words.ts';
 import { inWords as valueInWords, shownValue, titled, unitOf, type Figure } from '#src/draft/metrics.ts';
 
 const ROW = 30;
@@ -13,6 +14,8 @@ const AWAY = 6;
 const LOOKS = {
   better: { fill: 'var(--palette-success-main)', stroke: 'var(--palette-success-main)' },
   worse: { fill: 'var(--palette-worseTint)', stroke: 'var(--palette-worse)', strokeWidth: 1.4 },
+  /** If neither direction is better. */
+  neutral: { fill: 'var(--palette-control)', stroke: 'var(--palette-control)' },
 };
 
 interface Props {
@@ -23,7 +26,7 @@ interface Props {
 
 type Ends = readonly [low: number | null, high: number | null];
 
-/** One bar per input over its range, longest first, with the input values at the ends; the filled side is better. */
+/** One bar per input over its range, longest first, with the input values at the ends; the filled side is better, where one is. */
 export function TornadoPlot({ rows, figure, baseline }: Props) {
   const base = shownValue(baseline, figure);
   const shown = (end: number | null | undefined) =>
@@ -80,7 +83,7 @@ export function TornadoPlot({ rows, figure, baseline }: Props) {
                       y={y - BAR / 2}
                       width={Math.max(0.5, Math.abs(to - from))}
                       height={BAR}
-                      style={LOOKS[isBetter(value, base, figure) ? 'better' : 'worse']}
+                      style={LOOKS[verdictOf(value - base, figure) ?? 'neutral']}
                     />
                     {named && (
                       <Text
@@ -127,9 +130,6 @@ function inOrder([low, high]: Ends, base: number) {
     named: one.reach !== 0 && (index === 0 || Math.sign(one.reach) !== Math.sign(outer)),
   }));
 }
-
-const isBetter = (value: number, base: number, { better }: Figure): boolean =>
-  better === 'higher' ? value > base : value < base;
 
 function inWords(rows: SensitivityRow[], figure: Figure, ends: readonly Ends[]): string {
   const text = (end: number | null) => (end === null ? 'no result' : formatNumber(end));

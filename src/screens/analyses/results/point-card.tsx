@@ -36,8 +36,8 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
   const point = result.points[index]!;
   const { points, baseline, settings } = result;
   const isFront = points.length > 1;
-  const words = slopes(result, index, goals);
   const { objectives, constraints = [] } = job.parameters;
+  const words = slopes(result, index, goals, objectives);
   const effects = usePointEffects(job, result, index);
   const at = objectives.findIndex((one) => one.metric === metric);
   const figure = goals[at]!;

@@ -4,6 +4,7 @@ import { inSentence } from '#engine/wording/text.ts';
 import type { OptimisationJob, OptimisationResult, ParetoPoint, SearchedSetting } from '#generated/types.ts';
 import { formatNumber, placesFor } from '#src/lib/format.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
+import { verdictOf } from '#src/draft/leverage/words.ts';
 import { figureOf, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import type { Variable } from '../variables.ts';
 import { variableId } from '../variables.ts';
@@ -76,7 +77,7 @@ export function changesOf(
       to,
       isChanged,
       effect: isChanged && part !== null ? (part === 0 ? '0' : signed(part, decimals)) : null,
-      verdict: part === null || part === 0 ? null : part > 0 === (figure.better === 'higher') ? 'better' : 'worse',
+      verdict: verdictOf(part, figure),
       bound: change?.bound ? boundWords(change, setting, variables) : null,
       size: Math.abs(change?.effects[metric] ?? 0),
     };

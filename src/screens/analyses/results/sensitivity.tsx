@@ -29,7 +29,7 @@ interface Props {
 }
 
 const LEADS = {
-  tornado: 'one input at a time over its range, with input values at the ends; filled: better side. Bars do not add up',
+  tornado: 'one input at a time over its range, with input values at the ends. Bars do not add up',
   morris: 'right: larger effect; up: interactions or non-linearity',
   sobol: 'share of variance; whiskers: confidence interval',
 };
@@ -53,7 +53,7 @@ export function SensitivityView({ job, result, other }: Props) {
       <div className={styles['card']} key={title}>
         <ChartFrame
           title={title}
-          lead={`${titled(figure.title, figure)}: ${LEADS[method]}`}
+          lead={`${titled(figure.title, figure)}: ${LEADS[method]}${method === 'tornado' && figure.better ? '; filled: better side' : ''}`}
           columns={columnsOf(method, figure)}
           rows={rows}
           rowKey={({ input }) => `${input.step_id} ${input.key}`}

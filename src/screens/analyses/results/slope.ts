@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/text.ts';
-import type { OptimisationResult } from '#generated/types.ts';
+import type { Objective, OptimisationResult } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 
@@ -19,6 +19,7 @@ export function slopes(
   { points }: Pick<OptimisationResult, 'points'>,
   index: number,
   goals: readonly Figure[],
+  objectives: readonly Objective[],
 ): string[] {
   const [up, across] = goals;
   if (!up || !across) return [];
@@ -32,7 +33,7 @@ export function slopes(
     const there = at(place);
     const [rise, run] = there ? [there[0]! - here[0]!, there[1]! - here[1]!] : [0, 0];
     if (!there || run === 0) return [];
-    const gain = (across.better === 'higher') === run > 0;
+    const gain = (objectives[1]?.goal === 'maximise') === run > 0;
     const rate = `${formatNumber(Math.abs(rise / run))} ${slopeUnit(unitOf(up), unitOf(across))}`;
     return [
       gain

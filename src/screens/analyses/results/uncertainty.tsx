@@ -211,14 +211,14 @@ interface PairedProps {
 /** The process minus an alternative, sample by sample: shared uncertainty cancels out. */
 function Paired({ difference, figure, result }: PairedProps) {
   const { name, lower, lower_unpaired: unpaired, median, interval, count } = difference;
-  const better = figure.better === 'lower' ? lower.value : 1 - lower.value;
+  const isHigherBetter = figure.better === 'higher';
   const size = (value: number) => shownValue(value, figure) - shownValue(0, figure);
   const unit = unitOf(figure);
   const edges = difference.histogram.edges.map(size);
   const both = result.quadrants.find(
     (one) => one.alternative === difference.alternative && one.metrics.includes('cogs') && one.metrics.includes('gwp'),
   );
-  const word = figure.better === 'lower' ? 'lower' : 'higher';
+  const word = isHigherBetter ? 'higher' : 'lower';
   const rows = edges
     .slice(1)
     .map((to, index) => ({ from: edges[index]!, to, count: difference.histogram.counts[index]! }));
@@ -244,11 +244,12 @@ function Paired({ difference, figure, result }: PairedProps) {
       </ChartFrame>
       <p className={styles['say']}>
         <b>
-          {chance(better)} that this process has the {word} {inSentence(figure.title)}.
+          {chance(isHigherBetter ? 1 - lower.value : lower.value)} that this process has the {word}{' '}
+          {inSentence(figure.title)}.
         </b>{' '}
         Most likely {text(median)} {unit}, {text(interval.low)} to {text(interval.high)}. Reading the two histograms as
-        if they were independent would give {chance(figure.better === 'lower' ? unpaired : 1 - unpaired)}: effects
-        common to both cancel out.
+        if they were independent would give {chance(isHigherBetter ? 1 - unpaired : unpaired)}: effects common to both
+        cancel out.
         {both && ` Lower cost and footprint together in ${chance(both.both_lower)} of the samples.`}
       </p>
     </div>

@@ -9,7 +9,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
-import { figureOf, insideValue, inWords, shownValue, unitOf } from '#src/draft/metrics.ts';
+import { figureOf, insideValue, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy, type Study } from '../study.ts';
 import type { Variable } from '../variables.ts';
@@ -102,8 +102,8 @@ export function OptimisePanel({ given, start }: Props) {
   });
   const second = useWatch({ control: form.control, name: 'objectives.1.metric' });
   const goalFor = (index: 0 | 1) => (metric: string) => {
-    const isHigher = figureOf(figures, metric).better === 'higher';
-    form.setValue(`objectives.${index}.goal`, isHigher ? 'maximise' : 'minimise');
+    const goal = goalOf(figureOf(figures, metric));
+    if (goal) form.setValue(`objectives.${index}.goal`, goal);
   };
   const options = figureOptions(figures);
   return (
@@ -243,13 +243,17 @@ function Constraints({ form }: { form: ContractForm<Values> }) {
   );
 }
 
+/** The goal that a metric has by its nature; null if either direction may be wanted. */
+const goalOf = ({ better }: Figure): Goal['goal'] | null =>
+  better === null ? null : better === 'higher' ? 'maximise' : 'minimise';
+
 /** The metric of a link, alone. */
 function objectiveFor(study: Study, metric: string | null): [Goal, Goal] {
   const { figures } = study;
   const figure = figures.find((one) => one.metric === metric && one.now !== null);
   if (!figure) return objectivesOf(study, undefined);
   return [
-    { metric: figure.metric, goal: figure.better === 'higher' ? 'maximise' : 'minimise' },
+    { metric: figure.metric, goal: goalOf(figure) ?? 'minimise' },
     { metric: '', goal: 'minimise' },
   ];
 }
