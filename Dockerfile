@@ -4,22 +4,22 @@ ARG NODE=24.21.0
 
 FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY .npmrc package.json package-lock.json ./
 COPY clients/cli/package.json clients/cli/
 COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
-# The image has the pinned Node already: its copy among the development packages is not installed.
-RUN npm ci --no-audit --no-fund --ignore-scripts
+RUN npm ci --omit=dev
 COPY . .
-RUN npm run build
+RUN node scripts/lib/build.ts release
 
 FROM node:${NODE}-bookworm-slim AS packages
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY .npmrc package.json package-lock.json ./
 COPY clients/cli/package.json clients/cli/
 COPY engine/package.json engine/
 COPY scripts/openapi-types/package.json scripts/openapi-types/
-RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts
+# Optional packages are those that build the app, and the pinned Node, which the image has already.
+RUN npm ci --omit=dev --omit=optional
 COPY scripts/sbom.ts scripts/
 COPY scripts/lib/sbom.ts scripts/lib/
 RUN node scripts/sbom.ts .

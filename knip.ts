@@ -24,6 +24,7 @@ export default {
         // Started as commands, by their names in node_modules.
         '@redocly/cli',
         '@stoplight/prism-cli',
+        'oxfmt',
         'oxlint',
         'oxlint-tsgolint',
         // Its files are served as they are: server/web/reference.ts.

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { precompress } from './scripts/lib/precompress.ts';
 import { splitFields } from './scripts/lib/split-fields.ts';
 import { themeStyles } from './scripts/lib/theme-styles.ts';
 
@@ -10,16 +9,20 @@ export default defineConfig(({ command }) => ({
   base: '/',
   publicDir: 'src/public',
   resolve: { alias: command === 'build' ? productionRouter() : [] },
-  plugins: [react(), themeStyles(), splitFields(), preloadFirstPages(), paintBeforeStyles(), compressOnce()],
+  plugins: [react(), themeStyles(), splitFields(), preloadFirstPages(), paintBeforeStyles()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
+    // scripts/lib/build.ts empties it, because the file of a shared page is built into it at the same time.
+    emptyOutDir: false,
     manifest: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
     // The engine in one piece, which a page loads only when it is idle.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      // Which plugin takes how much of a few seconds helps nobody who starts the product.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: chunks() },
         // The script of the app names every other file, and hashes are hardly compressed: 36 bits tell versions apart. Of lower-case
@@ -103,17 +106,6 @@ function paintBeforeStyles(): Plugin {
         const sheets = html.match(sheet) ?? [];
         return html.replace(sheet, '').replace(/\s*<\/body>/, `${sheets.join('')}\n  </body>`);
       },
-    },
-  };
-}
-
-/** Compressed copies beside the files of the build, which the server hands out as they are. */
-function compressOnce(): Plugin {
-  return {
-    name: 'compress-once',
-    apply: 'build',
-    closeBundle() {
-      precompress(this.environment.config.build.outDir);
     },
   };
 }

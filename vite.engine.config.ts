@@ -16,6 +16,7 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: Object.fromEntries(imported().map((name) => [name, join(import.meta.dirname, 'engine', name)])),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },

@@ -26,6 +26,10 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     chunkSizeWarningLimit: 8000,
-    rolldownOptions: { input: 'src/shared-file.html', output: { codeSplitting: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: 'src/shared-file.html',
+      output: { codeSplitting: false },
+    },
   },
 });

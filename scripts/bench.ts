@@ -26,7 +26,7 @@ const rows: { name: string; value: number; unit: string }[] = [
   ...(await benchLargeAnalyses(0.02)),
 ];
 
-buildIfStale();
+await buildIfStale('release');
 
 const folder = mkdtempSync(join(tmpdir(), 'titre-bench-'));
 rows.push({ name: 'first start to ready (new database, demo data)', value: await startTime(folder), unit: 's' });

@@ -13,7 +13,8 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
   const { main } = await import('./main.ts');
   await main();
 } else {
-  const pinned = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url));
+  const name = `node-${process.platform}-${process.arch}`;
+  const pinned = fileURLToPath(new URL(`../../node_modules/${name}/bin/node`, import.meta.url));
   if (!existsSync(pinned)) {
     console.error(
       `titre needs Node ${NEEDED} or newer; this is ${process.version}. Run npm ci in the folder of Titre first.`,

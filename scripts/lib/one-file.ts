@@ -1,14 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Puts the script and the styles of a page into its text, and writes only that, with a compressed copy for the server.
+ * Puts the script and the styles of a page into its text, and writes only that.
  * @param name of the file in the folder of the build
  */
 export function oneFile(name: string): Plugin {
-  let page = '';
   return {
     name: 'one-file',
     apply: 'build',
@@ -25,16 +21,13 @@ export function oneFile(name: string): Plugin {
       if (scripts.length !== 1 || others.length > 0)
         this.error(`The page is not one file: ${[...scripts, ...others].map(({ fileName }) => fileName).join(', ')}`);
       // As functions: a dollar sign in the text is no reference to what was found.
-      page = String(html.source)
+      const page = String(html.source)
         .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
         .replace(/\s*<script type="module"[^>]*><\/script>/, '')
         .replace('</head>', () => `<style>${styles.map(({ source }) => String(source)).join('\n')}</style></head>`)
         .replace('</body>', () => `<script type="module">${inElement(scripts[0]!.code)}</script></body>`);
       for (const { fileName } of files) delete bundle[fileName];
       this.emitFile({ type: 'asset', fileName: name, source: page });
-    },
-    writeBundle({ dir = 'dist' }) {
-      writeFileSync(join(dir, `${name}.gz`), gzipSync(page, { level: 9 }));
     },
   };
 }

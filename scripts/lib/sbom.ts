@@ -4,7 +4,7 @@
  * for development are not installed. It needs Node alone, as the image makes both before the rest of the product is copied.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface LockedPackage {
@@ -32,7 +32,6 @@ export interface ShippedPackage {
   version: string;
   /** As an SPDX expression; null if it states none. */
   licence: string | null;
-  isOptional: boolean;
   /** SHA-512 of the archive in the registry, in base64; null for packages of the workspace. */
   sha512: string | null;
   /** Paths of the packages that it uses. */
@@ -43,8 +42,7 @@ export interface ShippedPackage {
 const TOOL = 'scripts/openapi-types';
 
 /**
- * Packages of the product: those that `npm ci --omit=dev` installs in node_modules, and its own. Of optional ones, which are for other
- * platforms too, those that are installed.
+ * Packages of the product: those that `npm ci --omit=dev --omit=optional` installs in node_modules, and its own.
  * @param root folder of package-lock.json
  */
 export function shippedPackages(root: string): ShippedPackage[] {
@@ -52,8 +50,8 @@ export function shippedPackages(root: string): ShippedPackage[] {
     packages: Record<string, LockedPackage>;
   };
   const isShipped = (path: string, entry: LockedPackage) => {
-    if (!path.startsWith('node_modules/') || entry.dev || entry.resolved === TOOL) return false;
-    return !(entry.optional || entry.devOptional) || existsSync(join(root, path, 'package.json'));
+    const { dev, optional, devOptional, resolved } = entry;
+    return path.startsWith('node_modules/') && !dev && !optional && !devOptional && resolved !== TOOL;
   };
   const shipped = new Map(Object.entries(packages).filter(([path, entry]) => isShipped(path, entry)));
   return [...shipped].map(([path, entry]) => {
@@ -64,7 +62,6 @@ export function shippedPackages(root: string): ShippedPackage[] {
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version: own.version!,
       licence: own.license ?? null,
-      isOptional: entry.optional === true || entry.devOptional === true,
       sha512: entry.integrity?.replace(/^sha512-/, '') ?? null,
       uses: wanted.flatMap((name) => placeOf(name, path, shipped) ?? []),
     };
@@ -145,7 +142,6 @@ function componentOf(one: ShippedPackage) {
     ...(group === undefined ? {} : { group }),
     name: name!,
     version: one.version,
-    scope: one.isOptional ? 'optional' : 'required',
     licenses: licencesOf(one.licence),
     purl: purlOf(one),
     ...(one.sha512 === null

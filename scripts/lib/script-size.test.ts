@@ -9,7 +9,7 @@ const BUDGET = 160;
 
 const dist = join(root, 'dist');
 
-beforeAll(buildIfStale, 300_000);
+beforeAll(() => buildIfStale(), 300_000);
 
 test.each(['home', 'products', 'product'])('the %s page loads at most 160 KB of scripts before it is drawn', (page) => {
   const scripts = scriptsOf(dist, `src/screens/${page}/page.tsx`);

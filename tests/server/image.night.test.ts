@@ -43,7 +43,7 @@ function fillImage(folder: string): void {
 }
 
 test('the image starts, serves app, API and documentation, keeps its files private, and stops cleanly', async () => {
-  buildIfStale();
+  await buildIfStale();
   const image = mkdtempSync(join(tmpdir(), 'titre-image-'));
   const dataDir = await usedDataDir('titre-image-data-');
   try {

@@ -196,7 +196,7 @@ describe('other files and pages', () => {
     writeFileSync(join(around, 'package.json'), 'not for visitors');
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>App</title>');
     writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'console.log(1);'.repeat(200));
-    precompress(folder);
+    await precompress(folder, 5);
     web = await testServer({}, (app) => mountStatic(app, folder));
   });
 

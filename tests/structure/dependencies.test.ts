@@ -49,8 +49,8 @@ describe('the bill of materials', () => {
     const stated = Object.keys(dependencies).map((one) => [one, versions.get(one)?.version]);
     expect(Object.fromEntries(stated)).toEqual(dependencies);
     expect(versions.has('@titre/engine')).toBe(true);
-    // For development only.
-    expect(versions.has('vitest')).toBe(false);
+    // Of tests, and of the build.
+    expect(['vitest', 'vite'].filter((one) => versions.has(one))).toEqual([]);
   });
 
   test('says of each package what it is, which licence it has and what it uses', () => {
@@ -77,8 +77,8 @@ test('the texts of licences name every package of others, with its copyright', (
   expect(texts).toMatch(/\nreact \d[^=]*=+\s+MIT License\s+Copyright \(c\) Meta/);
 });
 
-/** Packages that a source imports, of values and of types. */
-function packagesIn(path: string): string[] {
+/** What a source imports, of values and of types. */
+function importsIn(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   const { module } = parseSync(path, text);
   const dynamic = module.dynamicImports.flatMap(
@@ -87,24 +87,38 @@ function packagesIn(path: string): string[] {
   const exported = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
   );
-  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported, ...dynamic]
-    .filter((name) => !/^[.#/]|^node:|^virtual:/.test(name) && !builtinModules.includes(name))
-    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported, ...dynamic];
 }
 
-const dependenciesOf = (folder: string): string[] => {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
-    dependencies?: Record<string, string>;
-  };
-  return Object.keys(dependencies);
-};
+const packagesIn = (path: string): string[] =>
+  importsIn(path)
+    .filter((name) => !/^[.#/]|^node:|^virtual:/.test(name) && !builtinModules.includes(name))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+
+/** Adds a script, and all sources of ours that it imports. */
+function reachFrom(script: string, reached: Set<string>): void {
+  if (reached.has(script)) return;
+  reached.add(script);
+  for (const name of importsIn(script).filter((one) => /^[.#].*\.tsx?$/.test(one)))
+    reachFrom(name.startsWith('#') ? join(root, name.slice(1)) : join(script, '..', name), reached);
+}
+
+interface Package {
+  scripts: Record<string, string>;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  bin?: Record<string, string> | string;
+}
+
+const packageOf = (folder: string): Package =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Package;
 
 test.each([
   ['.', ['generated', 'server', 'src']],
   ['clients/cli', ['clients/cli']],
   ['engine', ['engine']],
 ])('the package in %s names every package that its code imports as a dependency', (folder, places) => {
-  const named = new Set(dependenciesOf(folder));
+  const named = new Set(Object.keys(packageOf(folder).dependencies ?? {}));
   const files = places.flatMap((place) =>
     readdirSync(join(root, place), { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile() && /\.tsx?$/.test(file.name) && !/\.(test|test-support|d)\.tsx?$/.test(file.name))
@@ -114,4 +128,23 @@ test.each([
   const imported = files.flatMap((path) => packagesIn(path).map((name) => ({ path: relative(root, path), name })));
   expect(imported.length).toBeGreaterThan(0);
   expect(imported.filter(({ name }) => !named.has(name))).toEqual([]);
+});
+
+test('commands that install only what builds and runs the product import nothing else', () => {
+  const { scripts, dependencies, optionalDependencies } = packageOf('.');
+  const named = new Set(Object.keys({ ...dependencies, ...optionalDependencies, ...packageOf('engine').dependencies }));
+  const started = Object.values(scripts).flatMap(
+    (command) => /with-deps\.mjs run .*?((?:scripts|server)\/\S+\.ts)/.exec(command)?.[1] ?? [],
+  );
+  expect(started).toEqual(expect.arrayContaining(['scripts/start.ts', 'server/main.ts']));
+  const reached = new Set<string>();
+  for (const script of started) reachFrom(join(root, script), reached);
+  const imported = [...reached].flatMap((path) =>
+    packagesIn(path).map((name) => ({ path: relative(root, path), name })),
+  );
+  expect(imported.filter(({ name }) => !named.has(name))).toEqual([]);
+  const commands = [...named].flatMap((name) => Object.keys(packageOf(join('node_modules', name)).bin ?? {}));
+  const run = [...reached].flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bbin\('([^']+)'\)/g)]);
+  expect(run.map(([, name]) => name)).toContain('vite');
+  expect(run.filter(([, name]) => !commands.includes(name!)).map(([text]) => text)).toEqual([]);
 });

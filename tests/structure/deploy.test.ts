@@ -36,8 +36,13 @@ describe('the image', () => {
   });
 
   test('uses the version of Node that the project pins', () => {
-    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
-    expect(/^ARG NODE=(\S+)$/m.exec(dockerfile)?.[1]).toBe(devDependencies['node']);
+    const { optionalDependencies: packages } = JSON.parse(read('package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    const nodes = Object.entries(packages).filter(([name]) => name.startsWith('node-'));
+    expect(nodes.length).toBeGreaterThan(0);
+    const [, version] = /^ARG NODE=(\S+)$/m.exec(dockerfile) ?? [];
+    expect(nodes.filter(([, one]) => one !== version)).toEqual([]);
   });
 
   test('sets only variables that the server reads', () => {

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 interface LockedPackage {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  hasInstallScript?: boolean;
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -29,4 +32,22 @@ test('the lock file has every dependency of every package, those of other platfo
   );
   expect(Object.keys(packages).length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
+});
+
+test('packages run no script when they are installed, and all that have one work without it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'titre-install-'));
+  try {
+    copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'));
+    mkdirSync(join(folder, 'one'));
+    const scripts = { preinstall: 'exit 1', install: 'exit 1', postinstall: 'exit 1' };
+    writeFileSync(join(folder, 'one/package.json'), JSON.stringify({ name: 'one', version: '1.0.0', scripts }));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { one: 'file:one' }, scripts }));
+    execFileSync('npm', ['install', '--offline', '--install-links'], { cwd: folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = new Set(withScript.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)));
+  // Telemetry, and a check that the binary of the platform is there, which is a package of its own.
+  expect([...names].toSorted()).toEqual(['@scarf/scarf', 'esbuild']);
 });

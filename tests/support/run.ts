@@ -9,13 +9,13 @@ import { buildEngineIfStale } from '../../scripts/lib/build.ts';
 const NAME = 'TITRE_TEST_RUN';
 
 /** Before the first worker starts: it inherits the name. @returns what to do at the end */
-export default function setup(project: TestProject): () => void {
-  const build = () => {
-    buildEngineIfStale();
+export default async function setup(project: TestProject): Promise<() => void> {
+  const build = async () => {
+    await buildEngineIfStale();
     wholeContractFile();
   };
-  build();
-  project.onTestsRerun(async () => build());
+  await build();
+  project.onTestsRerun(build);
   const folder = mkdtempSync(join(tmpdir(), 'titre-run-'));
   process.env[NAME] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
