@@ -77,8 +77,8 @@ test('the texts of licences name every package of others, with its copyright', (
   expect(texts).toMatch(/\nreact \d[^=]*=+\s+MIT License\s+Copyright \(c\) Meta/);
 });
 
-/** What a source imports, of values and of types. */
-function importsIn(path: string): string[] {
+/** What a source imports, of values and unless `types` is false of types alone too. */
+function importsIn(path: string, types = true): string[] {
   const text = readFileSync(path, 'utf8');
   const { module } = parseSync(path, text);
   const dynamic = module.dynamicImports.flatMap(
@@ -87,11 +87,14 @@ function importsIn(path: string): string[] {
   const exported = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
   );
-  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported, ...dynamic];
+  const imported = module.staticImports
+    .filter(({ start }) => types || !text.startsWith('import type', start))
+    .map(({ moduleRequest }) => moduleRequest.value);
+  return [...imported, ...exported, ...dynamic];
 }
 
-const packagesIn = (path: string): string[] =>
-  importsIn(path)
+const packagesIn = (path: string, types = true): string[] =>
+  importsIn(path, types)
     .filter((name) => !/^[.#/]|^node:|^virtual:/.test(name) && !builtinModules.includes(name))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 
@@ -99,7 +102,7 @@ const packagesIn = (path: string): string[] =>
 function reachFrom(script: string, reached: Set<string>): void {
   if (reached.has(script)) return;
   reached.add(script);
-  for (const name of importsIn(script).filter((one) => /^[.#].*\.tsx?$/.test(one)))
+  for (const name of importsIn(script, false).filter((one) => /^[.#].*\.tsx?$/.test(one)))
     reachFrom(name.startsWith('#') ? join(root, name.slice(1)) : join(script, '..', name), reached);
 }
 
@@ -107,7 +110,6 @@ interface Package {
   scripts: Record<string, string>;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
-  bin?: Record<string, string> | string;
 }
 
 const packageOf = (folder: string): Package =>
@@ -140,10 +142,13 @@ test('commands that install only what builds and runs the product import nothing
   const reached = new Set<string>();
   for (const script of started) reachFrom(join(root, script), reached);
   const imported = [...reached].flatMap((path) =>
-    packagesIn(path).map((name) => ({ path: relative(root, path), name })),
+    packagesIn(path, false).map((name) => ({ path: relative(root, path), name })),
   );
   expect(imported.filter(({ name }) => !named.has(name))).toEqual([]);
-  const commands = [...named].flatMap((name) => Object.keys(packageOf(join('node_modules', name)).bin ?? {}));
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { bin?: Record<string, string> }>;
+  };
+  const commands = [...named].flatMap((name) => Object.keys(packages[`node_modules/${name}`]!.bin ?? {}));
   const run = [...reached].flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bbin\('([^']+)'\)/g)]);
   expect(run.map(([, name]) => name)).toContain('vite');
   expect(run.filter(([, name]) => !commands.includes(name!)).map(([text]) => text)).toEqual([]);
