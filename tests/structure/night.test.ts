@@ -22,6 +22,7 @@ const BY_DAY: Record<string, string> = {
   'tests/server/webhooks.test.ts': 'openssl makes a certificate',
   'tests/structure/clean-up.test.ts': 'the runner itself is tested',
   'tests/structure/lint-forms.test.ts': 'the linter itself is tested',
+  'tests/structure/lock-file.test.ts': 'npm itself is tested: it runs no script of a package',
 };
 
 test('a test file that starts processes is named *.night.test.ts, or asks isNight', () => {
