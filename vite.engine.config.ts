@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
@@ -17,19 +17,15 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: Object.fromEntries(imported().map((name) => [name, join(import.meta.dirname, 'engine', name)])),
+      input: Object.fromEntries(doors().map((file) => [file.slice(2), join(import.meta.dirname, 'engine', file)])),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },
   },
 });
 
-/** Files of the engine that the server imports. */
-function imported(): string[] {
-  const names = ['server', 'generated'].flatMap((folder) =>
-    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.includes('.test'))
-      .flatMap((name) => readFileSync(join(import.meta.dirname, folder, name), 'utf8').matchAll(/'#engine\/([^']+)'/gu))
-      .flatMap((found) => [...found].map(([, file]) => file!)),
-  );
-  return [...new Set(names)].toSorted();
+/** Entry points of the engine's package. */
+function doors(): string[] {
+  const path = join(import.meta.dirname, 'engine/package.json');
+  const { exports } = JSON.parse(readFileSync(path, 'utf8')) as { exports: Record<string, string> };
+  return Object.values(exports).filter((file) => file.endsWith('.ts'));
 }

@@ -1,43 +1,120 @@
-/** Entry point of the engine: pure functions from configurations and libraries to results. */
+/**
+ * Entry point of the engine: pure functions from configurations and libraries to results. Analyses, fits, published cases and
+ * texts have entry points of their own: `analysis/`, `fitting/`, `cases/` and `wording/`.
+ */
 export * from './assumptions/assumptions.ts';
-export * from './types/configuration.ts';
+export * from './types/buffers.ts';
 export * from './types/catalogue.ts';
+export * from './types/configuration.ts';
+export type * from './types/impacts.ts';
 export * from './types/library.ts';
 export * from './types/results.ts';
-export { catalogue } from './unit-operations/catalogue.ts';
-export { parameterOf } from './declare/leaves.ts';
-export { fillAssumptions } from './assumptions/defaults.ts';
+export { ENGINE_VERSION } from './version.ts';
+export { type Better, type Figures, type Metric, metricOf, METRICS } from './metrics/metrics.ts';
+
+// Evaluation
+export { fillAssumptions, type FullAssumptions, ASSUMPTION_LIMITS } from './assumptions/defaults.ts';
 export { compile, type CompiledProcess, evaluate } from './evaluate/evaluate.ts';
-export { explainer, provenance, recompute } from './provenance/provenance.ts';
-export { figureValue } from './provenance/figure-value.ts';
-export { figureRef, figureRefs } from './provenance/ref.ts';
-export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenance/types.ts';
+export { heatBalance } from './evaluate/heat-balance.ts';
+export { FULL_COVERAGE, isLowerBound } from './evaluate/lower-bound.ts';
+export { border, massImbalance } from './evaluate/mass-balance.ts';
 export { feedOptions, runUnitOperation } from './simulation/run-unit-operation.ts';
 export { usualProduct } from './simulation/usual-product.ts';
-export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './analysis/seek-goal.ts';
-export type { SeekPoint } from './analysis/goal-seek.ts';
-export * from './analysis/index.ts';
+export { enterValue } from './steps/enter-value.ts';
+export { fitForStep, withFit, withFits } from './steps/pinned-fits.ts';
+
+// Costs
+export { costIndex, LAST_CONFIRMED_YEAR } from './assumptions/cepci.ts';
+export { CATEGORY_NAMES } from './costing/categories.ts';
+export { costBySection, costByStep, SECTIONS, sumOf } from './costing/cost-pivot.ts';
+export { costRow } from './costing/cost-table.ts';
+export { BASE_ITEMS, priceOf } from './costing/items.ts';
+export { usualMargin } from './uncertainty/components.ts';
+export { ASSUMPTION_LAWS, CAPITAL_LAWS, CAUSES } from './uncertainty/laws.ts';
+
+// Unit operations
+export type {
+  AnyDeclaration,
+  Basis,
+  EquipmentDeclaration,
+  InletDeclaration,
+  IntakeDeclaration,
+  OutputDeclaration,
+  Setting,
+  SideDeclaration,
+  StepTimes,
+} from './declare/define.ts';
+export { PRODUCT } from './declare/define.ts';
+export { idIn, parameterOf } from './declare/leaves.ts';
+export { growthLimitsProblem } from './declare/library-checks.ts';
+export { admitted } from './declare/library-choice.ts';
+export { isTextType } from './declare/text-settings.ts';
+export { REACTION_LIBRARY } from './reactions/library.ts';
+export { catalogue } from './unit-operations/catalogue.ts';
+export { UNIT_OPERATIONS, unitOperation } from './unit-operations/index.ts';
+export { ownProblems } from './own-operations/check.ts';
+export { ownEntry } from './own-operations/entry.ts';
+export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';
+export { nameOf } from './own-operations/names.ts';
+export {
+  OTHER_OUTLETS,
+  OTHERS,
+  type OwnDefinition,
+  readVersionId,
+  SHARED_CLASSES,
+  versionId,
+} from './own-operations/types.ts';
+export { type OwnPreview, previewOwn } from './simulation/own-preview.ts';
+
+// Components and buffers
+export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
+export { designBuffer, saltFor } from './buffers/design.ts';
+export { Random } from './numeric/random.ts';
+export { meanCharge } from './physics/dissociation.ts';
+export { electronsOf, elementsOf, formulaMass } from './physics/elements.ts';
+export {
+  atomsOf,
+  chainMass,
+  isoelectricPoint,
+  molarAbsorption,
+  netCharge,
+  problemOfChain,
+  type ProteinChain,
+  residuesOf,
+} from './physics/proteins.ts';
+export { weakAcidOf } from './stream/acid-product.ts';
+
+// Sources of numbers, and checks of results
 export { furtherChecks, priceStop, priceWarning } from './checks/checks.ts';
+export { withProposal } from './checks/apply.ts';
+export { inOrder, listChecks } from './checks/list.ts';
 export { type Together, takenTogether } from './checks/together.ts';
 export type * from './checks/types.ts';
-export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './wording/quantity.ts';
-export { climateFactors, type ClimateTable } from './lca/climate.ts';
-export { CLIMATE, GRID_ITEM, impactTables } from './lca/tables.ts';
-export { factorOf, siteElectricity } from './lca/factor.ts';
-export type * from './types/impacts.ts';
-export { heatBalance } from './evaluate/heat-balance.ts';
+export { ASSUMPTIONS } from './provenance/assumptions.ts';
+export { each, type Value } from './provenance/broadcast.ts';
+export { figureValue } from './provenance/figure-value.ts';
+export { type Node, parseFormula } from './provenance/parse.ts';
+export { explainer, provenance, recompute } from './provenance/provenance.ts';
+export { figureRef, figureRefs, segmentsOf } from './provenance/ref.ts';
+export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenance/types.ts';
+
+// Life-cycle analysis and carbon report
+export { inUnitOf } from './carbon/entry.ts';
+export { processFootprint } from './carbon/process-footprint.ts';
+export { baseTotal, carbonReport, RECALCULATION_THRESHOLD } from './carbon/report.ts';
+export type * from './carbon/types.ts';
 export { usualAllocation } from './lca/allocation.ts';
 export { analyse } from './lca/analyse.ts';
 export type * from './lca/analysis-types.ts';
-export { carbonReport, baseTotal, RECALCULATION_THRESHOLD } from './carbon/report.ts';
-export { inUnitOf } from './carbon/entry.ts';
-export { processFootprint } from './carbon/process-footprint.ts';
-export type * from './carbon/types.ts';
-export { withOwnFactors, type OwnFactor } from './lca/own-factors.ts';
-export { type BufferChoice, bufferChoices } from './buffers/choices.ts';
-export { designBuffer, saltFor } from './buffers/design.ts';
-export * from './types/buffers.ts';
-export { buildScenario, factorsHash, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
+export { climateFactors, type ClimateTable } from './lca/climate.ts';
+export { factorOf, siteElectricity } from './lca/factor.ts';
+export { type OwnFactor, withOwnFactors } from './lca/own-factors.ts';
+export { CLIMATE, GRID_ITEM, impactTables } from './lca/tables.ts';
+export { type Draw, pairedRuns, shareBelow } from './lca/uncertainty.ts';
+
+// Scenario files
+export { canonical } from './scenario/canonical.ts';
+export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export {
   compareResults,
   reproduceResults,
@@ -45,28 +122,18 @@ export {
   type ResultsComparison,
   type ResultsReproduction,
 } from './scenario/reproduce.ts';
+export { buildScenario, factorsHash, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
 export { scenarioText } from './scenario/scenario-text.ts';
-export { citation, CITED } from './wording/citation.ts';
-export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
-export { canonical } from './scenario/canonical.ts';
 export { type Slider, type SliderRequest, type SliderTarget, sliderOf, withSliders } from './scenario/sliders.ts';
-export { relieveBottleneck, type Relief } from './analysis/relieve.ts';
 export type * from './scenario/types.ts';
-export { hoursOf } from './experiments/moment.ts';
-export { measuredBy } from './experiments/error-key.ts';
-export { variablesOf } from './experiments/variables.ts';
+
+// Experiments
 export { applyMapping } from './experiments/apply-mapping.ts';
 export { problemOfMapping } from './experiments/check-mapping.ts';
-export type { MappingConstant } from './experiments/types.ts';
-export { type JoinPart, joinTables, type JoinReport } from './experiments/join.ts';
+export { measuredBy } from './experiments/error-key.ts';
+export { type JoinPart, type JoinReport, joinTables } from './experiments/join.ts';
+export { hoursOf } from './experiments/moment.ts';
 export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
-export { readHeader, readUnit } from './experiments/read-unit.ts';
+export { readHeader, readUnit, unknownUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
-export { counted, entered, figure, inSentence } from './wording/text.ts';
-export { aboutField, fieldInWords, withoutField } from './wording/field-wording.ts';
-export { type OwnPreview, previewOwn } from './simulation/own-preview.ts';
-export { ownProblems } from './own-operations/check.ts';
-export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';
-export { readVersionId, versionId, type OwnDefinition } from './own-operations/types.ts';
-export { growthLimitsProblem } from './declare/library-checks.ts';
-export { ENGINE_VERSION } from './version.ts';
+export { variablesOf } from './experiments/variables.ts';

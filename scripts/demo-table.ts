@@ -4,8 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { climateFactors } from '#engine/lca/climate.ts';
-import { type Configuration, evaluate, type Library, type ProductBasis, type Results } from '#engine/index.ts';
+import {
+  climateFactors,
+  type Configuration,
+  evaluate,
+  type Library,
+  type ProductBasis,
+  type Results,
+} from '#engine/index.ts';
 
 interface Demo {
   product: ProductBasis;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogue, fieldInWords, inSentence, parameterOf } from '#engine/index.ts';
-import type { Configuration, Step } from '#engine/types/configuration.ts';
+import { catalogue, parameterOf, type Configuration, type Step } from '#engine/index.ts';
+import { fieldInWords, inSentence } from '#engine/wording/index.ts';
 
 type Parts = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'product' | 'fits'>;
 

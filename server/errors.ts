@@ -1,6 +1,6 @@
 /** Every error response of the server: thrown with a factory below, written by the one error handler. */
-import { aboutField } from '#engine/index.ts';
-import type { Problem } from '#engine/types/results.ts';
+import { aboutField } from '#engine/wording/index.ts';
+import type { Problem } from '#engine/index.ts';
 
 const statuses = {
   bad_request: 400,

@@ -1,9 +1,8 @@
 /** The solved examples, which every organisation can copy: plants of the comparisons, and processes of the demo. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLE_PLANTS, exampleConfiguration, productOf } from '#engine/cases/examples.ts';
-import type { GROWN_YEAST } from '#engine/cases/ethanol.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import { EXAMPLE_PLANTS, exampleConfiguration, productOf, type GROWN_YEAST } from '#engine/cases/index.ts';
+import type { Configuration } from '#engine/index.ts';
 import type { ProductCreate } from '#generated/types.ts';
 
 export interface SolvedExample {

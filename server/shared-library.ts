@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { climateFactors, type ClimateTable, type LibraryBuffer } from '#engine/index.ts';
+import {
+  climateFactors,
+  type ClimateTable,
+  type LibraryBuffer,
+  type Cell,
+  type Library,
+  type Molecule,
+  type OwnOperation,
+  type Protein,
+  type Solvent,
+} from '#engine/index.ts';
 import { doubtfulFactors, sharedImpacts } from './impact-tables.ts';
-import type { Cell, Library, Molecule, OwnOperation, Protein, Solvent } from '#engine/types/library.ts';
 
 /** A row of an organisation's own, as it is handed to a thread. */
 export interface OwnRow {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { citation, compile, ENGINE_VERSION, evaluate, parseScenario, type Results, sensitivity } from '@titre/engine';
+import { citation } from '@titre/engine/wording';
+import { compile, ENGINE_VERSION, evaluate, parseScenario, type Results } from '@titre/engine';
+import { sensitivity } from '@titre/engine/analysis';
 import { COMMANDS } from './main.ts';
 import { sharedFactors } from './library.ts';
 import { call, exampleFile, exampleText, folderWith, spawnCommand } from './support.test-support.ts';

@@ -1,5 +1,7 @@
 /** How a command ends: its exit code, and errors as the API words them. */
-import { withoutField, type AnalysisProblem, type Problem } from '@titre/engine';
+import { withoutField } from '@titre/engine/wording';
+import { type AnalysisProblem } from '@titre/engine/analysis';
+import { type Problem } from '@titre/engine';
 import { unitText } from './unit.ts';
 
 /** Exit codes of every command. */

@@ -1,17 +1,14 @@
 /** Scenario files as commands use them: read with every fault named, changed by `--set`, and analysed. */
+import { type AnalysisInput, CAPITAL_ESTIMATE, type InputAddress, inputProblems } from '@titre/engine/analysis';
 import {
-  type AnalysisInput,
   buildScenario,
-  CAPITAL_ESTIMATE,
-  citation,
-  type InputAddress,
-  inputProblems,
   parseScenario,
   type ScenarioFile,
   type ScenarioInput,
   type SettingValue,
   type Step,
 } from '@titre/engine';
+import { citation } from '@titre/engine/wording';
 import { type Fault, Failure, infeasible } from './failure.ts';
 import { readInput } from './io.ts';
 import { factorsOf } from './library.ts';

@@ -1,8 +1,10 @@
 /**
- * Analyses of a process. Each is a function of its subject, a checked request, and a watch that monitors and stops it;
+ * Entry point for analyses of a process. Each is a function of its subject, a checked request, and a watch that monitors and stops it;
  * the same request and seed give identical results.
  */
 export type * from './types.ts';
+export { absoluteStep } from './absolute-step.ts';
+export { type Cause, causesOf } from './causes.ts';
 export { checkOptimise, optimise } from './optimise.ts';
 export { blocksOf, runStudy, type Study } from './study.ts';
 export { Meter } from './watch.ts';
@@ -47,3 +49,10 @@ export {
   type TechnologyPoint,
   type TechnologyRequest,
 } from './technologies.ts';
+export { fitGradient } from './fit-gradient.ts';
+export type { SeekPoint } from './goal-seek.ts';
+export { histogram } from './methods/spread.ts';
+export { relieveBottleneck, type Relief } from './relieve.ts';
+export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './seek-goal.ts';
+export { spaced } from './spaced.ts';
+export { isClose, rangedOf, usualRange, WIDEST } from './usual-range.ts';

@@ -3,7 +3,7 @@ import { library } from '../tests/fixtures.test-support.ts';
 import { ACCURACY, agrees, type CaseRow, type ComputedRow, GIVEN_WITHIN, solveFor, tally } from './case.ts';
 import { cornEthanolPlant } from './corn-ethanol.ts';
 import { GROWN_YEAST } from './ethanol.ts';
-import { CASES } from './index.ts';
+import { CASES } from './published.ts';
 import { assess, figuresOf, machinesOf } from './own/own-plant.ts';
 import { OWN_PLANTS } from './own/index.ts';
 import { run, withMolecules } from './plant.ts';

@@ -1,25 +1,9 @@
-import { antibodyPlant } from './antibody-plant.ts';
-import { antibodySingleUse } from './antibody-single-use.ts';
-import { caneEthanol } from './cane-ethanol.ts';
-import type { PublishedCase } from './case.ts';
-import { citricAcidReport } from './citric-acid-report.ts';
-import { cornEthanol } from './corn-ethanol.ts';
-import { insulinReport } from './insulin-report.ts';
-import { lactoferrin } from './lactoferrin.ts';
-import { lysineCalculator } from './lysine-calculator.ts';
-import { lysineReport } from './lysine-report.ts';
-import { succinicAcid } from './succinic-acid.ts';
-
-/** Published plants, each compared row by row; whole plants first. */
-export const CASES: readonly PublishedCase[] = [
-  cornEthanol,
-  caneEthanol,
-  citricAcidReport,
-  lactoferrin,
-  insulinReport,
-  antibodyPlant,
-  antibodySingleUse,
-  lysineCalculator,
-  succinicAcid,
-  lysineReport,
-];
+/** Entry point for plants with which the engine is compared, separate from that of the engine because only examples and documents need it. */
+export { ACCURACY, agrees, type CaseRow, type PublishedCase, rangeOf, tally } from './case.ts';
+export type { GROWN_YEAST } from './ethanol.ts';
+export { EXAMPLE_PLANTS, type ExamplePlant, exampleConfiguration, productOf } from './examples.ts';
+export { OWN_PLANTS } from './own/index.ts';
+export { assess, type Figure, FIGURES, figuresOf, machinesOf, type OwnPlant, type Published } from './own/own-plant.ts';
+export { run, withMolecules } from './plant.ts';
+export { CASES } from './published.ts';
+export { testOf, WORKED_CHECKS } from './worked-checks.ts';

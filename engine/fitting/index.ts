@@ -5,7 +5,20 @@
 export { fitRival, rivalsFor } from './choice.ts';
 export { effectOf } from './effect.ts';
 export { fitExperiments } from './fit.ts';
-export { fixableOf, fitModelOf } from './model-of.ts';
+export { fixableOf, fitModelOf, settingOf, variableOf } from './model-of.ts';
+export { FIT_MODELS } from './models/index.ts';
 export type { FitRival } from './model.ts';
-export type { FittedRival } from './ranking.ts';
+export { type FittedRival, ranked, supportedBy } from './ranking.ts';
 export type * from './types.ts';
+export { fractionsOf } from './design/classical.ts';
+export { type ClassicalRequest, classicalPlan, type DesignKind, type PlannedFactor } from './design/classical-plan.ts';
+export { planExperiments } from './design/plan.ts';
+export {
+  type SurfaceFactor,
+  type SurfaceGoal,
+  type SurfaceReport,
+  surfaceReport,
+  termTitle,
+  type VarianceSource,
+} from './design/surface-report.ts';
+export type * from './design/types.ts';

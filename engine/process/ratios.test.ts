@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { defaultInputs } from '../analysis/index.ts';
 import { library, resultsOf } from '../tests/fixtures.test-support.ts';
 import {
   compile,
   type Configuration,
-  defaultInputs,
   evaluate,
   explainer,
   figureRefs,

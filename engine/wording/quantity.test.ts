@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue, convert, dimension, UNIT_NAMES } from '../index.ts';
+import { catalogue } from '../index.ts';
+import { convert, dimension, UNIT_NAMES } from './index.ts';
 
 describe('units', () => {
   test.each(UNIT_NAMES)('%s converts to every unit of its dimension and back', (unit) => {

@@ -1,7 +1,6 @@
 /** Speed of the analyses on a demo process, on one core: processor time, so that what else the machine does is not in it. */
 import {
   type AnalysisInput,
-  compile,
   defaultInputs,
   estimates,
   heatmap,
@@ -10,8 +9,11 @@ import {
   scaleAnalysis,
   sensitivity,
   settingsThatMatter,
-} from '#engine/index.ts';
-import type { OptimisationResult, OptimiseRequest, SettingRange } from '#engine/index.ts';
+  type OptimisationResult,
+  type OptimiseRequest,
+  type SettingRange,
+} from '#engine/analysis/index.ts';
+import { compile } from '#engine/index.ts';
 import { cpuSeconds, material, type Measurement } from './engine.ts';
 
 const range = (step: string, key: string, min: number, max: number): SettingRange => ({

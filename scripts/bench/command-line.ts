@@ -5,7 +5,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { availableParallelism, devNull, loadavg } from 'node:os';
-import { type AnalysisInput, compile, tableOf, type TableRequest } from '#engine/index.ts';
+import { type AnalysisInput, tableOf, type TableRequest } from '#engine/analysis/index.ts';
+import { compile } from '#engine/index.ts';
 import { streamRows } from '../../clients/cli/rows/stream.ts';
 import { material, type Measurement, tenSteps } from './engine.ts';
 

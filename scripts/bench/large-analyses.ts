@@ -4,7 +4,7 @@
  */
 import { serialize } from 'node:v8';
 import { availableParallelism, loadavg } from 'node:os';
-import { blocksOf, type SensitivityRequest, sensitivityStudy } from '#engine/index.ts';
+import { blocksOf, type SensitivityRequest, sensitivityStudy } from '#engine/analysis/index.ts';
 import type { BlockTask, JobOutcome, Outcome, ReduceTask } from '#server/jobs/thread.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { openThreads } from '#server/threads.ts';

@@ -2,7 +2,7 @@
  * Assertions on the generated types that only the compiler runs (`npm run check`): how OpenAPI 3.1 says null, and that
  * the contract's shapes are the engine's.
  */
-import type * as analysis from '#engine/analysis/types.ts';
+import type * as analysis from '#engine/analysis/index.ts';
 import type * as engine from '#engine/index.ts';
 import type * as contract from '#generated/types.ts';
 import type * as zod from 'zod/mini';

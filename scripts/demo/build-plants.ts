@@ -1,5 +1,5 @@
 /** Builds the demo's bulk plants through the API, as a user does. */
-import { EXAMPLE_PLANTS, exampleConfiguration, type ExamplePlant, productOf } from '#engine/cases/examples.ts';
+import { EXAMPLE_PLANTS, exampleConfiguration, type ExamplePlant, productOf } from '#engine/cases/index.ts';
 import type { Configuration } from '#engine/index.ts';
 import type { Component, ConfigurationCreate, Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
 

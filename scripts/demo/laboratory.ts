@@ -1,7 +1,6 @@
 /** The demo's data files: what a laboratory would have written down of models with known parameters, by a seed. */
-import { FIT_MODELS } from '#engine/fitting/models/index.ts';
-import { Random } from '#engine/numeric/random.ts';
-import type { SettingValue } from '#engine/index.ts';
+import { FIT_MODELS } from '#engine/fitting/index.ts';
+import { Random, type SettingValue } from '#engine/index.ts';
 
 /** What the demo's fermentations follow; its process assumes other rates and yields. */
 export const FERMENTATION = {

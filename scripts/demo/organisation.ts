@@ -2,7 +2,7 @@
  * Fills the demo organisation like that of a working company: more products, variants of their processes, versions of each with the
  * changes that made them, and analyses in the queue. Everything goes through the API, as users do it.
  */
-import { EXAMPLE_PLANTS, type ExamplePlant } from '#engine/cases/examples.ts';
+import { EXAMPLE_PLANTS, type ExamplePlant } from '#engine/cases/index.ts';
 import type { Configuration, SettingValue } from '#engine/index.ts';
 import type {
   ConfigurationCreate,

@@ -38,9 +38,8 @@ const APP: Build = {
   stamp: 'dist/.built-from',
 };
 
-/** Also of the server, which says which files it imports. */
 const ENGINE: Build = {
-  sources: ['engine', 'generated', 'server', 'vite.engine.config.ts', 'package-lock.json'],
+  sources: ['engine', 'vite.engine.config.ts', 'package-lock.json'],
   runs: { engine: 'vite.engine.config.ts' },
   stamp: '.cache/engine/.built-from',
 };

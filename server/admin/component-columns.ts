@@ -1,5 +1,5 @@
 /** The columns of a file of components: those of the contract, by key or title, with the unit in brackets if another. */
-import { convert, dimension, isUnit } from '#engine/index.ts';
+import { convert, dimension, isUnit } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Field, Fields } from '#generated/fields.ts';
 import type { ComponentKind } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import { fieldInWords } from '#engine/index.ts';
+import { fieldInWords } from '#engine/wording/index.ts';
 import type { ComponentInput } from '#generated/types.ts';
 import type { ComponentKind } from '#server/db/schema.ts';
 import { Refusal } from '#server/errors.ts';

@@ -8,7 +8,7 @@ import {
   checkValueOfInformation,
   type AnalysisInput,
   type AnalysisProblem,
-} from '#engine/index.ts';
+} from '#engine/analysis/index.ts';
 import type { JobType } from '#generated/types.ts';
 import { inputOf, type Loaded } from './input.ts';
 

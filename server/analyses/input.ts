@@ -1,4 +1,4 @@
-import type { AnalysisInput } from '#engine/index.ts';
+import type { AnalysisInput } from '#engine/analysis/index.ts';
 import type { Product } from '#generated/types.ts';
 import type { Evaluable } from '#server/db/configurations.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';

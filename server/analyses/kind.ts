@@ -1,5 +1,5 @@
 /** Common part of the analyses as jobs: read one configuration, compute, and store the result with the job. */
-import { runStudy, type AnalysisInput, type Study, type Watch } from '#engine/index.ts';
+import { runStudy, type AnalysisInput, type Study, type Watch } from '#engine/analysis/index.ts';
 import type { JobType } from '#generated/types.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { defineJob, type JobKind, type JobRepositories, type StartedJob } from '#server/jobs/kind.ts';

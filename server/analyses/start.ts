@@ -1,5 +1,5 @@
 /** Before an analysis is started: its request is completed with defaults, and checked by the engine. */
-import type { AnalysisProblem } from '#engine/index.ts';
+import type { AnalysisProblem } from '#engine/analysis/index.ts';
 import type { JobType, Product } from '#generated/types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Compute } from '#server/compute/pool.ts';

@@ -1,12 +1,5 @@
-import type { Cause } from '#engine/analysis/causes.ts';
-import type {
-  AnalysisProblem,
-  Estimates,
-  Evaluation,
-  Leverage,
-  ScenarioOutcome,
-  UnitOperationRun,
-} from '#engine/index.ts';
+import type { Cause, AnalysisProblem, Estimates, Leverage } from '#engine/analysis/index.ts';
+import type { Evaluation, ScenarioOutcome, UnitOperationRun } from '#engine/index.ts';
 import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
 import type { ModelComparison } from '#generated/types.ts';

@@ -2,14 +2,18 @@
 import {
   type Alternative,
   type AnalysisProblem,
-  buildScenario,
-  compile,
   type Estimates,
   estimates,
-  evaluate,
   type Leverage,
   leverage,
   type Metric,
+  type Cause,
+  causesOf,
+} from '#engine/analysis/index.ts';
+import {
+  buildScenario,
+  compile,
+  evaluate,
   runUnitOperation,
   type Results,
   type ScenarioFile,
@@ -24,7 +28,6 @@ import {
   type UnitOperationInput,
   type UnitOperationRun,
 } from '#engine/index.ts';
-import { type Cause, causesOf } from '#engine/analysis/causes.ts';
 import { serialiseResults, type SerialisedResults } from '#server/serialised-results.ts';
 import { libraryWith, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
 

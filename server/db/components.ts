@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { Cell, Library } from '#engine/types/library.ts';
+import type { Cell, Library } from '#engine/index.ts';
 import type { Component } from '#generated/types.ts';
 import { conflict, forbidden, notFound, Refusal, type ErrorDetails } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import type * as wire from '#generated/types.ts';
 import { libraryWith, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';

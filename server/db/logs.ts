@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, count, desc, eq, gt, type SQL } from 'drizzle-orm';
-import { fieldInWords } from '#engine/index.ts';
+import { fieldInWords } from '#engine/wording/index.ts';
 import type { LogEntry } from '#generated/types.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';

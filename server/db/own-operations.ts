@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { versionId } from '#engine/index.ts';
-import type { OwnOperation as EngineRow } from '#engine/types/library.ts';
+import { versionId, type OwnOperation as EngineRow } from '#engine/index.ts';
 import type { BufferUsage, OwnOperation, OwnOperationInput, OwnOperationVersion } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';

@@ -30,8 +30,11 @@ import type {
   OwnFactor,
   ScenarioFile,
   Slider,
+  Cell,
+  Molecule,
+  Protein,
+  Solvent,
 } from '#engine/index.ts';
-import type { Cell, Molecule, Protein, Solvent } from '#engine/types/library.ts';
 import type {
   Assumptions,
   ExperimentFile,

@@ -1,13 +1,5 @@
-import {
-  type AppliedMapping,
-  applyMapping,
-  type ColumnMeaning,
-  convert,
-  dimension,
-  isUnit,
-  type Mapping,
-  type Unit,
-} from '#engine/index.ts';
+import { type AppliedMapping, applyMapping, type ColumnMeaning, type Mapping } from '#engine/index.ts';
+import { convert, dimension, isUnit, type Unit } from '#engine/wording/index.ts';
 import type { ExperimentMapping, MappedColumn } from '#generated/types.ts';
 import { unpack } from './packed.ts';
 

@@ -1,5 +1,5 @@
 import { catalogue, variablesOf } from '#engine/index.ts';
-import { fitModelOf } from '#engine/fitting/model-of.ts';
+import { fitModelOf } from '#engine/fitting/index.ts';
 import type { FitModel } from '#generated/types.ts';
 
 const operations = new Map(catalogue().map((one) => [one.id, one]));

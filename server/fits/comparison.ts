@@ -1,4 +1,4 @@
-import { type FittedRival, ranked, supportedBy } from '#engine/fitting/ranking.ts';
+import { type FittedRival, ranked, supportedBy } from '#engine/fitting/index.ts';
 import type { ModelComparison } from '#generated/types.ts';
 
 /** The comparison of rival models as users have it; of none if the model of the unit operation has only one form. */

@@ -9,8 +9,8 @@ import {
   fitRival,
   rivalsFor,
 } from '#engine/fitting/index.ts';
-import { estimates, type Configuration, type Library, type PinnedFit, type ProductBasis } from '#engine/index.ts';
-import { withFits } from '#engine/steps/pinned-fits.ts';
+import { estimates } from '#engine/analysis/index.ts';
+import { type Configuration, type Library, type PinnedFit, type ProductBasis, withFits } from '#engine/index.ts';
 import type { FitEffect } from '#generated/types.ts';
 import type { FitContent } from '#server/db/schema.ts';
 import type { Current } from '#server/db/configurations.ts';

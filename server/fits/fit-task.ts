@@ -1,6 +1,6 @@
 import { fixableOf, fitModelOf } from '#engine/fitting/index.ts';
-import { unitOperation } from '#engine/unit-operations/index.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { unitOperation } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { DataIntegrationInput, ModelComparisonInput, Product } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 /** Describes schema violations of a request in words. */
 import type { ErrorObject } from 'ajv';
-import { aboutField, convert, counted, entered, isUnit } from '#engine/index.ts';
+import { aboutField, convert, counted, entered, isUnit } from '#engine/wording/index.ts';
 
 export interface Mistake {
   path: string[];

@@ -1,14 +1,7 @@
 /** Reads custom factors of an organisation from CSV: returns all rows, or all errors by line. */
 import { parse, type Info } from 'csv-parse/sync';
-import {
-  convert,
-  dimension,
-  type FactorQuality,
-  type ImpactItemType,
-  type ImpactTables,
-  isUnit,
-  type OwnFactor,
-} from '#engine/index.ts';
+import { convert, dimension, isUnit } from '#engine/wording/index.ts';
+import { type FactorQuality, type ImpactItemType, type ImpactTables, type OwnFactor } from '#engine/index.ts';
 import { Refusal } from '#server/errors.ts';
 
 export const MOST_ROWS = 50_000;

@@ -1,4 +1,4 @@
-import type { Study } from '#engine/index.ts';
+import type { Study } from '#engine/analysis/index.ts';
 import type { JobRow } from '#server/db/job-queue.ts';
 import type { OrganisationRepositories } from '#server/db/repositories.ts';
 import type { Deed } from '#server/db/logs.ts';

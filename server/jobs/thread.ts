@@ -1,7 +1,7 @@
 /** Runs in a thread: computes one job, or a block of one. It never opens the database. */
 import type { MessagePort } from 'node:worker_threads';
 import { deserialize, serialize } from 'node:v8';
-import { blocksOf, Meter, type Study, type Watch } from '#engine/index.ts';
+import { blocksOf, Meter, type Study, type Watch } from '#engine/analysis/index.ts';
 import { Refusal } from '#server/errors.ts';
 import type { AnyJobKind } from './kind.ts';
 

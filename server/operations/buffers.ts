@@ -1,4 +1,5 @@
-import { aboutField, designBuffer } from '#engine/index.ts';
+import { aboutField } from '#engine/wording/index.ts';
+import { designBuffer } from '#engine/index.ts';
 import type { Buffer, BufferInput } from '#generated/types.ts';
 import type { BufferDetails } from '#server/db/buffers.ts';
 import type { Repositories } from '#server/db/repositories.ts';

@@ -1,6 +1,13 @@
-import { DEFINITION, OWN_OPERATION, readVersionId, versionId } from '#engine/index.ts';
-import type { LockedValues, Step, StepFeed } from '#engine/types/configuration.ts';
-import type { Problem } from '#engine/types/results.ts';
+import {
+  DEFINITION,
+  OWN_OPERATION,
+  readVersionId,
+  versionId,
+  type LockedValues,
+  type Step,
+  type StepFeed,
+  type Problem,
+} from '#engine/index.ts';
 import type { ConfigurationCreate, PinnedFit } from '#generated/types.ts';
 import type { Evaluable } from '#server/db/configurations.ts';
 import type { Repositories } from '#server/db/repositories.ts';

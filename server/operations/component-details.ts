@@ -1,6 +1,5 @@
-import { figure, growthLimitsProblem } from '#engine/index.ts';
-import { elementsOf, formulaMass } from '#engine/physics/elements.ts';
-import { problemOfChain } from '#engine/physics/proteins.ts';
+import { figure } from '#engine/wording/index.ts';
+import { growthLimitsProblem, elementsOf, formulaMass, problemOfChain } from '#engine/index.ts';
 import type { CellInput, ComponentInput, MoleculeInput, ProteinInput, SolventInput } from '#generated/types.ts';
 import type { Details } from '#server/db/components.ts';
 import type { Repositories } from '#server/db/repositories.ts';

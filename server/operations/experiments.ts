@@ -1,5 +1,5 @@
 import { headKey, variablesOf } from '#engine/index.ts';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { Experiment } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { conflict, invalid, notFound, Outdated } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { FitDecisionInput, FitSteps, ModelFit } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withoutField } from '#engine/index.ts';
+import { withoutField } from '#engine/wording/index.ts';
 import type { PinnedFit } from '#generated/types.ts';
 import { evaluable } from '#server/analyses/input.ts';
 import { changedSettings } from '#server/changed-settings.ts';

@@ -1,4 +1,4 @@
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { ProductAccess, ProductRight } from '#generated/types.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 

@@ -1,5 +1,5 @@
 import type { Product, SharedContent, ShareLink, ShareLinkCreate } from '#generated/types.ts';
-import { withoutField } from '#engine/index.ts';
+import { withoutField } from '#engine/wording/index.ts';
 import { evaluable } from '#server/analyses/input.ts';
 import type { NewShareLink } from '#server/db/share-links.ts';
 import type { Repositories } from '#server/db/repositories.ts';

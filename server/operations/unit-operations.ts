@@ -1,4 +1,5 @@
-import { catalogue, OWN_OPERATION, usualProduct, withoutField } from '#engine/index.ts';
+import { catalogue, OWN_OPERATION, usualProduct } from '#engine/index.ts';
+import { withoutField } from '#engine/wording/index.ts';
 import type { ProductBasis } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { infeasible, invalid, notFound, Refusal } from '#server/errors.ts';

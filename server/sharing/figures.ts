@@ -2,9 +2,7 @@
  * The results that a link of figures discloses. Every property is picked by name, so that a new property of the results is not
  * disclosed before someone decides so.
  */
-import type { Slider } from '#engine/index.ts';
-import { metricOf } from '#engine/metrics/metrics.ts';
-import type { CashFlowYear, Figures, Results } from '#engine/types/results.ts';
+import { type Slider, metricOf, type CashFlowYear, type Figures, type Results } from '#engine/index.ts';
 import type { SharedFigures, SharedSlider, ShareSection } from '#generated/types.ts';
 
 /** Sections made of settings, which a link of figures cannot show. */

@@ -1,5 +1,5 @@
 /** Columns of a sheet: heading with unit, value of each row, and number format. */
-import { convert, isUnit } from '#engine/index.ts';
+import { convert, isUnit } from '#engine/wording/index.ts';
 import type { Field, Fields } from '#generated/fields.ts';
 
 export type Value = string | number | boolean | Date | null;

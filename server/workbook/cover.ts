@@ -4,8 +4,7 @@ import { amountOf } from './amount.ts';
 import { conventions, sentence, states } from './names.ts';
 import { cell, type WorkbookSheet } from './sheet.ts';
 import { MOMENT, type Value } from './columns.ts';
-import { citation } from '#engine/wording/citation.ts';
-import { US_DOLLAR } from '#engine/wording/currency.ts';
+import { citation, US_DOLLAR } from '#engine/wording/index.ts';
 
 /** Contents of each sheet, by name. */
 const contents: Record<string, string> = {

@@ -1,6 +1,6 @@
 /** Converts a sheet from USD to the display currency of the organisation: headings, units next to values, and values. */
 import type { Cell } from 'write-excel-file/node';
-import { isMoney, toCurrency, unitInCurrency, type Currency } from '#engine/wording/currency.ts';
+import { isMoney, toCurrency, unitInCurrency, type Currency } from '#engine/wording/index.ts';
 import type { WorkbookSheet } from './sheet.ts';
 
 /** Columns with one value per row, whose unit is in the column Unit. */

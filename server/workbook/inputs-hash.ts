@@ -1,5 +1,4 @@
-import { buildScenario, ENGINE_VERSION, mismatchesOf } from '#engine/index.ts';
-import type { Library } from '#engine/types/library.ts';
+import { buildScenario, ENGINE_VERSION, mismatchesOf, type Library } from '#engine/index.ts';
 import type { Configuration, Product } from '#generated/types.ts';
 import { evaluable } from '#server/analyses/input.ts';
 

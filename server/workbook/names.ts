@@ -1,6 +1,5 @@
 /** Names for keys in results. */
-import { catalogue, OWN_OPERATION, parameterOf as settingOf } from '#engine/index.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import { catalogue, OWN_OPERATION, parameterOf as settingOf, type UnitOperation } from '#engine/index.ts';
 import type { Configuration, Results } from '#generated/types.ts';
 
 const operations = new Map<string, UnitOperation>(catalogue().map((operation) => [operation.id, operation]));

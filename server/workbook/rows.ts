@@ -1,5 +1,5 @@
 /** Rows of the sheets: each item of a result with its process. */
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { Configuration, Results } from '#generated/types.ts';
 import { QUANTITY, WHOLE, cellOf, readable, type Column, type Value } from './columns.ts';
 import type { Evaluated } from './input.ts';

@@ -1,5 +1,5 @@
 /** The readable sheets: one table each, with the titles and units of the contract. */
-import { isLowerBound } from '#engine/evaluate/lower-bound.ts';
+import { isLowerBound } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Configuration, Experiment, Figures, Results } from '#generated/types.ts';
 import { libraryWith } from '#server/shared-library.ts';

@@ -1,5 +1,5 @@
 import type { CarbonBoundary, CarbonCategoryTotal, CarbonContractKind, CarbonEntry } from '#generated/types.ts';
-import { convert, isUnit } from '#engine/wording/quantity.ts';
+import { convert, isUnit } from '#engine/wording/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { whenAsked } from '#src/lib/when-asked.ts';
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';

@@ -1,5 +1,5 @@
 import { useId, useState, type FocusEvent, type ReactNode } from 'react';
-import type { Unit } from '#engine/wording/quantity.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { typedNote, typedProblem, type Shown } from '#src/lib/read-quantity.ts';

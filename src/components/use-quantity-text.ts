@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Unit } from '#engine/wording/quantity.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { isMoney, shownIn as inShown, storedFrom } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { typedNumber } from '#src/lib/read-quantity.ts';

@@ -1,9 +1,13 @@
 import { createContext, useContext } from 'react';
-import { DEFINITION, OWN_OPERATION } from '#engine/own-operations/keys.ts';
-import { readVersionId } from '#engine/own-operations/types.ts';
-import type { ResolvedSetting } from '#engine/types/results.ts';
-import type { SettingValue, Step } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import {
+  DEFINITION,
+  OWN_OPERATION,
+  readVersionId,
+  type ResolvedSetting,
+  type SettingValue,
+  type Step,
+  type UnitOperation,
+} from '#engine/index.ts';
 
 /**
  * The unit operations by id, as the server lists them, and each version of each own operation by its id and version, such

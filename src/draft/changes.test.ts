@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { changesBetween } from './changes.ts';
 import { addStep, lockSetting, moveStep, removeStep, setSetting } from './edits.ts';
 import { withFeed } from './feeds.ts';

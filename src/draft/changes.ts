@@ -1,4 +1,4 @@
-import type { Configuration, Step } from '#engine/types/configuration.ts';
+import type { Configuration, Step } from '#engine/index.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { feedPath, feedsOf } from './feeds.ts';
 import { asGraph, isGraph } from './graph/graph.ts';

@@ -1,5 +1,5 @@
 import { dropUnsaved, keepUnsaved, readUnsaved } from '#src/lib/unsaved.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 
 /** An unsaved draft, stored by the browser tab. */
 export interface StoredDraft {

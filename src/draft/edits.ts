@@ -1,8 +1,13 @@
 import { beginningOf } from './catalogue.ts';
-import { enterValue } from '#engine/steps/enter-value.ts';
-import { parameterOf } from '#engine/declare/leaves.ts';
-import type { Configuration, SettingValue, Step } from '#engine/types/configuration.ts';
-import type { Parameter, UnitOperation } from '#engine/types/catalogue.ts';
+import {
+  enterValue,
+  parameterOf,
+  type Configuration,
+  type SettingValue,
+  type Step,
+  type Parameter,
+  type UnitOperation,
+} from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 
 /**

@@ -1,6 +1,5 @@
 /** The feeds of the steps of a draft: their edits, and how they are called. */
-import type { Configuration, Step, StepFeed, StepOutlet } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { Configuration, Step, StepFeed, StepOutlet, UnitOperation } from '#engine/index.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { operationOf, type Catalogue } from './catalogue.ts';

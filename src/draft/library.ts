@@ -1,6 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import type { Library } from '#engine/types/library.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Library, Results } from '#engine/index.ts';
 import { useWorkspaceState } from './store.ts';
 
 /** The components of the organisation, which settings name; null where they are not loaded. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { METRICS } from '#engine/metrics/metrics.ts';
-import { catalogue, evaluate } from '#engine/index.ts';
+import { METRICS, catalogue, evaluate } from '#engine/index.ts';
 import { configuration, library, product } from '#engine/tests/fixtures.test-support.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { targetsOf } from './goal-seek/figures.ts';

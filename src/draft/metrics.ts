@@ -1,7 +1,5 @@
-import { figureValue } from '#engine/provenance/figure-value.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
-import type { Better } from '#engine/metrics/metrics.ts';
-import type { Figures, Results } from '#engine/types/results.ts';
+import { figureValue, type Better, type Figures, type Results } from '#engine/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from './goal-seek/figures.ts';

@@ -1,7 +1,13 @@
 /** The outlets of the steps of a draft: where what no step takes goes, and how much flows. */
-import type { Configuration, OutletDisposal, Step, StepOutlet } from '#engine/types/configuration.ts';
-import type { Results, StreamResult } from '#engine/types/results.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type {
+  Configuration,
+  OutletDisposal,
+  Step,
+  StepOutlet,
+  Results,
+  StreamResult,
+  UnitOperation,
+} from '#engine/index.ts';
 import { stepIndex } from './edits.ts';
 import { PRODUCT } from './feeds.ts';
 import { isGraph, mapStep } from './graph/graph.ts';

@@ -1,6 +1,5 @@
-import type { CheckProposal } from '#engine/checks/types.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { CheckProposal, SettingValue } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Catalogue } from './catalogue.ts';
 import { toDisplay, withUnit } from './values.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Configuration, Results } from '#engine/index.ts';
 import { ApiProblem, problemFrom } from '#src/lib/api-problem.ts';
 import { moveStep, setSetting } from './edits.ts';
 import { setPrice } from './assumptions/edits.ts';

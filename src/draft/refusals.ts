@@ -1,6 +1,5 @@
-import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
-import type { Problem } from '#engine/types/results.ts';
-import { withoutField } from '#engine/wording/field-wording.ts';
+import type { Configuration, SettingValue, Problem } from '#engine/index.ts';
+import { withoutField } from '#engine/wording/index.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { lockedValue } from './edits.ts';

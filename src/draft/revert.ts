@@ -1,4 +1,4 @@
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { isSame } from '#src/lib/is-same.ts';
 
 /** An action: the state before and after it. */

@@ -10,7 +10,7 @@ import {
 } from '#generated/hooks/processes.ts';
 import * as fields from '#generated/fields.ts';
 import { getGetProductQueryKey } from '#generated/hooks/products.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import type { Configuration as WireConfiguration, ProcessWithConfiguration, ProductRight } from '#generated/types.ts';
 import { hasStatus, isFormProblem, isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { lockOf } from '#src/lib/right.ts';

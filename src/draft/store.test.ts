@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Configuration, Results } from '#engine/index.ts';
 import { toasts } from '#src/lib/toast.ts';
 import { addStep, removeStep, setSetting } from './edits.ts';
 import { Workspace } from './store.ts';

@@ -1,6 +1,5 @@
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
-import type { Configuration, Step } from '#engine/types/configuration.ts';
-import type { Figures, Problem, Results } from '#engine/types/results.ts';
+import type { Configuration, Step, Figures, Problem, Results } from '#engine/index.ts';
 import { changesBetween } from './changes.ts';
 import type { Ask } from '#src/engine/line.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Problem } from '#engine/types/results.ts';
-import { counted } from '#engine/wording/text.ts';
+import type { Problem } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { Refusal } from './refusals.ts';
 import { stillStands } from './refusals.ts';
 import { useWorkspaceState, type WorkspaceState } from './store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { toasts } from '#src/lib/toast.ts';
 import { pasteSteps } from './clipboard/steps.ts';
 import { addStep, lockSetting, moveStep, removeStep, renameStep, replaceStep, setSetting } from './edits.ts';

@@ -1,4 +1,4 @@
-import { dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/wording/quantity.ts';
+import { dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/wording/index.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import type { FieldParameter } from './values.ts';

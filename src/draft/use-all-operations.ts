@@ -1,9 +1,6 @@
 import { useMemo } from 'react';
 import { useListSolvents } from '#generated/hooks/components.ts';
-import { admitted } from '#engine/declare/library-choice.ts';
-import { ownEntry } from '#engine/own-operations/entry.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { Parameter, UnitOperation } from '#engine/types/catalogue.ts';
+import { admitted, ownEntry, type Library, type Parameter, type UnitOperation } from '#engine/index.ts';
 import { LIBRARY, useUnitOperations } from '#src/account/lists.ts';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 import { useLibrary } from './use-library.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useListCells, useListProteins, useListSolvents, useListSubstances } from '#generated/hooks/components.ts';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import { config } from '#src/lib/config.ts';
 import { useBuffers } from './use-buffers.ts';
 import { toVersions, useOwnOperations } from './use-own-operations.ts';

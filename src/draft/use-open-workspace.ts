@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
+import type { Configuration, Library } from '#engine/index.ts';
 import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';

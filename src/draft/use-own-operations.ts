@@ -1,7 +1,6 @@
 import { getListOwnOperationsQueryKey, listOwnOperations } from '#generated/hooks/own-operations.ts';
 import type { OwnOperation } from '#generated/types.ts';
-import { versionId } from '#engine/own-operations/types.ts';
-import type { OwnOperation as EngineRow } from '#engine/types/library.ts';
+import { versionId, type OwnOperation as EngineRow } from '#engine/index.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
 /** Own operations of the organisation; undefined until loaded. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
+import type { Configuration, Parameter } from '#engine/index.ts';
 import { unitsFor } from './unit-preference.ts';
 import { applies, fromDisplay, inputText, resolve, resolvedText, scaleOf, toDisplay } from './values.ts';
 

@@ -1,9 +1,14 @@
-import { readVersionId } from '#engine/own-operations/types.ts';
-import { isClose, rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
-import { fitForStep } from '#engine/steps/pinned-fits.ts';
-import type { Configuration, SettingValue, Step } from '#engine/types/configuration.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
-import type { ResolvedSetting, ValueSource } from '#engine/types/results.ts';
+import {
+  readVersionId,
+  fitForStep,
+  type Configuration,
+  type SettingValue,
+  type Step,
+  type Parameter,
+  type ResolvedSetting,
+  type ValueSource,
+} from '#engine/index.ts';
+import { isClose, rangedOf, usualRange } from '#engine/analysis/index.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
 import { isMoney, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';

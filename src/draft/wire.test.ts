@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration } from '../../engine/tests/fixtures.test-support.ts';
 import type { Configuration as Stored } from '#generated/types.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { toBody, toDraft } from './wire.ts';
 
 const plant = succinicAcid.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!

@@ -1,8 +1,6 @@
 import type { Configuration as WireConfiguration, ConfigurationCreate, Product } from '#generated/types.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
-import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { Unit } from '#engine/wording/index.ts';
+import type { Configuration, ProductBasis, Results, UnitOperation } from '#engine/index.ts';
 
 /**
  * Converts between the types of the contract and the engine. A unit is any text in the contract, because a list would

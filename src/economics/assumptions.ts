@@ -1,9 +1,7 @@
 import * as fields from '#generated/fields.ts';
 import type { Field } from '#generated/fields.ts';
-import { isUnit } from '#engine/wording/quantity.ts';
-import type { EstimateClass } from '#engine/assumptions/assumptions.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
-import { CAPITAL_LAWS } from '#engine/uncertainty/laws.ts';
+import { isUnit } from '#engine/wording/index.ts';
+import { type EstimateClass, type Parameter, CAPITAL_LAWS } from '#engine/index.ts';
 import { helpOf, titleOf } from '#src/lib/contract-field.ts';
 
 export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';

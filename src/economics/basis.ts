@@ -1,6 +1,10 @@
-import { costIndex, LAST_CONFIRMED_YEAR } from '#engine/assumptions/cepci.ts';
-import type { Assumptions, CapitalConvention } from '#engine/assumptions/assumptions.ts';
-import type { Results } from '#engine/types/results.ts';
+import {
+  costIndex,
+  LAST_CONFIRMED_YEAR,
+  type Assumptions,
+  type CapitalConvention,
+  type Results,
+} from '#engine/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 

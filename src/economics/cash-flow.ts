@@ -1,6 +1,4 @@
-import type { FigureRef } from '#engine/index.ts';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { CashFlowYear } from '#engine/types/results.ts';
+import { type FigureRef, figureRef, type CashFlowYear } from '#engine/index.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
 

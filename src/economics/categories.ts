@@ -1,5 +1,4 @@
-import { CATEGORY_NAMES } from '#engine/costing/categories.ts';
-import type { CostCategory } from '#engine/types/results.ts';
+import { CATEGORY_NAMES, type CostCategory } from '#engine/index.ts';
 
 export { CATEGORY_NAMES };
 

@@ -1,8 +1,6 @@
-import { SECTIONS } from '#engine/costing/cost-pivot.ts';
-import type { Results } from '#engine/types/results.ts';
-import type { Stage } from '#engine/types/catalogue.ts';
+import { SECTIONS, type Results, type Stage } from '#engine/index.ts';
 
-export { costByStep, costBySection, SECTIONS, sumOf } from '#engine/costing/cost-pivot.ts';
+export { costByStep, costBySection, SECTIONS, sumOf } from '#engine/index.ts';
 
 export const SECTION_NAMES: Readonly<Record<Stage, string>> = {
   upstream: 'Upstream',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate } from '#engine/index.ts';
-import type { Results } from '#engine/types/results.ts';
+import { evaluate, type Results } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { alignSteps } from './align.ts';
 import { costBySection, costByStep, SECTIONS, sectionsIn, sumOf } from './cost-pivot.ts';

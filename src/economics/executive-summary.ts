@@ -1,8 +1,11 @@
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { FigureRef } from '#engine/index.ts';
-import { type Better, metricOf } from '#engine/metrics/metrics.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import {
+  fillAssumptions,
+  type FigureRef,
+  type Better,
+  metricOf,
+  type Configuration,
+  type Results,
+} from '#engine/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from './basis.ts';
 import { formatMass, formatNumber, NO_DATA } from '#src/lib/format.ts';

@@ -1,5 +1,4 @@
-import type { CostCategory, Results } from '#engine/types/results.ts';
-import type { Stage } from '#engine/types/catalogue.ts';
+import type { CostCategory, Results, Stage } from '#engine/index.ts';
 import { CATEGORIES, CATEGORY_NAMES } from './categories.ts';
 import { costByStep, costBySection, SECTIONS, sectionsIn } from './cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';

@@ -1,5 +1,4 @@
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Configuration, Results } from '#engine/index.ts';
 
 /** The data for every block. */
 export interface Shown {

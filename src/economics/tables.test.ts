@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import { evaluate } from '#engine/index.ts';
-import type { Assumptions } from '#engine/assumptions/assumptions.ts';
-import type { Results } from '#engine/types/results.ts';
+import { evaluate, type Assumptions, type Results } from '#engine/index.ts';
 import { SECTIONS } from './cost-pivot.ts';
 import { capitalTable } from './capital.ts';
 import { cashTable, presentValues } from './cash-flow.ts';

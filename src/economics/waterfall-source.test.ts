@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile, evaluate, explainer } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import { compile, evaluate, explainer, type Configuration, type Results } from '#engine/index.ts';
 import { configuration, library, product } from '../../engine/tests/fixtures.test-support.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { waterfall } from './waterfall.ts';

@@ -1,6 +1,4 @@
-import type { FigureRef } from '#engine/index.ts';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { Results } from '#engine/types/results.ts';
+import { type FigureRef, figureRef, type Results } from '#engine/index.ts';
 import { CATEGORIES, CATEGORY_NAMES, SHORT_NAMES } from './categories.ts';
 import { costByStep, costBySection, SECTION_NAMES, SECTIONS, sumOf } from './cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';

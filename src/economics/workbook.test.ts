@@ -1,7 +1,8 @@
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import { CITED, evaluate } from '#engine/index.ts';
+import { CITED } from '#engine/wording/index.ts';
+import { evaluate } from '#engine/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
 import { sectionsIn } from './cost-pivot.ts';
 import { sheetsOf } from './workbook.ts';

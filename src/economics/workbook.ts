@@ -1,7 +1,5 @@
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
-import { citation } from '#engine/wording/citation.ts';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import { type Configuration, type Results, fillAssumptions } from '#engine/index.ts';
+import { citation } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';

@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
-import type { Library } from '#engine/types/library.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
+import type { Library, ProductBasis } from '#engine/index.ts';
 import { createLine, type Ask } from './line.ts';
 import type { WorkerLike } from './protocol.ts';
 

@@ -1,5 +1,4 @@
-import type { ProductBasis } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
+import type { ProductBasis, Library } from '#engine/index.ts';
 import type { WorkerLike } from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 import type { TaskName, Tasks } from './tasks.ts';

@@ -1,12 +1,15 @@
 /** Plans the next experiments on a unit operation in the worker, from a fit that the configuration uses. */
-import { fitGradient } from '#engine/analysis/fit-gradient.ts';
-import { planExperiments } from '#engine/fitting/design/plan.ts';
-import { settingOf, variableOf } from '#engine/fitting/model-of.ts';
-import { FIT_MODELS } from '#engine/fitting/models/index.ts';
-import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { ExperimentPlanRequest, PlanOutcome } from '#engine/fitting/design/types.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
+import { fitGradient } from '#engine/analysis/index.ts';
+import {
+  planExperiments,
+  settingOf,
+  variableOf,
+  FIT_MODELS,
+  type ExperimentPlanRequest,
+  type PlanOutcome,
+} from '#engine/fitting/index.ts';
+import type { Configuration, ProductBasis, Library } from '#engine/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 
 /** What to plan, in the variables of the unit operation. */
 export interface PlanAsk extends Pick<

@@ -1,5 +1,4 @@
-import type { Library } from '#engine/types/library.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
+import type { Library, ProductBasis } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import type { Message, TaskRequest } from './protocol.ts';
 import { TASKS } from './tasks.ts';

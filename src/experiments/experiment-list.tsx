@@ -10,7 +10,7 @@ import {
   useListProductExperiments,
   useListUnitOperationExperiments,
 } from '#generated/hooks/experiments.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { FieldValues } from 'react-hook-form';
-import { isUnit, type Unit } from '#engine/wording/quantity.ts';
+import { isUnit, type Unit } from '#engine/wording/index.ts';
 import type { Field as Contracted } from '#generated/fields.ts';
 import { QuantityNote, quantityInput } from '#src/components/quantity-box.tsx';
 import { QuantityRow } from '#src/components/quantity-field.tsx';

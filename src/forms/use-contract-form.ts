@@ -1,4 +1,4 @@
-import { aboutField, withoutField } from '#engine/wording/field-wording.ts';
+import { aboutField, withoutField } from '#engine/wording/index.ts';
 import { useCallback, useRef, useState, type SyntheticEvent } from 'react';
 import { toNestErrors } from '@hookform/resolvers';
 import {

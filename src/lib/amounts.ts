@@ -1,4 +1,4 @@
-import type { Results } from '#engine/types/results.ts';
+import type { Results } from '#engine/index.ts';
 
 /** What amounts in results are per: a batch, or an hour of a continuous plant. */
 export const amountsPer = ({ mode }: Pick<Results, 'mode'>): 'batch' | 'hour' =>

@@ -1,4 +1,4 @@
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { OrganisationContents } from '#generated/types.ts';
 
 /** Singular names of what an organisation, product or process contains. */

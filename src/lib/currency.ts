@@ -10,8 +10,9 @@ import {
   unitInCurrency,
   US_DOLLAR,
   type Currency,
-} from '#engine/wording/currency.ts';
-import { convert, isUnit } from '#engine/wording/quantity.ts';
+  convert,
+  isUnit,
+} from '#engine/wording/index.ts';
 import { formatDay, formatInput } from './format.ts';
 import { observable } from './observable.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
-import { convert, dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/wording/quantity.ts';
+import { convert, dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Field } from '#generated/fields.ts';
 import { displayCurrency, isMoney, unitShown } from './currency.ts';

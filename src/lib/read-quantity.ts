@@ -2,8 +2,8 @@
  * Reads the quantities that people type and paste: a number as parseInput reads it, a sum (`2*75`, `(1.5 + 2)/3`), and a unit after either
  * (`42 t` for kg). The result is in the unit on screen.
  */
-import { readUnit } from '#engine/experiments/read-unit.ts';
-import { convert, dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/wording/quantity.ts';
+import { readUnit } from '#engine/index.ts';
+import { convert, dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/wording/index.ts';
 import { isMoney, shownIn, unitShown } from './currency.ts';
 import { formatInput, parseInput } from './format.ts';
 import { PER_KG, unitPer, valuePer, type Reported } from './reporting.ts';

@@ -1,4 +1,4 @@
-import { isUnit, UNIT_NAMES, type Unit } from '#engine/wording/quantity.ts';
+import { isUnit, UNIT_NAMES, type Unit } from '#engine/wording/index.ts';
 
 /** Common spellings of units, in lower case. */
 export type UnitAliases = Readonly<Record<string, Unit>>;

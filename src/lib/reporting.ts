@@ -4,7 +4,7 @@
  * typed. Prices of materials and utilities stay per their own unit.
  */
 import { createContext, useContext } from 'react';
-import type { Results } from '#engine/types/results.ts';
+import type { Results } from '#engine/index.ts';
 import { inCurrency, unitShown } from './currency.ts';
 import { formatMass, formatNumber, placesFor } from './format.ts';
 

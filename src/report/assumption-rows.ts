@@ -1,9 +1,6 @@
 /** Every number that the results are based on, with its state and its source. */
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { Results } from '#engine/types/results.ts';
-import { fitForStep } from '#engine/steps/pinned-fits.ts';
-import { counted } from '#engine/wording/text.ts';
+import { type Configuration, type Library, type Results, fitForStep } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatInput } from '#src/lib/format.ts';

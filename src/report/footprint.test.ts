@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import antibody from '../../data/demo-antibody.json' with { type: 'json' };
 import acid from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { evaluate } from '#engine/index.ts';
+import { evaluate, type Configuration, type ProductBasis } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { PER_KG, reportedFor, valuePer } from '#src/lib/reporting.ts';
 import { footprintOf } from './footprint.ts';

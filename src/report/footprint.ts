@@ -1,4 +1,4 @@
-import type { Results } from '#engine/types/results.ts';
+import type { Results } from '#engine/index.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, placesFor } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';

@@ -1,5 +1,4 @@
-import { type Better, METRICS } from '#engine/metrics/metrics.ts';
-import type { Figures } from '#engine/types/results.ts';
+import { type Better, METRICS, type Figures } from '#engine/index.ts';
 import { keyFigure } from '#src/components/figures/definitions.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, type Reported } from '#src/lib/reporting.ts';

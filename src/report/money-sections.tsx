@@ -1,5 +1,4 @@
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { Results } from '#engine/types/results.ts';
+import { fillAssumptions, type Results } from '#engine/index.ts';
 import { capitalTable, PERCENT_DECIMALS } from '#src/economics/capital.ts';
 import { CASH_TITLES, cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';

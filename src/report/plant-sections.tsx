@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
-import { celsius } from '#engine/wording/quantity.ts';
-import type { StreamResult } from '#engine/types/results.ts';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import { celsius } from '#engine/wording/index.ts';
+import { type StreamResult, fillAssumptions } from '#engine/index.ts';
 import { annualMass, figuresFor, showFigure } from '#src/components/figures/definitions.ts';
 import { CHOICES } from '#src/economics/assumptions.ts';
 import { capitalTable } from '#src/economics/capital.ts';

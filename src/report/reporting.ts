@@ -1,6 +1,4 @@
-import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Configuration, ProductBasis, Library, Results } from '#engine/index.ts';
 import type { Membership } from '#src/account/user.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import type { Catalogue } from '#src/draft/catalogue.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import antibody from '../../data/demo-antibody.json' with { type: 'json' };
 import acid from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { estimatesWithSpreads, evaluate, leverage, type Configuration, type Results } from '#engine/index.ts';
+import { estimatesWithSpreads, leverage } from '#engine/analysis/index.ts';
+import { evaluate, type Configuration, type Results, type ProductBasis } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { byCategory } from '#src/economics/operating-cost.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';

@@ -2,10 +2,9 @@
  * The summary of a process in words. Each sentence is composed from figures as they are printed elsewhere in the report,
  * and is left out where its figure is not known.
  */
-import type { EstimatedSpreads, Leverage, Results } from '#engine/index.ts';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import { counted, inSentence } from '#engine/wording/text.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
+import { type Results, fillAssumptions, type Configuration } from '#engine/index.ts';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { SECTION_NAMES } from '#src/economics/cost-pivot.ts';

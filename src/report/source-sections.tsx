@@ -1,4 +1,4 @@
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { assumptionTables, countStates, STATES, type AssumptionState } from './assumption-rows.ts';
 import type { Reporting } from './reporting.ts';

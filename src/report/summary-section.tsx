@@ -1,5 +1,5 @@
-import type { EstimatedSpreads, FigureRef } from '#engine/index.ts';
-import type { Figures } from '#engine/types/results.ts';
+import type { EstimatedSpreads } from '#engine/analysis/index.ts';
+import type { FigureRef, Figures } from '#engine/index.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { isBound, atLeast } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';

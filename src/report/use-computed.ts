@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Configuration, EstimatedSpreads, Leverage, ScenarioFile } from '#engine/index.ts';
+import type { Configuration, ScenarioFile } from '#engine/index.ts';
+import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 

@@ -1,6 +1,5 @@
 /** What the figures of a report can be reproduced from, in words. */
-import { citation } from '#engine/wording/citation.ts';
-import { counted } from '#engine/wording/text.ts';
+import { citation, counted } from '#engine/wording/index.ts';
 import { cepci, priceBasis } from '#src/economics/basis.ts';
 import { rateInWords } from '#src/lib/currency.ts';
 import { formatDay, formatInput } from '#src/lib/format.ts';

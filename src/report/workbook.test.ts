@@ -1,7 +1,9 @@
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import { catalogue, CITED, estimatesWithSpreads, evaluate, leverage } from '#engine/index.ts';
+import { catalogue, evaluate } from '#engine/index.ts';
+import { CITED } from '#engine/wording/index.ts';
+import { estimatesWithSpreads, leverage } from '#engine/analysis/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';

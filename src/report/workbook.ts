@@ -1,8 +1,6 @@
 /** The workbook of the report of a process: a sheet, or a few, for each chosen section. */
-import { citation } from '#engine/wording/citation.ts';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import { celsius } from '#engine/wording/quantity.ts';
-import type { Results } from '#engine/types/results.ts';
+import { citation, celsius } from '#engine/wording/index.ts';
+import { fillAssumptions, type Results } from '#engine/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Stage } from '#engine/types/catalogue.ts';
+import type { Stage } from '#engine/index.ts';
 
 /** Product colours that Material's palette does not define. */
 interface OwnPalette {

@@ -1,4 +1,4 @@
-import type { Stage } from '#engine/types/catalogue.ts';
+import type { Stage } from '#engine/index.ts';
 
 /** The colours of one scheme. Each text colour has a contrast of at least 4.5 on surface, page and its own tint. */
 export interface Tokens {

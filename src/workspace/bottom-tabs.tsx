@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Icon } from '#src/components/icon.tsx';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Results } from '#engine/index.ts';
 import { ChecksCount } from './checks/checks-button.tsx';
 import { ChecksFilter } from './checks/checks-filter.tsx';
 import { ChecksView } from './checks/checks-view.tsx';

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { Configuration, UnitOperation } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationIdOf, useCatalogue, versionOf, versionsOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { withVersion } from '#src/draft/edits.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { assumptionOf } from '#src/draft/refusals.ts';

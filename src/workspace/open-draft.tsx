@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { Locked } from '#src/components/editors-only.tsx';

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { ownEntry } from '#engine/own-operations/entry.ts';
+import { ownEntry, catalogue, type Configuration } from '#engine/index.ts';
 import { WASHER } from '#engine/own-operations/own-operation.test-support.ts';
-import { catalogue } from '#engine/index.ts';
 import { library } from '#engine/tests/fixtures.test-support.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
 import { offered, operationOf, toCatalogue, versionsOf } from '#src/draft/catalogue.ts';
 import { addStep, lockSetting, replaceStep, withVersion } from '#src/draft/edits.ts';
 import { newerVersions } from './newer-operations-notice.tsx';

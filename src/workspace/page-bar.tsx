@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Locked, ViewOnly } from '#src/components/editors-only.tsx';

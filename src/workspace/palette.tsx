@@ -1,5 +1,5 @@
 import { memo, useState, type DragEvent, type Ref } from 'react';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { UnitOperation } from '#engine/index.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { useCatalogue, offered } from '#src/draft/catalogue.ts';
 import { OPERATION_MIME } from './diagram/flow-diagram.tsx';

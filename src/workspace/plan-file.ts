@@ -1,6 +1,6 @@
 /** The plan of an experiment as the file that is uploaded again with its results: one row per sample, and a column per variable. */
-import type { PlannedRun } from '#engine/fitting/design/types.ts';
-import { convert } from '#engine/wording/quantity.ts';
+import type { PlannedRun } from '#engine/fitting/index.ts';
+import { convert } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { PlanColumn } from '#src/engine/plan-experiment.ts';
 

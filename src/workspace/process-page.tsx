@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import { useGetProcess } from '#generated/hooks/processes.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';

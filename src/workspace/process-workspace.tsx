@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Library } from '#engine/types/library.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { Library, UnitOperation } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';

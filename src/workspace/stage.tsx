@@ -1,4 +1,4 @@
-import type { Stage, UnitOperation } from '#engine/types/catalogue.ts';
+import type { Stage, UnitOperation } from '#engine/index.ts';
 
 export const STAGES = ['upstream', 'recovery', 'concentration', 'purification', 'finishing'] as const satisfies Stage[];
 

@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Configuration, Estimates } from '#engine/index.ts';
+import type { Configuration } from '#engine/index.ts';
+import type { Estimates } from '#engine/analysis/index.ts';
 import { configuration } from '#engine/tests/fixtures.test-support.ts';
 import { CalculatorContext, type Calculator } from '#src/engine/calculator.ts';
 import { useDraftEstimates } from './use-draft-estimates.ts';

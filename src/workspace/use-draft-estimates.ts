@@ -1,4 +1,5 @@
-import type { Configuration, Estimates } from '#engine/index.ts';
+import type { Configuration } from '#engine/index.ts';
+import type { Estimates } from '#engine/analysis/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
 

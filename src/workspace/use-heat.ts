@@ -1,5 +1,4 @@
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { HeatResult } from '#engine/types/results.ts';
+import type { Configuration, HeatResult } from '#engine/index.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 
 /** Heat balance of a draft, with that of the draft before until it is calculated; undefined before the first. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { OWN_OPERATION } from '#engine/own-operations/keys.ts';
+import { OWN_OPERATION } from '#engine/index.ts';
 import { openOperation } from '#src/lib/help.ts';
 import { openCost } from '#src/lib/tour.ts';
 import { findStep, useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import type { OutletDisposal, Step } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { OutletDisposal, Step, UnitOperation } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { toast } from '#src/lib/toast.ts';
 import { copySteps } from '#src/draft/clipboard/steps.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';

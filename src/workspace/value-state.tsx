@@ -1,4 +1,4 @@
-import type { ValueSource } from '#engine/types/results.ts';
+import type { ValueSource } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import styles from './value-state.module.css';
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { UnitOperation } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';

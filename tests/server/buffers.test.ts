@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldInWords } from '#engine/index.ts';
+import { fieldInWords } from '#engine/wording/index.ts';
 import type { Buffer, BufferList, BufferUsageList, LogList, ProcessWithConfiguration } from '#generated/types.ts';
 import { purge } from '#server/db/purge.ts';
 import { buffers } from '#server/db/schema.ts';

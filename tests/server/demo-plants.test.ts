@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleConfiguration } from '#engine/cases/examples.ts';
+import { exampleConfiguration, withMolecules } from '#engine/cases/index.ts';
 import { evaluate } from '#engine/index.ts';
 import type { Process } from '#generated/types.ts';
 import { library } from '#engine/tests/fixtures.test-support.ts';
-import { withMolecules } from '#engine/cases/plant.ts';
 import { buildPlant, type Call, DEMO_PLANTS } from '../../scripts/demo/build-plants.ts';
 import { fillOrganisation } from '../../scripts/demo/organisation.ts';
 import { testServer, type TestServer } from '../support/server.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sensitivity } from '#engine/index.ts';
+import { sensitivity } from '#engine/analysis/index.ts';
 import type { Job, JobStarted, Product, SensitivityJob, SensitivityRequest } from '#generated/types.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';

@@ -10,7 +10,7 @@ import {
   sensitivityStudy,
   type SensitivityRequest,
   type SensitivityResult,
-} from '#engine/index.ts';
+} from '#engine/analysis/index.ts';
 import type { BlockTask, JobOutcome, Outcome, ReduceTask } from '#server/jobs/thread.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { openThreads } from '#server/threads.ts';

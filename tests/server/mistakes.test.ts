@@ -1,7 +1,7 @@
 /** What a request is refused with for its schema, over all schemas of the contract's bodies. */
 import type { ErrorObject } from 'ajv';
 import { expect, test } from 'vitest';
-import { fieldInWords } from '#engine/wording/field-wording.ts';
+import { fieldInWords } from '#engine/wording/index.ts';
 import { mistakesOf, sentenceOf } from '#server/http/mistakes.ts';
 import { readContract } from '#server/http/contract.ts';
 import { validatorCompiler } from '#server/http/schema-compilers.ts';

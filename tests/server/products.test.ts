@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldInWords } from '#engine/index.ts';
+import { fieldInWords } from '#engine/wording/index.ts';
 import type {
   Process,
   ProcessList,

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import { sensitivity } from '#engine/index.ts';
+import { sensitivity } from '#engine/analysis/index.ts';
 import type { ConfigurationList, JobStarted, Product, SensitivityJob, SensitivityRequest } from '#generated/types.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';

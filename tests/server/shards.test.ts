@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { blocksOf } from '#engine/index.ts';
+import { blocksOf } from '#engine/analysis/index.ts';
 import type { Database } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';

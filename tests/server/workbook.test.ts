@@ -1,6 +1,7 @@
 import readXlsxFile, { type SheetData } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildScenario, CITED, convert } from '#engine/index.ts';
+import { buildScenario } from '#engine/index.ts';
+import { CITED, convert } from '#engine/wording/index.ts';
 import type { Configuration, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { fileName } from '#server/files.ts';

@@ -1,7 +1,7 @@
 /** A fact is declared once: the contract, which is written by hand, says the same as the rows of the engine. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Metric, METRICS } from '#engine/metrics/metrics.ts';
+import { type Metric, METRICS } from '#engine/index.ts';
 
 interface Property {
   title: string;

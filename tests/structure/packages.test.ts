@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import * as engine from '@titre/engine';
 import * as fitting from '@titre/engine/fitting';
 import * as door from '#engine/index.ts';
+import { CITED } from '#engine/wording/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -46,7 +47,7 @@ test('CITATION.cff cites this version under the name that results are cited by',
   const cited = parse(read('CITATION.cff')) as Record<string, unknown>;
   expect(cited).toMatchObject({
     'cff-version': '1.2.0',
-    title: door.CITED,
+    title: CITED,
     version: top.version,
     license: top.license,
     type: 'software',

@@ -7,10 +7,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
 import countries from '../../data/countries.json' with { type: 'json' };
-import { catalogue as operations } from '../../engine/unit-operations/catalogue.ts';
+import {
+  catalogue as operations,
+  buildScenario,
+  parseScenario,
+  scenarioText,
+  type Library,
+} from '../../engine/index.ts';
 import { configuration, library, product } from '../../engine/tests/fixtures.test-support.ts';
-import { buildScenario, parseScenario } from '../../engine/index.ts';
-import { scenarioText } from '../../engine/scenario/scenario-text.ts';
 import type {
   Buffer,
   CarbonInputOption,
@@ -36,7 +40,6 @@ import { inventorySheet } from '../../src/screens/life-cycle-analysis/inventory-
 import * as lifeCycle from '../../src/screens/life-cycle-analysis/plan-import.ts';
 import { changesOf } from '../../src/screens/life-cycle-analysis/use-analysis.ts';
 import { toCatalogue } from '../../src/draft/catalogue.ts';
-import type { Library } from '../../engine/types/library.ts';
 import type { Calculator } from '../../src/engine/calculator.ts';
 import { planImport } from '../../src/draft/scenario/plan-import.ts';
 import { readProduct } from '../../src/draft/scenario/read-product.ts';

@@ -1,4 +1,6 @@
-import { citation, type Figures, metricWords, type ScenarioFile } from '@titre/engine';
+import { citation } from '@titre/engine/wording';
+import { type Figures, type ScenarioFile } from '@titre/engine';
+import { metricWords } from '@titre/engine/analysis';
 import type { Command } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { type Cell, output } from '../print.ts';

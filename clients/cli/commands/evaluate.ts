@@ -1,4 +1,6 @@
-import { citation, evaluate as evaluateProcess, metricWords, scenarioText } from '@titre/engine';
+import { citation } from '@titre/engine/wording';
+import { evaluate as evaluateProcess, scenarioText } from '@titre/engine';
+import { metricWords } from '@titre/engine/analysis';
 import type { Command } from '../command.ts';
 import { EXIT, infeasible } from '../failure.ts';
 import { writeOutput } from '../io.ts';

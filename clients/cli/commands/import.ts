@@ -1,4 +1,5 @@
-import { buildScenario, inputProblems, type ScenarioFile, scenarioText } from '@titre/engine';
+import { buildScenario, type ScenarioFile, scenarioText } from '@titre/engine';
+import { inputProblems } from '@titre/engine/analysis';
 import type { Command } from '../command.ts';
 import { EXIT, Failure, infeasible } from '../failure.ts';
 import { type Places, readFlowsheet } from '../flowsheet/read.ts';

@@ -1,4 +1,5 @@
-import { catalogue, evaluate, leverage, metricWords, parameterOf } from '@titre/engine';
+import { catalogue, evaluate, parameterOf } from '@titre/engine';
+import { leverage, metricWords } from '@titre/engine/analysis';
 import type { Command } from '../command.ts';
 import { EXIT, Failure, infeasible } from '../failure.ts';
 import { type Cell, output } from '../print.ts';

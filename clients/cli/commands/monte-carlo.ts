@@ -1,4 +1,5 @@
-import { checkSensitivity, citation, type SampleRequest, sensitivity as study } from '@titre/engine';
+import { checkSensitivity, type SampleRequest, sensitivity as study } from '@titre/engine/analysis';
+import { citation } from '@titre/engine/wording';
 import type { Command } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import { type Cell, output } from '../print.ts';

@@ -1,14 +1,13 @@
 import {
   checkOptimise,
-  citation,
-  type Configuration,
   type Constraint,
   type Objective,
   optimise as search,
   type OptimiseRequest,
-  scenarioText,
   type SettingChoice,
-} from '@titre/engine';
+} from '@titre/engine/analysis';
+import { citation } from '@titre/engine/wording';
+import { type Configuration, scenarioText } from '@titre/engine';
 import { type Command, type Given, numberOf } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import { writeOutput } from '../io.ts';

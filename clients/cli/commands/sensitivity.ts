@@ -1,10 +1,10 @@
 import {
   checkSensitivity,
-  citation,
   sensitivity as study,
   type SensitivityMethod,
   type SensitivityRow,
-} from '@titre/engine';
+} from '@titre/engine/analysis';
+import { citation } from '@titre/engine/wording';
 import type { Command } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import { type Cell, output } from '../print.ts';

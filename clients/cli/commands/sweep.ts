@@ -1,4 +1,4 @@
-import type { SweptInput } from '@titre/engine';
+import type { SweptInput } from '@titre/engine/analysis';
 import { type Command, type Given, numberOf } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { METRIC_OPTION, METRICS, ROW_OPTIONS, writeRows } from '../rows/write.ts';

@@ -1,5 +1,5 @@
 /** Options for inputs with a range. */
-import type { AnalysisInput, InputAddress, SensitivityInput } from '@titre/engine';
+import type { AnalysisInput, InputAddress, SensitivityInput } from '@titre/engine/analysis';
 import { type Given, numberOf, type Option } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { addressOf } from '../scenario.ts';

@@ -2,9 +2,6 @@
 import readWorkbook from 'read-excel-file/node';
 import {
   catalogue,
-  convert,
-  dimension,
-  isUnit,
   type Library,
   type Parameter,
   parameterOf,
@@ -15,6 +12,7 @@ import {
   type StepOutlet,
   type UnitOperation,
 } from '@titre/engine';
+import { convert, dimension, isUnit } from '@titre/engine/wording';
 import { Failure, type Fault } from '../failure.ts';
 import { PROPERTIES, type PropertyKey, SHEETS, type SheetKind, type SheetName } from './sheets.ts';
 

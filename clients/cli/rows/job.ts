@@ -1,5 +1,5 @@
 /** The rows of a table as text: what a thread is told, and how it writes a block of rows. */
-import { type AnalysisInput, type Table, tableOf, type TableRequest } from '@titre/engine';
+import { type AnalysisInput, type Table, tableOf, type TableRequest } from '@titre/engine/analysis';
 import { type Cell, csvField, csvLine } from '../print.ts';
 
 export interface Job {

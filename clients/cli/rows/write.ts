@@ -1,6 +1,8 @@
 /** Writes a table of evaluations to standard output, as it is computed. */
 import { availableParallelism } from 'node:os';
-import { checkTable, citation, type ScenarioFile, tableOf, type TableRequest } from '@titre/engine';
+import { checkTable, tableOf, type TableRequest } from '@titre/engine/analysis';
+import { citation } from '@titre/engine/wording';
+import { type ScenarioFile } from '@titre/engine';
 import type { Given, Option } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
 import type { Io } from '../io.ts';

@@ -44,7 +44,7 @@ export interface SurfaceReport {
   notes: string[];
 }
 
-export type Goal = 'maximum' | 'minimum';
+export type SurfaceGoal = 'maximum' | 'minimum';
 
 const AND = new Intl.ListFormat('en-GB');
 
@@ -63,7 +63,7 @@ export function surfaceReport(
   factors: readonly SurfaceFactor[],
   runs: readonly DesignRun[],
   measured: readonly number[],
-  goal: Goal,
+  goal: SurfaceGoal,
 ): SurfaceReport | { message: string } {
   for (const degree of ['quadratic', 'squares', 'linear'] as const) {
     const surface = responseSurface(factors, runs, measured, degree);
@@ -134,7 +134,7 @@ function pureError(factors: readonly DesignFactor[], runs: readonly DesignRun[],
  * The best place within the ranges. The interval of the place is that of the best places of surfaces with coefficients drawn from
  * their joint distribution, Student's t.
  */
-function optimumOf(surface: ResponseSurface, factors: readonly DesignFactor[], goal: Goal): Optimum {
+function optimumOf(surface: ResponseSurface, factors: readonly DesignFactor[], goal: SurfaceGoal): Optimum {
   const { terms, covariance, freedom } = surface;
   const coefficients = terms.map(({ coefficient }) => coefficient);
   const sign = goal === 'maximum' ? 1 : -1;

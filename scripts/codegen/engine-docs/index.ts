@@ -1,6 +1,5 @@
 /** Pages of docs/engine, from the declarations of the unit operations and the cases that the engine is checked with. */
-import type { Stage } from '#engine/types/catalogue.ts';
-import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import { type Stage, UNIT_OPERATIONS } from '#engine/index.ts';
 import { library } from '../examples/cast.ts';
 import { plantsPage } from './plants.ts';
 import { publishedPage, workedPage } from './published.ts';

@@ -1,7 +1,7 @@
 /** Six plants of ours beside what is published about such plants. */
-import { rangeOf } from '#engine/cases/case.ts';
-import { OWN_PLANTS } from '#engine/cases/own/index.ts';
 import {
+  rangeOf,
+  OWN_PLANTS,
   assess,
   type Figure,
   FIGURES,
@@ -9,11 +9,10 @@ import {
   machinesOf,
   type OwnPlant,
   type Published,
-} from '#engine/cases/own/own-plant.ts';
-import { run } from '#engine/cases/plant.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { Results } from '#engine/types/results.ts';
-import { inSentence } from '#engine/wording/text.ts';
+  run,
+} from '#engine/cases/index.ts';
+import type { Library, Results } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { amount, table } from './text.ts';
 
 const NONE = 'none found';

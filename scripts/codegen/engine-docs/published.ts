@@ -1,10 +1,18 @@
 /** What the engine is checked against: published plants and calculations worked by hand. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCURACY, agrees, type CaseRow, type PublishedCase, rangeOf, tally } from '#engine/cases/case.ts';
-import { CASES } from '#engine/cases/index.ts';
-import type { Library } from '#engine/types/library.ts';
-import { testOf, WORKED_CHECKS } from '#engine/cases/worked-checks.ts';
+import {
+  ACCURACY,
+  agrees,
+  type CaseRow,
+  type PublishedCase,
+  rangeOf,
+  tally,
+  CASES,
+  testOf,
+  WORKED_CHECKS,
+} from '#engine/cases/index.ts';
+import type { Library } from '#engine/index.ts';
 import { root } from '../../lib/paths.ts';
 import { amount, table, unitText } from './text.ts';
 

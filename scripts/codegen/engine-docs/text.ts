@@ -1,5 +1,5 @@
 /** Markdown of tables and numbers. */
-import { convert, type Unit } from '#engine/wording/quantity.ts';
+import { convert, type Unit } from '#engine/wording/index.ts';
 
 /** A table; empty cells are dashes, so that a gap is seen to be meant. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

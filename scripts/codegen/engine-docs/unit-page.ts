@@ -1,20 +1,20 @@
 /** The page of a unit operation, made from its declaration alone. */
-import { costRow } from '#engine/costing/cost-table.ts';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { Grade } from '#engine/assumptions/assumptions.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
-import type {
-  AnyDeclaration,
-  Basis,
-  EquipmentDeclaration,
-  InletDeclaration,
-  IntakeDeclaration,
-  OutputDeclaration,
-  Setting,
-  SideDeclaration,
-  StepTimes,
-} from '#engine/declare/define.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import {
+  costRow,
+  fillAssumptions,
+  type Grade,
+  type Parameter,
+  type AnyDeclaration,
+  type Basis,
+  type EquipmentDeclaration,
+  type InletDeclaration,
+  type IntakeDeclaration,
+  type OutputDeclaration,
+  type Setting,
+  type SideDeclaration,
+  type StepTimes,
+} from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { amount, shown, table, unitText } from './text.ts';
 
 const GRADES: readonly Grade[] = ['food', 'pharma'];

@@ -1,10 +1,18 @@
 /** The process that every example speaks of, evaluated by the engine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { climateFactors, type ClimateTable, ENGINE_VERSION, evaluate } from '#engine/index.ts';
-import type { Configuration, ProductBasis, SettingValue } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { Problem, Results } from '#engine/types/results.ts';
+import {
+  climateFactors,
+  type ClimateTable,
+  ENGINE_VERSION,
+  evaluate,
+  type Configuration,
+  type ProductBasis,
+  type SettingValue,
+  type Library,
+  type Problem,
+  type Results,
+} from '#engine/index.ts';
 import { root } from '../../lib/paths.ts';
 
 interface Demo {

@@ -7,7 +7,7 @@ import {
   sensitivity,
   valueOfInformation as worthOver,
   type AnalysisInput,
-} from '#engine/index.ts';
+} from '#engine/analysis/index.ts';
 import type {
   HeatmapJob,
   JobList,

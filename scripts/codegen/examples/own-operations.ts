@@ -1,5 +1,6 @@
 /** Own operations: a wash column in two versions. */
-import { aboutField, type OwnDefinition, ownProblems } from '#engine/index.ts';
+import { aboutField } from '#engine/wording/index.ts';
+import { type OwnDefinition, ownProblems } from '#engine/index.ts';
 import type {
   BufferUsage,
   BufferUsageList,

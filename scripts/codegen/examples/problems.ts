@@ -1,5 +1,4 @@
-import type { Configuration, Step, StepFeed } from '#engine/types/configuration.ts';
-import type { Problem } from '#engine/types/results.ts';
+import type { Configuration, Step, StepFeed, Problem } from '#engine/index.ts';
 import type { ConfigurationCreate, Error as Refusal, EvaluationRequest } from '#generated/types.ts';
 import { changed, configuration, problem, recycledProduct } from './cast.ts';
 

@@ -1,5 +1,4 @@
-import { buildScenario } from '#engine/index.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
+import { buildScenario, type ProductBasis } from '#engine/index.ts';
 import type {
   Configuration,
   ConfigurationList,

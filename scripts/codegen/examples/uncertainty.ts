@@ -1,4 +1,4 @@
-import { type AnalysisProblem, estimates, leverage } from '#engine/index.ts';
+import { type AnalysisProblem, estimates, leverage } from '#engine/analysis/index.ts';
 import type { Estimates, Leverage } from '#generated/types.ts';
 import { configuration, library, product } from './cast.ts';
 

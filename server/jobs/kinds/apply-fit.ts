@@ -4,8 +4,7 @@
  * A process that someone saves in the meantime is left as they saved it; a process that cannot run with the fit is left too,
  * and the result of the job names its problem.
  */
-import { evaluate } from '#engine/index.ts';
-import { fitForStep, withFits } from '#engine/steps/pinned-fits.ts';
+import { evaluate, fitForStep, withFits } from '#engine/index.ts';
 import type { FitSteps, PinnedFit, Product } from '#generated/types.ts';
 import type { Current, Evaluable, NewConfiguration } from '#server/db/configurations.ts';
 import { invalid, notFound } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { optimise } from '#engine/index.ts';
+import { optimise } from '#engine/analysis/index.ts';
 import type { OptimiseRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';

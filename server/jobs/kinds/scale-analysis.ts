@@ -1,4 +1,4 @@
-import { scaleStudy } from '#engine/index.ts';
+import { scaleStudy } from '#engine/analysis/index.ts';
 import type { ScaleAnalysisRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';

@@ -1,5 +1,6 @@
 /** Resizes a process to a target output. The new configuration is added to the history; the current one is kept. */
-import { evaluate, scale } from '#engine/index.ts';
+import { evaluate } from '#engine/index.ts';
+import { scale } from '#engine/analysis/index.ts';
 import type { ScaleRequest, ScaleResult } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';

@@ -1,4 +1,4 @@
-import { sensitivityStudy } from '#engine/index.ts';
+import { sensitivityStudy } from '#engine/analysis/index.ts';
 import type { SensitivityRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';

@@ -1,4 +1,4 @@
-import { heatmapStudy } from '#engine/index.ts';
+import { heatmapStudy } from '#engine/analysis/index.ts';
 import type { HeatmapRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';

@@ -1,4 +1,4 @@
-import { valueOfInformationStudy } from '#engine/index.ts';
+import { valueOfInformationStudy } from '#engine/analysis/index.ts';
 import type { ValueOfInformationRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
 import { defineAnalysis } from '#server/analyses/kind.ts';

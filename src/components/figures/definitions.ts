@@ -1,7 +1,4 @@
-import { type Better, type Metric, METRICS } from '#engine/metrics/metrics.ts';
-import { isLowerBound } from '#engine/evaluate/lower-bound.ts';
-import type { Figures } from '#engine/types/results.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
+import { type Better, type Metric, METRICS, isLowerBound, type Figures, type ProductBasis } from '#engine/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { costPer, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';

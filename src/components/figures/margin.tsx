@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Tip } from '#src/components/tip.tsx';
 import type { FigureDefinition } from './definitions.ts';

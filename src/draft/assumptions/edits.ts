@@ -1,5 +1,4 @@
-import type { Assumptions } from '#engine/assumptions/assumptions.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Assumptions, Configuration } from '#engine/index.ts';
 
 export type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';
 export type AssumptionValue = number | string;

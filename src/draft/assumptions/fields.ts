@@ -9,13 +9,16 @@ import {
   type Fields,
   UtilityAssumptions,
 } from '#generated/fields.ts';
-import { ASSUMPTION_LIMITS, fillAssumptions } from '#engine/assumptions/defaults.ts';
-import { isUnit, type Unit } from '#engine/wording/quantity.ts';
-import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
-import { ASSUMPTION_LAWS } from '#engine/uncertainty/laws.ts';
+import {
+  ASSUMPTION_LIMITS,
+  fillAssumptions,
+  ASSUMPTIONS,
+  ASSUMPTION_LAWS,
+  type Configuration,
+  type Parameter,
+} from '#engine/index.ts';
+import { isUnit, type Unit } from '#engine/wording/index.ts';
 import { CHOICES as SHORT_CHOICES } from '#src/economics/assumptions.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
 import { entered, resetAssumption, type AssumptionValue, type Group } from './edits.ts';
 import { helpOf, titleOf } from '#src/lib/contract-field.ts';
 import type { Reported } from '#src/lib/reporting.ts';

@@ -1,8 +1,4 @@
-import { BASE_ITEMS, priceOf } from '#engine/costing/items.ts';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { Results } from '#engine/types/results.ts';
+import { BASE_ITEMS, priceOf, fillAssumptions, type Configuration, type Library, type Results } from '#engine/index.ts';
 
 export interface PriceRow {
   id: string;

@@ -1,6 +1,4 @@
-import { isTextType } from '#engine/declare/text-settings.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import { isTextType, type Parameter, type SettingValue } from '#engine/index.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readQuantity } from '#src/lib/read-quantity.ts';
 import { complaint } from '../setting-range.ts';

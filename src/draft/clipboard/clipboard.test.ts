@@ -1,6 +1,5 @@
-import type { Configuration } from '#engine/types/configuration.ts';
+import { type Configuration, catalogue } from '#engine/index.ts';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '#engine/index.ts';
 import { configuration } from '../../../engine/tests/fixtures.test-support.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { lockSetting } from '../edits.ts';

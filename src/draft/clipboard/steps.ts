@@ -1,12 +1,12 @@
-import { parameterOf } from '#engine/declare/leaves.ts';
-import type {
-  Configuration,
-  ProductOutlet,
-  SettingValue,
-  Step,
-  StepFeed,
-  StepOutlet,
-} from '#engine/types/configuration.ts';
+import {
+  parameterOf,
+  type Configuration,
+  type ProductOutlet,
+  type SettingValue,
+  type Step,
+  type StepFeed,
+  type StepOutlet,
+} from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import { type Catalogue, operationOf } from '../catalogue.ts';
 import { type Copy, insertCopies, ownFit } from '../graph/copies.ts';

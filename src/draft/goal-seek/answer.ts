@@ -1,5 +1,5 @@
-import type { GoalSeek } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { GoalSeek } from '#engine/analysis/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { atLeast } from '#src/components/figures/definitions.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { withUnit } from '../values.ts';

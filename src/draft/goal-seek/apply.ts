@@ -1,4 +1,4 @@
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { setAssumption, setPrice } from '../assumptions/edits.ts';
 import { setSetting } from '../edits.ts';
 import type { LeverChoice } from './levers.ts';

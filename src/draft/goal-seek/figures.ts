@@ -1,8 +1,13 @@
-import { type Better, type Metric, METRICS } from '#engine/metrics/metrics.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
-import type { Figures } from '#engine/types/results.ts';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { FigureRef, Results } from '#engine/index.ts';
+import {
+  type Better,
+  type Metric,
+  METRICS,
+  type Figures,
+  figureRef,
+  type FigureRef,
+  type Results,
+} from '#engine/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { isBound } from '#src/components/figures/definitions.ts';
 import { type Catalogue, operationOf } from '../catalogue.ts';
 import { shownIn, storedFrom } from '#src/lib/currency.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
-import { catalogue, compile, evaluate, figureValue, seekGoal, withLever } from '#engine/index.ts';
-import { WIDEST } from '#engine/analysis/usual-range.ts';
+import { catalogue, compile, evaluate, figureValue } from '#engine/index.ts';
+import { seekGoal, withLever, WIDEST } from '#engine/analysis/index.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { answerOf, showTarget } from './answer.ts';
 import { targetsOf, toShown } from './figures.ts';

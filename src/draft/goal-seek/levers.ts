@@ -1,6 +1,6 @@
-import type { Configuration, Lever, Library, Parameter, Results } from '#engine/index.ts';
-import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
+import type { Configuration, Library, Parameter, Results } from '#engine/index.ts';
+import { type Lever, rangedOf, usualRange } from '#engine/analysis/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { entered, type Group } from '../assumptions/edits.ts';
 import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, isActive } from '../assumptions/fields.ts';
 import { priceList } from '../assumptions/price-list.ts';

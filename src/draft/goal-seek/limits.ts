@@ -1,4 +1,4 @@
-import type { SeekPoint } from '#engine/index.ts';
+import type { SeekPoint } from '#engine/analysis/index.ts';
 
 /** A range of the input in which the process does not run, or the metric has no data. */
 export interface Limit {

@@ -1,5 +1,5 @@
 /** Copies of steps in a process with feeds: feeds among the copies stay among them, others are kept where they can be. */
-import type { Configuration, PinnedFit, ProductOutlet, Step, StepFeed } from '#engine/types/configuration.ts';
+import type { Configuration, PinnedFit, ProductOutlet, Step, StepFeed } from '#engine/index.ts';
 import { duplicateStep, freeName, lockSetting, stepIndex } from '../edits.ts';
 import { feedPath, PRODUCT } from '../feeds.ts';
 import { asGraph, isGraph, keepWaits, mapStep, takersOf, unclaimed } from './graph.ts';

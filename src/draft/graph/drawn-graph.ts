@@ -1,6 +1,5 @@
 /** What the flowsheet of a process with feeds shows: steps, the product and co-products, and the streams between them. */
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { Configuration, UnitOperation } from '#engine/index.ts';
 import { operationOf } from '../catalogue.ts';
 import { stepIndex } from '../edits.ts';
 import { feedPath, feedsOf, inletName, PRODUCT } from '../feeds.ts';

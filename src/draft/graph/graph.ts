@@ -1,5 +1,5 @@
 /** Processes whose steps state their feeds: how a line becomes one, and what its edges are. */
-import type { Configuration, Step, StepFeed } from '#engine/types/configuration.ts';
+import type { Configuration, Step, StepFeed } from '#engine/index.ts';
 import { stepIndex } from '../edits.ts';
 import { feedPath, feedsOf, PRODUCT } from '../feeds.ts';
 

@@ -1,7 +1,6 @@
 /** Adds steps to a process with feeds: a new step takes its place in the edge where it is inserted. */
 import { beginningOf } from '../catalogue.ts';
-import type { Configuration, Step, StepFeed } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { Configuration, Step, StepFeed, UnitOperation } from '#engine/index.ts';
 import { addStep, freeName, moveStep, stepIndex } from '../edits.ts';
 import { feedPath, feedsOf, withFeed, PRODUCT } from '../feeds.ts';
 import { asGraph, isGraph, keepWaits, mapStep, pointsBack, takersOf, unclaimed } from './graph.ts';

@@ -1,5 +1,5 @@
 /** Removes steps of a process with feeds: what fed from them takes something else. */
-import type { Configuration, Step, StepFeed } from '#engine/types/configuration.ts';
+import type { Configuration, Step, StepFeed } from '#engine/index.ts';
 import { removeStep } from '../edits.ts';
 import { feedPath, feedsOf, PRODUCT } from '../feeds.ts';
 import { isGraph, keepWaits, leftOver, mapStep, takersOf, unclaimed } from './graph.ts';

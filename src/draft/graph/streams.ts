@@ -1,4 +1,4 @@
-import type { Results, StreamResult } from '#engine/types/results.ts';
+import type { Results, StreamResult } from '#engine/index.ts';
 import { feedPath, PRODUCT } from '../feeds.ts';
 import { PRODUCT_NODE, soldNode } from './drawn-graph.ts';
 import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';

@@ -1,5 +1,4 @@
-import { CAPITAL_ESTIMATE } from '#engine/analysis/dial.ts';
-import type { LeverageRow } from '#engine/index.ts';
+import { CAPITAL_ESTIMATE, type LeverageRow } from '#engine/analysis/index.ts';
 
 /** What to do about a number, which follows from who can act; words where nobody in the plant can. */
 export type Todo = { kind: 'optimise' | 'measure' | 'price' } | { kind: null; words: string };

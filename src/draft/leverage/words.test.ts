@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LeverageRow } from '#engine/index.ts';
+import type { LeverageRow } from '#engine/analysis/index.ts';
 import type { Figure } from '../metrics.ts';
 import { numberId, optimiseAddress, todoOf, worthOptimising } from './todo.ts';
 import { changeText, higherWords, verdictOf } from './words.ts';

@@ -1,5 +1,4 @@
-import type { LeverageRow } from '#engine/index.ts';
-import { absoluteStep } from '#engine/analysis/absolute-step.ts';
+import { type LeverageRow, absoluteStep } from '#engine/analysis/index.ts';
 import { formatInput, formatNumber, placesFor } from '#src/lib/format.ts';
 import { figureText, shownValue, unitOf, type Figure } from '../metrics.ts';
 

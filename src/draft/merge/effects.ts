@@ -1,5 +1,5 @@
 /** The effect of each change on the unit cost, in words. */
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { signed } from '#src/lib/change.ts';
 import { costDecimals, costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 import { rounded } from '#src/lib/rounding.ts';

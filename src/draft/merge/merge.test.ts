@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration } from '../../../engine/tests/fixtures.test-support.ts';
-import type { Configuration, Step } from '#engine/types/configuration.ts';
+import type { Configuration, Step } from '#engine/index.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { addStep, duplicateStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
 import { withFeed } from '../feeds.ts';

@@ -2,7 +2,7 @@
  * Merges two configurations that began from the same one, by step and setting. What only one side changed is taken; what
  * both changed differently is a conflict, which a person decides.
  */
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { isGraph } from '../graph/graph.ts';

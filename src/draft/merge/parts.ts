@@ -1,5 +1,5 @@
 /** A configuration as a flat list of parts, each of which can be taken from one side of a merge or the other. */
-import type { Configuration, PinnedFit, ProductOutlet, SettingValue, Step } from '#engine/types/configuration.ts';
+import type { Configuration, PinnedFit, ProductOutlet, SettingValue, Step } from '#engine/index.ts';
 import { freeName } from '../edits.ts';
 import { feedsOf } from '../feeds.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configuration } from '../../../engine/tests/fixtures.test-support.ts';
-import { catalogue } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import { catalogue, type Configuration } from '#engine/index.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { addStep, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
 import { withFeed } from '../feeds.ts';

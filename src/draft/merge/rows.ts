@@ -1,6 +1,6 @@
 /** The differences of a merge in words, by step. */
-import type { Step } from '#engine/types/configuration.ts';
-import { counted } from '#engine/wording/text.ts';
+import type { Step } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import { changesOf, type Change } from '../version-history/diff.ts';

@@ -1,6 +1,4 @@
-import type { SettingValue } from '#engine/types/configuration.ts';
-import type { Stage } from '#engine/types/catalogue.ts';
-import type { ValueSource } from '#engine/types/results.ts';
+import type { SettingValue, Stage, ValueSource } from '#engine/index.ts';
 
 /** One side of a difference. */
 export interface Side {

@@ -1,9 +1,12 @@
 import * as fields from '#generated/fields.ts';
 import type { Field } from '#generated/fields.ts';
-import { BASE_ITEMS } from '#engine/costing/items.ts';
-import { fillAssumptions, type FullAssumptions } from '#engine/assumptions/defaults.ts';
-import type { Assumptions } from '#engine/assumptions/assumptions.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import {
+  BASE_ITEMS,
+  fillAssumptions,
+  type FullAssumptions,
+  type Assumptions,
+  type SettingValue,
+} from '#engine/index.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { withUnit } from '../values.ts';
 import type { Change, Side } from './change.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue as operations } from '#engine/unit-operations/catalogue.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import { catalogue as operations, type Configuration } from '#engine/index.ts';
 import demo from '../../../data/demo-processes.json' with { type: 'json' };
 import { toCatalogue } from '../catalogue.ts';
 import { addStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';

@@ -1,10 +1,17 @@
-import { parameterOf } from '#engine/declare/leaves.ts';
-import { fitForStep } from '#engine/steps/pinned-fits.ts';
-import { type Better, METRICS } from '#engine/metrics/metrics.ts';
-import type { Configuration, PinnedFit, SettingValue, Step } from '#engine/types/configuration.ts';
-import type { Figures, Results } from '#engine/types/results.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import {
+  parameterOf,
+  fitForStep,
+  type Better,
+  METRICS,
+  type Configuration,
+  type PinnedFit,
+  type SettingValue,
+  type Step,
+  type Figures,
+  type Results,
+  type Parameter,
+} from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import {
   figuresFor,
   showFigure,

@@ -1,6 +1,11 @@
-import { compareLibrary, type RowDifference, type ScenarioFile, type ScenarioLibrary } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
+import {
+  compareLibrary,
+  type RowDifference,
+  type ScenarioFile,
+  type ScenarioLibrary,
+  type Configuration,
+  type Library,
+} from '#engine/index.ts';
 
 /** Ids of a file's rows, and the ids of the same rows here. */
 export type Ids = ReadonlyMap<string, string>;

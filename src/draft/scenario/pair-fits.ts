@@ -1,4 +1,4 @@
-import type { Configuration, PinnedFit } from '#engine/types/configuration.ts';
+import type { Configuration, PinnedFit } from '#engine/index.ts';
 
 /** A unit operation or a step whose fit differs between two configurations. */
 export interface FitPair {

@@ -1,4 +1,4 @@
-import type { Step } from '#engine/types/configuration.ts';
+import type { Step } from '#engine/index.ts';
 
 export interface StepPair {
   before: Step | null;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue as operations } from '#engine/unit-operations/catalogue.ts';
-import { buildScenario } from '#engine/index.ts';
+import { catalogue as operations, buildScenario } from '#engine/index.ts';
 import { configuration, library, product } from '../../../engine/tests/fixtures.test-support.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { diffConfigurations } from './diff.ts';

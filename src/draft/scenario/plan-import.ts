@@ -1,8 +1,12 @@
-import type { ProductBasis, ScenarioFile, Step } from '#engine/index.ts';
-import { parameterOf } from '#engine/declare/leaves.ts';
-import { ownEntry } from '#engine/own-operations/entry.ts';
-import { fitForStep } from '#engine/steps/pinned-fits.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import {
+  type ProductBasis,
+  type ScenarioFile,
+  type Step,
+  parameterOf,
+  ownEntry,
+  fitForStep,
+  type Configuration,
+} from '#engine/index.ts';
 import { operationOf, type Catalogue, toCatalogue } from '../catalogue.ts';
 import { pairSteps } from './pair-steps.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';

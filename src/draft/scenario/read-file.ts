@@ -1,7 +1,13 @@
-import type { ProductBasis, Reproduction, RowDifference, ScenarioFile } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { Problem, Results } from '#engine/types/results.ts';
+import type {
+  ProductBasis,
+  Reproduction,
+  RowDifference,
+  ScenarioFile,
+  Configuration,
+  Library,
+  Problem,
+  Results,
+} from '#engine/index.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { diffConfigurations, type Change } from './diff.ts';

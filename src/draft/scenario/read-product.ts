@@ -1,5 +1,4 @@
-import type { ProductBasis } from '#engine/index.ts';
-import type { Problem, Results } from '#engine/types/results.ts';
+import type { ProductBasis, Problem, Results } from '#engine/index.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { EMPTY } from '../wire.ts';

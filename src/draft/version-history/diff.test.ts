@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
-import { catalogue, evaluate } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import { catalogue, evaluate, type Configuration } from '#engine/index.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { duplicateStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';

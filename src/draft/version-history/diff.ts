@@ -1,8 +1,14 @@
-import { parameterOf } from '#engine/declare/leaves.ts';
-import type { Configuration, SettingValue, Step, StepOutlet } from '#engine/types/configuration.ts';
-import type { CostLine, Results } from '#engine/types/results.ts';
-import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import {
+  parameterOf,
+  type Configuration,
+  type SettingValue,
+  type Step,
+  type StepOutlet,
+  type CostLine,
+  type Results,
+  ASSUMPTIONS,
+} from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';

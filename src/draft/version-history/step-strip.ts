@@ -1,5 +1,4 @@
-import type { Configuration, Step } from '#engine/types/configuration.ts';
-import type { Stage } from '#engine/types/catalogue.ts';
+import type { Configuration, Step, Stage } from '#engine/index.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import type { Change } from './diff.ts';
 

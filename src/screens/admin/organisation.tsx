@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useParams } from 'react-router-dom';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { Organisation, OrganisationUpdate } from '#generated/types.ts';
 import { useGetOrganisation, useUpdateOrganisation } from '#generated/hooks/organisations.ts';
 import { UpdateOrganisationBody } from '#generated/zod/organisations.ts';

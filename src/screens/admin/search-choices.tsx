@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import TextField from '@mui/material/TextField';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { InputError } from '#src/forms/input-error.tsx';
 import type { Input } from '#src/forms/use-input.ts';
 import styles from './admin.module.css';

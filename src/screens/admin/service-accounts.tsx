@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { AccessKey, KeyScope, Organisation, ServiceAccount } from '#generated/types.ts';
 import { useCreateServiceAccount, useDeleteServiceAccount, useListServiceAccounts } from '#generated/hooks/keys.ts';
 import { CreateServiceAccountBody } from '#generated/zod/keys.ts';

@@ -1,4 +1,4 @@
-import { counted, inSentence } from '#engine/wording/text.ts';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/types.ts';
 import { figureOf, figureText, inWords, countText } from '#src/draft/metrics.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';

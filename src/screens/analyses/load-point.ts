@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
+import type { Configuration, SettingValue } from '#engine/index.ts';
 import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import { Page } from '#src/components/page.tsx';
 import { ReportedContext } from '#src/lib/reporting.ts';
 import { changesBetween } from '#src/draft/changes.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { Job, SensitivityJob, SensitivityResult } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';

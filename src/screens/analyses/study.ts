@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Configuration, Results } from '#engine/index.ts';
 import type { Catalogue } from '#src/draft/catalogue.ts';
 import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { targetsOf } from '#src/draft/goal-seek/figures.ts';

@@ -1,7 +1,13 @@
-import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
-import { isTextType } from '#engine/declare/text-settings.ts';
-import type { Configuration, Library, Parameter, Results, SettingValue, UncertainInput } from '#engine/index.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
+import { rangedOf, usualRange, type UncertainInput } from '#engine/analysis/index.ts';
+import {
+  isTextType,
+  type Configuration,
+  type Library,
+  type Parameter,
+  type Results,
+  type SettingValue,
+} from '#engine/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { lockedValue } from '#src/draft/edits.ts';
 import { leversOf } from '#src/draft/goal-seek/levers.ts';

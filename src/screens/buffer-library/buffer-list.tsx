@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { celsius } from '#engine/wording/quantity.ts';
+import { celsius } from '#engine/wording/index.ts';
 import { listBuffers, useListBuffers } from '#generated/hooks/buffers.ts';
 import type { Buffer } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';

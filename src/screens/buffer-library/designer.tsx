@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import { CreateBufferBody, UpdateBufferBody } from '#generated/zod/buffers.ts';
 import { useListBufferUsages } from '#generated/hooks/buffers.ts';
 import type { Buffer } from '#generated/types.ts';

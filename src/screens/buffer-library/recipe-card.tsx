@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import type { BufferDesign, BufferRecipeLine } from '#engine/index.ts';
-import { celsius } from '#engine/wording/quantity.ts';
+import { celsius } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';

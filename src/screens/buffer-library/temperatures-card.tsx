@@ -1,5 +1,5 @@
 import type { BufferDesign } from '#engine/index.ts';
-import { celsius } from '#engine/wording/quantity.ts';
+import { celsius } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
 import { signed } from '#src/lib/change.ts';

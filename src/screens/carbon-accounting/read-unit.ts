@@ -1,4 +1,4 @@
-import type { Unit } from '#engine/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { readUnit, type UnitAliases } from '#src/lib/read-unit.ts';
 
 /** Common spellings of units in spreadsheets. */

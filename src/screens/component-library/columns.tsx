@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { celsius } from '#engine/wording/quantity.ts';
+import { celsius } from '#engine/wording/index.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#generated/types.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { library } from '#engine/tests/fixtures.test-support.ts';
 import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
 import * as fields from '#generated/fields.ts';
-import { usualMargin } from '#engine/uncertainty/components.ts';
+import { usualMargin } from '#engine/index.ts';
 import { INPUTS } from './kinds.ts';
 
 const molecule = (id: string) => library.molecules.find((one) => one.id === id)! as never;

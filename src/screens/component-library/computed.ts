@@ -1,7 +1,9 @@
 /** What follows from a component's sequence, formula and dissociations. */
-import { meanCharge } from '#engine/physics/dissociation.ts';
-import { electronsOf, elementsOf, formulaMass } from '#engine/physics/elements.ts';
 import {
+  meanCharge,
+  electronsOf,
+  elementsOf,
+  formulaMass,
   atomsOf,
   chainMass,
   isoelectricPoint,
@@ -9,8 +11,8 @@ import {
   netCharge,
   residuesOf,
   type ProteinChain,
-} from '#engine/physics/proteins.ts';
-import { weakAcidOf } from '#engine/stream/acid-product.ts';
+  weakAcidOf,
+} from '#engine/index.ts';
 import type { Molecule, Protein } from '#generated/types.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';

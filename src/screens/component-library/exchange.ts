@@ -1,6 +1,4 @@
-import { isMoney } from '#engine/wording/currency.ts';
-import { convert, dimension, isUnit } from '#engine/wording/quantity.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { isMoney, convert, dimension, isUnit, inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Field } from '#generated/fields.ts';
 import { createComponent, updateComponent } from '#generated/hooks/components.ts';

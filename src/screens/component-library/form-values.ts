@@ -1,4 +1,4 @@
-import { growthLimitsProblem } from '#engine/declare/library-checks.ts';
+import { growthLimitsProblem } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Component } from '#generated/types.ts';
 import { parseInput } from '#src/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { UnitOperation } from '#engine/index.ts';
 import type { Buffer, Cell, Product } from '#generated/types.ts';
 import type { Kind } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 /** Selects the charts for the data of an experiment. */
-import { convert, isUnit } from '#engine/wording/quantity.ts';
+import { convert, isUnit } from '#engine/wording/index.ts';
 import type { DataCell, Experiment, ModelVariable } from '#generated/types.ts';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { groupBy } from '#src/lib/group-by.ts';

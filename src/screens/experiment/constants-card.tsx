@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { ModelVariable } from '#generated/types.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import styles from './experiment.module.css';

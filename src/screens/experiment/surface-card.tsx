@@ -1,13 +1,13 @@
 import { useId, useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import {
-  type Goal,
+  type SurfaceGoal,
   surfaceReport,
   type SurfaceReport,
   termTitle,
   type VarianceSource,
-} from '#engine/fitting/design/surface-report.ts';
-import { inSentence } from '#engine/wording/text.ts';
+} from '#engine/fitting/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { type Cell, GRID_HEAD, gridOf, GridMarks, middleOf, squareOf } from '#src/components/chart/grid-marks.tsx';
 import { named } from '#src/components/chart/axis.ts';
@@ -19,13 +19,13 @@ import { formatNumber } from '#src/lib/format.ts';
 import styles from './experiment.module.css';
 import type { SurfaceData } from './surface-data.ts';
 
-const GOALS: Readonly<Record<Goal, string>> = { maximum: 'highest', minimum: 'lowest' };
+const GOALS: Readonly<Record<SurfaceGoal, string>> = { maximum: 'highest', minimum: 'lowest' };
 
 /** The response surface of an experiment whose unit operation has no fitted model: coefficients, analysis of variance, optimum. */
 export default function SurfaceCard({ data: { factors, responses } }: { data: SurfaceData }) {
   const id = useId();
   const [wanted, setWanted] = useState('');
-  const [goal, setGoal] = useState<Goal>('maximum');
+  const [goal, setGoal] = useState<SurfaceGoal>('maximum');
   const response = responses.find(({ key }) => key === wanted) ?? responses[0]!;
   const report = useMemo(
     () => surfaceReport(factors, response.runs, response.measured, goal),

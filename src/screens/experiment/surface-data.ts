@@ -1,6 +1,6 @@
 /** What of an experiment a response surface can be fitted to: runs with factors that vary, in display units. */
-import type { SurfaceFactor } from '#engine/fitting/design/surface-report.ts';
-import { convert, isUnit } from '#engine/wording/quantity.ts';
+import type { SurfaceFactor } from '#engine/fitting/index.ts';
+import { convert, isUnit } from '#engine/wording/index.ts';
 import type { Experiment, ModelVariable } from '#generated/types.ts';
 
 export interface SurfaceData {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { getExperiment, mapExperiment } from '#generated/hooks/experiments.ts';
 import type { CellCorrection, Experiment, ModelVariable } from '#generated/types.ts';
 import { MapExperimentBody } from '#generated/zod/experiments.ts';
-import { convert, dimension, isUnit } from '#engine/wording/quantity.ts';
+import { convert, dimension, isUnit } from '#engine/wording/index.ts';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FacilityResult } from '#engine/types/results.ts';
+import type { FacilityResult } from '#engine/index.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { WhereFromButton } from '#src/components/where-from.tsx';

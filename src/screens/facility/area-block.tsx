@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FacilityResult, GradeResult, Results } from '#engine/types/results.ts';
+import type { FacilityResult, GradeResult, Results } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { basisLine } from '#src/economics/basis.ts';

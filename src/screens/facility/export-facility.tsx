@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { FacilityResult, Results } from '#engine/types/results.ts';
+import type { FacilityResult, Results } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { importLater } from '#src/lib/import-later.ts';

@@ -1,6 +1,4 @@
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { FacilityResult, Results } from '#engine/types/results.ts';
+import { fillAssumptions, type Configuration, type FacilityResult, type Results } from '#engine/index.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';

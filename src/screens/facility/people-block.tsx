@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
-import type { FacilityResult, PeopleResult, Results } from '#engine/types/results.ts';
+import type { FacilityResult, PeopleResult, Results } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
-import type { FacilityResult } from '#engine/types/results.ts';
+import type { FacilityResult } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';

@@ -1,5 +1,5 @@
 /** How rooms are drawn: which stand in the middle of the building, and the tint of each grade. */
-import type { FacilityResult, RoomResult } from '#engine/types/results.ts';
+import type { FacilityResult, RoomResult } from '#engine/index.ts';
 import type { PlanRoom } from './floor-plan.ts';
 
 export interface DrawnRoom extends PlanRoom {

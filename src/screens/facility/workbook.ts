@@ -1,6 +1,6 @@
 /** The facility as a workbook: rooms, grades, water by the hour, people, and how it is cited. */
-import { citation } from '#engine/wording/citation.ts';
-import type { FacilityResult, Results } from '#engine/types/results.ts';
+import { citation } from '#engine/wording/index.ts';
+import type { FacilityResult, Results } from '#engine/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import { fileName, toWorkbook, type NamedSheet } from '#src/components/table/export.ts';
 import type { ExportedFile } from '#src/components/use-export.ts';

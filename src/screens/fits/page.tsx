@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { useListFits } from '#generated/hooks/experiments.ts';
 import type { ModelFit } from '#generated/types.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';

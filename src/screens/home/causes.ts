@@ -1,4 +1,4 @@
-import { convert, isUnit } from '#engine/wording/quantity.ts';
+import { convert, isUnit } from '#engine/wording/index.ts';
 import type { Cause } from '#generated/types.ts';
 import { formatInput } from '#src/lib/format.ts';
 

@@ -1,5 +1,5 @@
 /** Decisions in words: what waits, what it does to the figure, and one verb. */
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { Decision, Movement, Process } from '#generated/types.ts';
 import type { IconName } from '#src/components/icon.tsx';
 import { relativeChange } from '#src/lib/change.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { FieldRow } from '#src/forms/field.tsx';

@@ -1,4 +1,4 @@
-import { pairedRuns, shareBelow, type Draw } from '#engine/lca/uncertainty.ts';
+import { pairedRuns, shareBelow, type Draw } from '#engine/index.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { unitText } from './parts.ts';
 

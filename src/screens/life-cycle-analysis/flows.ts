@@ -1,4 +1,4 @@
-import type { Stage } from '#engine/types/catalogue.ts';
+import type { Stage } from '#engine/index.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import type { StepName } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { withoutField } from '#engine/wording/field-wording.ts';
+import { withoutField } from '#engine/wording/index.ts';
 import { getListImpactActivitiesQueryOptions, getListImpactItemsQueryOptions } from '#generated/hooks/impacts.ts';
 import { getGetLifeCycleAnalysisQueryKey } from '#generated/hooks/life-cycle-analysis.ts';
 import type { LifeCycleAnalysis } from '#generated/types.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useWatch } from 'react-hook-form';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import { useListImpactActivities, useListImpactItems } from '#generated/hooks/impacts.ts';
 import type { LcaItem, LifeCycleAnalysis, Product } from '#generated/types.ts';

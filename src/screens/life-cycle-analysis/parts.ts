@@ -6,7 +6,7 @@ import type {
   LifeCycleAnalysis,
   LcaStage,
 } from '#generated/types.ts';
-import type { Stage } from '#engine/types/catalogue.ts';
+import type { Stage } from '#engine/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
 export type View = 'item' | 'step' | 'stage';

@@ -1,4 +1,4 @@
-import { dimension, isUnit } from '#engine/index.ts';
+import { dimension, isUnit } from '#engine/wording/index.ts';
 import type { ImpactItem, LifeCycleAnalysis } from '#generated/types.ts';
 import { UpdateLifeCycleAnalysisBody, UpdateLocationChangeItemsBody } from '#generated/zod/life-cycle-analysis.ts';
 import { messageOf } from '#src/forms/messages.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';

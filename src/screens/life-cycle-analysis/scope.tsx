@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { fillAssumptions } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';

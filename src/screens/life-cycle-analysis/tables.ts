@@ -1,4 +1,4 @@
-import { citation } from '#engine/wording/citation.ts';
+import { citation } from '#engine/wording/index.ts';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';

@@ -1,5 +1,5 @@
 /** What to do first, in sentences made from the order of a run. */
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { ValueOfInformationResult } from '#generated/types.ts';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';

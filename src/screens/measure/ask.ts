@@ -1,11 +1,10 @@
 /** The decision and the measurements as the page edits them, and the request that they become. Amounts are typed in the display currency. */
-import type { ProposedMeasurement, UncertainInput } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { ProposedMeasurement, UncertainInput } from '#engine/analysis/index.ts';
+import { inSentence, dimension, isUnit } from '#engine/wording/index.ts';
 import type { Measurement, ValueOfInformationRequest } from '#generated/types.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { inCurrency, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { dimension, isUnit } from '#engine/wording/quantity.ts';
 import type { Shown } from '#src/lib/read-quantity.ts';
 import { costValue, perKgFrom, type Reported } from '#src/lib/reporting.ts';
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { Configuration } from '#engine/types/configuration.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { Configuration } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { MeasurementWorth, ValueOfInformationResult } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';

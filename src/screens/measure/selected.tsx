@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import type { Product, ValueOfInformationResult } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, unitShown } from '#src/lib/currency.ts';

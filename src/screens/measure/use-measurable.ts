@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ProposedMeasurement, UncertainInput } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { ProposedMeasurement, UncertainInput } from '#engine/analysis/index.ts';
+import type { Configuration } from '#engine/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 
 export interface Measurable {

@@ -1,6 +1,5 @@
 import type { OwnDefinition, OwnEquipment, OwnOperation } from '#generated/types.ts';
-import { PRODUCT } from '#engine/declare/define.ts';
-import { OTHER_OUTLETS } from '#engine/own-operations/types.ts';
+import { PRODUCT, OTHER_OUTLETS } from '#engine/index.ts';
 
 /** Values of the form. */
 export interface OwnDraft {

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import { CreateOwnOperationBody, UpdateOwnOperationBody } from '#generated/zod/own-operations.ts';
 import { useListOwnOperationUsages } from '#generated/hooks/own-operations.ts';
 import type { OwnDefinition, OwnOperation } from '#generated/types.ts';

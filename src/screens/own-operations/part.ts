@@ -1,4 +1,4 @@
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import type { OwnDefinition } from '#generated/types.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import type { OwnDraft } from './draft.ts';

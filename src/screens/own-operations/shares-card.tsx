@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { nameOf } from '#engine/own-operations/names.ts';
-import { OTHERS, SHARED_CLASSES } from '#engine/own-operations/types.ts';
+import { nameOf, OTHERS, SHARED_CLASSES } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { OwnDefinition } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';

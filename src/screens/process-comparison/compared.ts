@@ -1,6 +1,5 @@
 import type { Configuration as WireConfiguration } from '#generated/types.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Configuration, Results } from '#engine/index.ts';
 import { toDraft, toResults } from '#src/draft/wire.ts';
 import { LETTERS, type Choice } from '#src/products/selection.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf, withSetting } from '#engine/tests/fixtures.test-support.ts';
-import { catalogue, evaluate } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import { catalogue, evaluate, type Configuration } from '#engine/index.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { asGraph, mapStep } from '#src/draft/graph/graph.ts';
 import { setOutlet } from '#src/draft/outlets.ts';

@@ -1,7 +1,12 @@
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { Parameter, Stage, UnitOperation } from '#engine/types/catalogue.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
-import type { StepResult, ValueSource } from '#engine/types/results.ts';
+import {
+  fillAssumptions,
+  type Parameter,
+  type Stage,
+  type UnitOperation,
+  type SettingValue,
+  type StepResult,
+  type ValueSource,
+} from '#engine/index.ts';
 import { alignSteps } from '#src/economics/align.ts';
 import { describeAssumption, type AssumptionGroup } from '#src/economics/assumptions.ts';
 import { type Catalogue, operationOf } from '#src/draft/catalogue.ts';

@@ -1,6 +1,5 @@
-import { type Better, type Metric, METRICS } from '#engine/metrics/metrics.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
-import type { Figures } from '#engine/types/results.ts';
+import { type Better, type Metric, METRICS, type Figures } from '#engine/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';

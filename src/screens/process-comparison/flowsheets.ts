@@ -1,4 +1,4 @@
-import type { Configuration, StepFeed } from '#engine/types/configuration.ts';
+import type { Configuration, StepFeed } from '#engine/index.ts';
 import { stepKeys } from '#src/economics/align.ts';
 import { stepIndex } from '#src/draft/edits.ts';
 import { feedsOf, PRODUCT } from '#src/draft/feeds.ts';

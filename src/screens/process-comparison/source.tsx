@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { FigureRef, Origin } from '#engine/index.ts';
-import type { Library } from '#engine/types/library.ts';
+import type { FigureRef, Origin, Library } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { createEvaluator } from '#src/engine/evaluator.ts';

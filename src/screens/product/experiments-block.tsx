@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { useProductExperiments } from '#src/experiments/use-experiments.ts';
 import type { Experiment, Process, Product, UnitOperation } from '#generated/types.ts';
 import { useUnitOperations } from '#src/account/lists.ts';

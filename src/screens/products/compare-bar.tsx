@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { histogram } from '#engine/analysis/methods/spread.ts';
+import { histogram } from '#engine/analysis/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';

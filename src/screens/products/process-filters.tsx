@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { FULL_COVERAGE } from '#engine/evaluate/lower-bound.ts';
+import { FULL_COVERAGE } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom } from '#src/lib/currency.ts';
 import { costUnit, PER_KG, perKgFrom, reportedFor, valuePer, type Reported } from '#src/lib/reporting.ts';

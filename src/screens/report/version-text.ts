@@ -1,4 +1,4 @@
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { ProcessWithConfiguration } from '#generated/types.ts';
 
 /** Which state of the process the report describes. @param changes number of changes that are not saved */

@@ -1,9 +1,7 @@
 /** The sections of a page of figures, drawn from results alone. */
 import type { ReactNode } from 'react';
-import { celsius } from '#engine/wording/quantity.ts';
-import type { Figures } from '#engine/types/results.ts';
-import type { Stage } from '#engine/types/catalogue.ts';
-import { counted } from '#engine/wording/text.ts';
+import { celsius, counted } from '#engine/wording/index.ts';
+import type { Figures, Stage } from '#engine/index.ts';
 import type { SharedContent, SharedFigures } from '#generated/types.ts';
 import { figuresFor, showFigure } from '#src/components/figures/definitions.ts';
 import { priceBasis } from '#src/economics/basis.ts';

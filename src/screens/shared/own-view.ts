@@ -1,6 +1,5 @@
 /** The main figures for values that a reader chose, beside those of the report. */
-import type { Better } from '#engine/metrics/metrics.ts';
-import type { Figures } from '#engine/types/results.ts';
+import type { Better, Figures } from '#engine/index.ts';
 import type { SharedFigures } from '#generated/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonical } from '#engine/scenario/canonical.ts';
+import { canonical } from '#engine/index.ts';
 import type { SharedSignature, SigningKey } from '#generated/types.ts';
 import { verify } from './signature.ts';
 

@@ -1,4 +1,4 @@
-import { canonical } from '#engine/scenario/canonical.ts';
+import { canonical } from '#engine/index.ts';
 import type { SharedSignature, SigningKey } from '#generated/types.ts';
 
 /** `unknown`: this browser, or this file, cannot verify it. */

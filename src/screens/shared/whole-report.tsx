@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
-import { ownEntry } from '#engine/own-operations/entry.ts';
-import type { Results, ScenarioFile, SliderTarget } from '#engine/index.ts';
-import { ENGINE_VERSION } from '#engine/version.ts';
+import { ownEntry, type Results, type ScenarioFile, type SliderTarget, ENGINE_VERSION } from '#engine/index.ts';
 import type { SharedContent } from '#generated/types.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ReportedContext, type Reported } from '#src/lib/reporting.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
-import { citation } from '#engine/wording/citation.ts';
+import { citation } from '#engine/wording/index.ts';
 import type { Product } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { useObservable } from '#src/lib/observable.ts';

@@ -1,4 +1,4 @@
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import { fillAssumptions } from '#engine/index.ts';
 import { CONVENTION_NAMES, cepci, priceBasis, sellingPrice } from '#src/economics/basis.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { AssumedLine, type Assumed as Assumption } from '#src/workspace/assumptions/assumed-line.tsx';

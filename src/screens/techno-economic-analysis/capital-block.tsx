@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Results } from '#engine/types/results.ts';
+import type { Results } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';

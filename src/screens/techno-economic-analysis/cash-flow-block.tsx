@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { Results } from '#engine/types/results.ts';
+import { fillAssumptions, type Results } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFromButton } from '#src/components/where-from.tsx';

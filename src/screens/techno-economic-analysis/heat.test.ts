@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HeatResult, Results } from '#engine/types/results.ts';
+import type { HeatResult, Results } from '#engine/index.ts';
 import { compositeCurves, dutyRows, grandCurve, heating, heatRows } from './heat.ts';
 
 const heat: HeatResult = {

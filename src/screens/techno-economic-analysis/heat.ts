@@ -1,6 +1,5 @@
-import { BASE_ITEMS } from '#engine/costing/items.ts';
-import { convert } from '#engine/wording/quantity.ts';
-import type { HeatCorner, HeatResult, Results } from '#engine/types/results.ts';
+import { BASE_ITEMS, type HeatCorner, type HeatResult, type Results } from '#engine/index.ts';
+import { convert } from '#engine/wording/index.ts';
 import type { Curve, Curves } from '#src/components/chart/curves.ts';
 
 export interface HeatRow {

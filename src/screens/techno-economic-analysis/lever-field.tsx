@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import type { SettingValue } from '#engine/index.ts';
 import { QuantityNote } from '#src/components/quantity-box.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { typedNote } from '#src/lib/read-quantity.ts';

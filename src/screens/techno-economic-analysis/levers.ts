@@ -1,7 +1,10 @@
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { Assumptions } from '#engine/assumptions/assumptions.ts';
-import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import {
+  fillAssumptions,
+  type Assumptions,
+  type Configuration,
+  type SettingValue,
+  type Results,
+} from '#engine/index.ts';
 import { describeAssumption, PLAIN, type AssumptionGroup } from '#src/economics/assumptions.ts';
 import { perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import type { FieldParameter } from '#src/draft/values.ts';

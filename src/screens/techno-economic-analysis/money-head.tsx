@@ -1,4 +1,4 @@
-import type { Results } from '#engine/types/results.ts';
+import type { Results } from '#engine/index.ts';
 import { basisLine } from '#src/economics/basis.ts';
 import { BlockHead } from '#src/economics/block.tsx';
 

@@ -1,5 +1,4 @@
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Configuration, Results } from '#engine/index.ts';
 import { Block } from '#src/economics/block.tsx';
 import { CausesChart, useCompared } from '#src/workspace/version-history/causes-chart.tsx';
 import type { Ghost } from '#src/economics/shown.ts';

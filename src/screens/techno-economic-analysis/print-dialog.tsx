@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { PARTS, setPrinted, unprinted, type PartName } from './parts.ts';

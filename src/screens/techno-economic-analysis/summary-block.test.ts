@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { evaluate } from '#engine/index.ts';
-import type { FigureEstimate } from '#engine/index.ts';
+import type { FigureEstimate } from '#engine/analysis/index.ts';
 import { toSheet } from '#src/components/table/export.ts';
 import { executiveSummary } from '#src/economics/executive-summary.ts';
 import { PER_KG } from '#src/lib/reporting.ts';

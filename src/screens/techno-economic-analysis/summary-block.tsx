@@ -1,6 +1,6 @@
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass } from '#src/components/figures/definitions.ts';
-import type { FigureEstimate } from '#engine/index.ts';
+import type { FigureEstimate } from '#engine/analysis/index.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';

@@ -1,5 +1,4 @@
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { FigureRef } from '#engine/index.ts';
+import { fillAssumptions, type FigureRef } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';

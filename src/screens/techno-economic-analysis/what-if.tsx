@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { COST_PARTS, type CostPart, type TechnologyComparison, type TechnologyPoint } from '#engine/index.ts';
+import { COST_PARTS, type CostPart, type TechnologyComparison, type TechnologyPoint } from '#engine/analysis/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { Block } from '#src/economics/block.tsx';

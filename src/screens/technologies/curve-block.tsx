@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { PlantTechnology, TechnologyComparison } from '#engine/index.ts';
+import type { PlantTechnology } from '#engine/index.ts';
+import type { TechnologyComparison } from '#engine/analysis/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { Block } from '#src/economics/block.tsx';

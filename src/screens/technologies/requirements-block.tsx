@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
-import type { PlantTechnology, TechnologyComparison, TechnologyPlant } from '#engine/index.ts';
+import type { PlantTechnology } from '#engine/index.ts';
+import type { TechnologyComparison, TechnologyPlant } from '#engine/analysis/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';

@@ -1,6 +1,6 @@
 /** Names of technologies and of the parts of a unit cost, and outputs to compare. */
-import type { CostPart, PlantTechnology, TechnologyComparison } from '#engine/index.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import type { CostPart, TechnologyComparison } from '#engine/analysis/index.ts';
+import type { PlantTechnology, SettingValue } from '#engine/index.ts';
 import { formatInput, formatMass } from '#src/lib/format.ts';
 
 export const TECHNOLOGIES: Readonly<Record<PlantTechnology, string>> = {

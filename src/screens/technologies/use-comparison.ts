@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { TechnologyComparison } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { TechnologyComparison } from '#engine/analysis/index.ts';
+import type { Configuration } from '#engine/index.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { StreamResult } from '#engine/types/results.ts';
+import type { StreamResult } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';

@@ -1,6 +1,5 @@
 import { InputError } from '#src/forms/input-error.tsx';
-import type { Library } from '#engine/types/library.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
+import type { Library, ProductBasis } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { Feed, FeedOptions } from '#engine/types/results.ts';
+import type { Feed, FeedOptions } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';

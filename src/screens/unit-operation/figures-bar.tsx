@@ -1,5 +1,4 @@
-import type { UnitOperation } from '#engine/types/catalogue.ts';
-import type { UnitOperationData } from '#engine/types/results.ts';
+import type { UnitOperation, UnitOperationData } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitText } from '#src/draft/values.ts';

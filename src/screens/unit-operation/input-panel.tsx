@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import Button from '@mui/material/Button';
-import type { FeedOptions, ResolvedSetting, UnitOperationInput } from '#engine/types/results.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type {
+  FeedOptions,
+  ResolvedSetting,
+  UnitOperationInput,
+  Library,
+  ProductBasis,
+  UnitOperation,
+} from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { RunUnitOperationBody } from '#generated/zod/unit-operations.ts';
 import { later } from '#src/components/later.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { UnitOperation } from '#engine/index.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { findOperations } from '#src/workspace/palette.tsx';
 import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';

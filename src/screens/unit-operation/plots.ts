@@ -1,6 +1,5 @@
-import { convert } from '#engine/wording/quantity.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
-import type { UnitOperationData } from '#engine/types/results.ts';
+import { convert } from '#engine/wording/index.ts';
+import type { UnitOperation, UnitOperationData } from '#engine/index.ts';
 import { valueAt, type Curve, type Curves, type Mark } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitText, withUnit } from '#src/draft/values.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { UnitOperation } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';

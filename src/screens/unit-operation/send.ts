@@ -1,5 +1,4 @@
-import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
-import type { Stage, UnitOperation } from '#engine/types/catalogue.ts';
+import type { Configuration, SettingValue, Stage, UnitOperation } from '#engine/index.ts';
 import { type Catalogue, operationOf } from '#src/draft/catalogue.ts';
 import { addStep, setSetting } from '#src/draft/edits.ts';
 import { STAGES } from '#src/workspace/stage.tsx';

@@ -1,6 +1,6 @@
 import { runUnitOperation } from '#generated/hooks/unit-operations.ts';
 import type { UnitOperationInput as WireInput } from '#generated/types.ts';
-import type { UnitOperationData } from '#engine/types/results.ts';
+import type { UnitOperationData } from '#engine/index.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { dismissToast, toast } from '#src/lib/toast.ts';
 import { refusalsFrom } from '#src/draft/refusals.ts';

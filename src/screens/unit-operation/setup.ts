@@ -1,6 +1,11 @@
-import type { Configuration, ProductBasis, SettingValue } from '#engine/types/configuration.ts';
-import type { Feed, UnitOperationInput } from '#engine/types/results.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type {
+  Configuration,
+  ProductBasis,
+  SettingValue,
+  Feed,
+  UnitOperationInput,
+  UnitOperation,
+} from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { toBasis } from '#src/draft/wire.ts';

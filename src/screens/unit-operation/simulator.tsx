@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Library } from '#engine/types/library.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { Library, ProductBasis, UnitOperation } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useLibraryCalculator } from '#src/engine/calculator.ts';

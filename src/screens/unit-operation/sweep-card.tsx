@@ -1,9 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Parameter, UnitOperation } from '#engine/types/catalogue.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
-import type { SweepPoint } from '#engine/types/results.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { Parameter, UnitOperation, SettingValue, SweepPoint } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { Card } from '#src/components/page.tsx';
 import { SearchChoice } from '#src/components/search-choice.tsx';

@@ -1,5 +1,4 @@
-import type { Output, Parameter } from '#engine/types/catalogue.ts';
-import type { SweepPoint } from '#engine/types/results.ts';
+import type { Output, Parameter, SweepPoint } from '#engine/index.ts';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/draft/values.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Problem, UnitOperationData, UnitOperationInput } from '#engine/types/results.ts';
+import type { Problem, UnitOperationData, UnitOperationInput } from '#engine/index.ts';
 import { newestOnly } from '#src/lib/newest-only.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { Stopped } from '#src/engine/line.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Unit } from '#engine/wording/quantity.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useListCountries } from '#generated/hooks/carbon-accounting.ts';
 import { countryName } from '#src/lib/country-name.ts';

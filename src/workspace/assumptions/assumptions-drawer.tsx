@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
 import { useUnits } from '#src/draft/unit-preference.ts';

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';

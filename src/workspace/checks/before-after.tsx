@@ -1,4 +1,4 @@
-import type { Figures } from '#engine/types/results.ts';
+import type { Figures } from '#engine/index.ts';
 import { figuresFor, isBound, showFigure, type ProductKind } from '#src/components/figures/definitions.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import styles from './checks.module.css';

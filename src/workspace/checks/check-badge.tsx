@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { counted, inSentence } from '#engine/wording/text.ts';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import type { CheckMark } from './checks-context.tsx';
 import styles from './badge.module.css';
 import { KIND_NAMES } from './kinds.ts';

@@ -1,5 +1,4 @@
-import type { Check, CheckProposal } from '#engine/checks/types.ts';
-import type { Figures } from '#engine/types/results.ts';
+import type { Check, CheckProposal, Figures } from '#engine/index.ts';
 import type { ProductKind } from '#src/components/figures/definitions.ts';
 import { BeforeAfter } from './before-after.tsx';
 import styles from './checks.module.css';

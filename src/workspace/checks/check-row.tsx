@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Check, CheckProposal } from '#engine/checks/types.ts';
-import type { Figures } from '#engine/types/results.ts';
+import type { Check, CheckProposal, Figures } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { ProductKind } from '#src/components/figures/definitions.ts';
 import { BeforeAfter } from './before-after.tsx';

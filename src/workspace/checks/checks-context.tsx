@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { Check, CheckKind } from '#engine/checks/types.ts';
+import type { Check, CheckKind } from '#engine/index.ts';
 import type { ProductKind } from '#src/components/figures/definitions.ts';
 import { useComputedChecks, type ComputedChecks } from './use-computed-checks.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
-import type { Check, CheckProposal } from '#engine/checks/types.ts';
+import type { Check, CheckProposal } from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';

@@ -1,4 +1,4 @@
-import type { CheckKind } from '#engine/checks/types.ts';
+import type { CheckKind } from '#engine/index.ts';
 import type { IconName } from '#src/components/icon.tsx';
 
 export const KINDS = ['stops', 'costs', 'doubtful'] as const satisfies CheckKind[];

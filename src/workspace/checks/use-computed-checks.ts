@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react';
-import { inOrder, listChecks } from '#engine/checks/list.ts';
-import type { Check } from '#engine/checks/types.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import { inOrder, listChecks, type Check, type Configuration } from '#engine/index.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { useAnswer, useAsk } from '#src/engine/use-ask.ts';
 import { selectDraft, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';

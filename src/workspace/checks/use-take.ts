@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
-import { withProposal } from '#engine/checks/apply.ts';
-import type { CheckProposal } from '#engine/checks/types.ts';
+import { withProposal, type CheckProposal } from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { useWorkspace, type Workspace } from '#src/draft/store.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';

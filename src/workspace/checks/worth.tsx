@@ -1,4 +1,4 @@
-import type { CheckWorth } from '#engine/checks/types.ts';
+import type { CheckWorth } from '#engine/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { costPer, costUnit, costValue, useReported, type Reported } from '#src/lib/reporting.ts';
 import styles from './checks.module.css';

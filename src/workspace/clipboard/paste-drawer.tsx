@@ -1,8 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
-import type { Step } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
-import { counted } from '#engine/wording/text.ts';
+import type { Step, UnitOperation } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { setSetting } from '#src/draft/edits.ts';

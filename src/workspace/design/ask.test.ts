@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
-import { classicalPlan } from '#engine/fitting/design/classical-plan.ts';
+import { classicalPlan } from '#engine/fitting/index.ts';
 import type { Parameter } from '#generated/types.ts';
 import { columnsOf, factorOf, factorsOf, firstFactors, sizeFor, usualSize, USUAL } from './ask.ts';
 

@@ -1,7 +1,6 @@
 /** A classical design as it is edited: factors with ranges, and the file of its runs. */
-import type { ClassicalRequest, DesignKind, PlannedFactor } from '#engine/fitting/design/classical-plan.ts';
-import { fractionsOf } from '#engine/fitting/design/classical.ts';
-import { dimension, isUnit, type Unit } from '#engine/wording/quantity.ts';
+import { type ClassicalRequest, type DesignKind, type PlannedFactor, fractionsOf } from '#engine/fitting/index.ts';
+import { dimension, isUnit, type Unit } from '#engine/wording/index.ts';
 import type { Output, Parameter, UnitOperation } from '#generated/types.ts';
 import type { PlanColumn } from '#src/engine/plan-experiment.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { Results } from '#engine/types/results.ts';
+import type { Results } from '#engine/index.ts';
 import type { Choice } from '#src/components/choice-menu.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';

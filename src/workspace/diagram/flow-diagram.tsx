@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
 import Button from '@mui/material/Button';
-import type { Step } from '#engine/types/configuration.ts';
+import type { Step } from '#engine/index.ts';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { asGraph, isGraph } from '#src/draft/graph/graph.ts';

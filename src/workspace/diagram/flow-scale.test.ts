@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Results, StreamResult } from '#engine/types/results.ts';
+import type { Results, StreamResult } from '#engine/index.ts';
 import { concentrationText, flowScale, flowText, scaleText } from './flow-scale.ts';
 
 const stream = (more: Partial<StreamResult>): StreamResult => ({

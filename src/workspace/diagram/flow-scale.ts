@@ -1,5 +1,5 @@
 /** In which quantity and unit the flowsheet shows flows: the same for all streams, so that it is said once. */
-import type { Results, StreamResult } from '#engine/types/results.ts';
+import type { Results, StreamResult } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';

@@ -1,7 +1,5 @@
 import { memo, useState } from 'react';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { StreamResult } from '#engine/types/results.ts';
+import { figureRef, type Configuration, type StreamResult } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';

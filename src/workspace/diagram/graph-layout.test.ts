@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
-import { catalogue } from '#engine/index.ts';
-import type { Configuration, Step, StepFeed } from '#engine/types/configuration.ts';
+import { catalogue, type Configuration, type Step, type StepFeed } from '#engine/index.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { asGraph } from '#src/draft/graph/graph.ts';
 import { insertStep } from '#src/draft/graph/insert.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './diagram.module.css';
 

@@ -1,6 +1,5 @@
 import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEvent } from 'react';
-import type { Configuration, Step } from '#engine/types/configuration.ts';
-import type { StepResult, StreamResult } from '#engine/types/results.ts';
+import type { Configuration, Step, StepResult, StreamResult } from '#engine/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';

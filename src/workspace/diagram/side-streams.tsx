@@ -1,6 +1,4 @@
-import type { OutletDisposal, Step } from '#engine/types/configuration.ts';
-import type { StreamResult } from '#engine/types/results.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { OutletDisposal, Step, StreamResult, UnitOperation } from '#engine/index.ts';
 import { outletOf } from '#src/draft/outlets.ts';
 import styles from './diagram.module.css';
 import { flowText, type FlowScale } from './flow-scale.ts';

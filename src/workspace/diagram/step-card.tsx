@@ -1,8 +1,12 @@
 import { memo, type DragEvent, type KeyboardEvent } from 'react';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { Parameter, UnitOperation } from '#engine/types/catalogue.ts';
-import type { SettingValue, Step } from '#engine/types/configuration.ts';
-import type { StepResult } from '#engine/types/results.ts';
+import {
+  figureRef,
+  type Parameter,
+  type UnitOperation,
+  type SettingValue,
+  type Step,
+  type StepResult,
+} from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';

@@ -1,7 +1,6 @@
 import { Fragment, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
-import type { Step } from '#engine/types/configuration.ts';
-import type { StepResult, StreamResult } from '#engine/types/results.ts';
-import { counted } from '#engine/wording/text.ts';
+import type { Step, StepResult, StreamResult } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';

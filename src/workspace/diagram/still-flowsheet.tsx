@@ -1,6 +1,5 @@
 import { useMemo, type CSSProperties } from 'react';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import type { Configuration, Results } from '#engine/index.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';

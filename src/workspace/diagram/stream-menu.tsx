@@ -1,5 +1,5 @@
-import type { Configuration, OutletDisposal } from '#engine/types/configuration.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { Configuration, OutletDisposal } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { Choice } from '#src/components/choice-menu.tsx';
 import { later } from '#src/components/later.tsx';
 import { operationOf, useCatalogue, type Catalogue } from '#src/draft/catalogue.ts';

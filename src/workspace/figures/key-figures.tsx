@@ -1,8 +1,7 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
-import type { FigureEstimate } from '#engine/index.ts';
-import type { Figures } from '#engine/types/results.ts';
+import { fillAssumptions, type Figures } from '#engine/index.ts';
+import type { FigureEstimate } from '#engine/analysis/index.ts';
 import {
   figuresFor,
   showFigure,

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import type { FitDecision } from './use-decision.ts';

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { useGetExperiment } from '#generated/hooks/experiments.ts';
 import type { Experiment, FitFixed, ModelFit, ModelParameter } from '#generated/types.ts';
 import { IntegrateDataBody } from '#generated/zod/experiments.ts';

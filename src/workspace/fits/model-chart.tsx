@@ -1,4 +1,4 @@
-import { counted, inSentence } from '#engine/wording/text.ts';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import type { FitPoint, ModelFit } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { catalogue } from '#engine/unit-operations/catalogue.ts';
+import { catalogue } from '#engine/index.ts';
 import { CatalogueContext, toCatalogue } from '#src/draft/catalogue.ts';
 import { Workspace, WorkspaceContext } from '#src/draft/store.ts';
 import { NewerFitsNotice } from './newer-fits-notice.tsx';

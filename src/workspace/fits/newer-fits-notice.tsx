@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { PinnedFit } from '#engine/types/configuration.ts';
+import type { PinnedFit } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';

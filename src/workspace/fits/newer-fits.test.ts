@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { newerFits, withFits } from './newer-fits.ts';
 
 const fit = (fit_id: string, unit_operation = 'ultrafiltration') => ({ fit_id, unit_operation, values: { k: 1 } });

@@ -1,5 +1,4 @@
-import { withFit } from '#engine/steps/pinned-fits.ts';
-import type { Configuration, PinnedFit } from '#engine/types/configuration.ts';
+import { withFit, type Configuration, type PinnedFit } from '#engine/index.ts';
 
 /** Accepted fits of unit operations in the draft that the draft does not use. */
 export function newerFits({ uo_settings, fits = [] }: Configuration, accepted: readonly PinnedFit[]): PinnedFit[] {

@@ -1,5 +1,5 @@
 /** Formats the numbers of fits. */
-import { convert, isUnit } from '#engine/wording/quantity.ts';
+import { convert, isUnit } from '#engine/wording/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { quantity } from '#src/draft/values.ts';
 

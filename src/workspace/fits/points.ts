@@ -1,6 +1,5 @@
 /** Points of a fit in display units, for charts and tables. */
-import { convert, isUnit } from '#engine/wording/quantity.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { convert, isUnit, inSentence } from '#engine/wording/index.ts';
 import type { FitPoint, ModelFit } from '#generated/types.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
 import type { Column } from '#src/components/table/column.ts';

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { Step } from '#engine/types/configuration.ts';
+import type { Step } from '#engine/index.ts';
 import { StepChoice } from '#src/components/step-choice.tsx';
 
 interface Props {

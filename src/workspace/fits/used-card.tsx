@@ -1,6 +1,5 @@
-import { counted } from '#engine/wording/text.ts';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import { Link } from 'react-router-dom';
-import { inSentence } from '#engine/wording/text.ts';
 import type { ModelFit } from '#generated/types.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Card } from '#src/components/page.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
-import { catalogue, evaluate, leverage } from '#engine/index.ts';
+import { catalogue, evaluate } from '#engine/index.ts';
+import { leverage } from '#engine/analysis/index.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { leversOf } from '#src/draft/goal-seek/levers.ts';
 import { candidates } from './use-alternatives.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Figures } from '#engine/types/results.ts';
+import type { Figures } from '#engine/index.ts';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { signedShare } from '#src/lib/change.ts';

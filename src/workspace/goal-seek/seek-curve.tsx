@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { GoalSeek, SeekPoint } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { GoalSeek, SeekPoint } from '#engine/analysis/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { CurvePlot } from '#src/components/chart/curve-plot.tsx';
 import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';

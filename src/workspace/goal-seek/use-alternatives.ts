@@ -1,4 +1,5 @@
-import type { Configuration, Figures, LeverageRow } from '#engine/index.ts';
+import type { Configuration, Figures } from '#engine/index.ts';
+import type { LeverageRow } from '#engine/analysis/index.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
 import { answerOf, type Offer } from '#src/draft/goal-seek/answer.ts';
 import { applyLever } from '#src/draft/goal-seek/apply.ts';

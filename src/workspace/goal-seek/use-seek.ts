@@ -1,4 +1,5 @@
-import type { Configuration, Goal, GoalSeek } from '#engine/index.ts';
+import type { Configuration } from '#engine/index.ts';
+import type { Goal, GoalSeek } from '#engine/analysis/index.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { useWorkspace } from '#src/draft/store.ts';
 import { answerOf, type SeekAnswer } from '#src/draft/goal-seek/answer.ts';

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { StepFeed } from '#engine/types/configuration.ts';
+import type { StepFeed } from '#engine/index.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { feedPath, outletName } from '#src/draft/feeds.ts';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';

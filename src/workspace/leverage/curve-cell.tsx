@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import type { Configuration, LeverageRow, NumberCurve } from '#engine/index.ts';
+import type { Configuration } from '#engine/index.ts';
+import type { LeverageRow, NumberCurve } from '#engine/analysis/index.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import styles from './matters.module.css';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { evaluate, leverage, type Configuration, type Leverage, type Results } from '#engine/index.ts';
+import { evaluate, type Configuration, type Results } from '#engine/index.ts';
+import { leverage, type Leverage } from '#engine/analysis/index.ts';
 import {
   configuration,
   library,

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
-import type { Configuration, Leverage, LeverageRow, Results } from '#engine/index.ts';
+import type { Configuration, Results } from '#engine/index.ts';
+import type { Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import type { Ask } from '#src/engine/line.ts';
 import { batchOf, reportedFor, type Reporting } from '#src/lib/reporting.ts';
 import { wholeTargets } from '#src/draft/goal-seek/figures.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Leverage } from '#engine/index.ts';
+import type { Leverage } from '#engine/analysis/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { amongFigures, countText, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';

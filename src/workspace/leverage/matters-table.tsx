@@ -1,10 +1,10 @@
-import { OWN_OPERATION } from '#engine/own-operations/keys.ts';
+import { OWN_OPERATION, type Configuration, type Results } from '#engine/index.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Link } from 'react-router-dom';
-import type { Configuration, Leverage, LeverageRow, Results } from '#engine/index.ts';
+import type { Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';

@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Link, useLocation } from 'react-router-dom';
-import type { LeverageRow } from '#engine/index.ts';
+import type { LeverageRow } from '#engine/analysis/index.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import Button from '@mui/material/Button';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { figureText, unitOf } from '#src/draft/metrics.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';

@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react';
-import type { LeverageRow } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { LeverageRow } from '#engine/analysis/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { unitOf, type Figure } from '#src/draft/metrics.ts';
 import {
   chosenOf,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { Stopped, type Ask } from '#src/engine/line.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Step } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { Step, UnitOperation } from '#engine/index.ts';
 import type { FieldFocus } from '../field-focus.ts';
 import { FeedsList } from './feeds-list.tsx';
 import { isConnection } from './field-trouble.tsx';

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import IconButton from '@mui/material/IconButton';
-import type { StepFeed } from '#engine/types/configuration.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import type { StepFeed, UnitOperation } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { readQuantity, typedNumber, typedProblem } from '#src/lib/read-quantity.ts';

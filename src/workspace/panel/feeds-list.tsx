@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { Step, StepFeed } from '#engine/types/configuration.ts';
+import type { Step, StepFeed } from '#engine/index.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { amount } from '#src/draft/graph/streams.ts';
 import { stepIndex } from '#src/draft/edits.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { Parameter } from '#engine/types/catalogue.ts';
-import { isUnit } from '#engine/wording/quantity.ts';
+import type { Parameter } from '#engine/index.ts';
+import { isUnit } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { setSetting } from '#src/draft/edits.ts';

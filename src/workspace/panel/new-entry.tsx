@@ -1,9 +1,6 @@
 import { useId, useMemo, useState } from 'react';
-import { idIn } from '#engine/declare/leaves.ts';
-import { REACTION_LIBRARY } from '#engine/reactions/library.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
-import type { Step } from '#engine/types/configuration.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { idIn, REACTION_LIBRARY, type Parameter, type Step } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { SearchChoice } from '#src/components/search-choice.tsx';
 import { setSetting } from '#src/draft/edits.ts';
 import { useComponentName } from '#src/draft/library.ts';

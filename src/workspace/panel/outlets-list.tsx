@@ -1,9 +1,7 @@
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
-import type { Outlet, UnitOperation } from '#engine/types/catalogue.ts';
-import type { Step, StepOutlet } from '#engine/types/configuration.ts';
-import type { StreamResult } from '#engine/types/results.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { Outlet, UnitOperation, Step, StepOutlet, StreamResult } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';

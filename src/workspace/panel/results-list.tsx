@@ -1,5 +1,4 @@
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { UnitOperation } from '#engine/types/catalogue.ts';
+import { figureRef, type UnitOperation } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';

@@ -1,8 +1,6 @@
 import { memo, useMemo, useState } from 'react';
-import type { Unit } from '#engine/wording/quantity.ts';
-import type { Configuration, SettingValue } from '#engine/types/configuration.ts';
-import type { Parameter } from '#engine/types/catalogue.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { type Unit, inSentence } from '#engine/wording/index.ts';
+import type { Configuration, SettingValue, Parameter } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityNote } from '#src/components/quantity-box.tsx';
 import { typedNote } from '#src/lib/read-quantity.ts';

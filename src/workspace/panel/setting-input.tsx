@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import type { SettingValue } from '#engine/index.ts';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { typedNumber } from '#src/lib/read-quantity.ts';
 import { fieldUnit, toDisplay, type FieldParameter, type Resolved } from '#src/draft/values.ts';

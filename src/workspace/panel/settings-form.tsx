@@ -1,8 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
-import type { Parameter, UnitOperation } from '#engine/types/catalogue.ts';
-import type { ResolvedSetting } from '#engine/types/results.ts';
-import type { Step } from '#engine/types/configuration.ts';
-import { parameterOf } from '#engine/declare/leaves.ts';
+import { type Parameter, type UnitOperation, type ResolvedSetting, type Step, parameterOf } from '#engine/index.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useLeverage, useLeverageActions, type LiveLeverage } from '../leverage/live-leverage.ts';

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { Step } from '#engine/types/configuration.ts';
+import type { Step } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { FieldFocus } from '../field-focus.ts';

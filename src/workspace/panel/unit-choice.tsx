@@ -1,4 +1,4 @@
-import type { Unit } from '#engine/wording/quantity.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { preferUnit, unitsFor } from '#src/draft/unit-preference.ts';
 import { fieldUnit, unitText, type FieldParameter } from '#src/draft/values.ts';
 import styles from './setting-field.module.css';

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import Popover from '@mui/material/Popover';
-import { counted } from '#engine/wording/text.ts';
+import { counted } from '#engine/wording/index.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import type { PersonPresent, ProcessPage } from '#generated/types.ts';
 import { formatAge } from '#src/lib/format.ts';

@@ -1,5 +1,4 @@
-import type { FigureRef, Origin } from '#engine/index.ts';
-import { figureValue } from '#engine/provenance/figure-value.ts';
+import { type FigureRef, type Origin, figureValue } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { NO_DATA } from '#src/lib/format.ts';

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
-import { compile, explainer, figureRefs, type Provenance } from '#engine/index.ts';
-import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import { compile, explainer, figureRefs, type Provenance, UNIT_OPERATIONS } from '#engine/index.ts';
 import { Formula } from './formula.tsx';
 import { readModelFormula, type Term } from './model-formula.ts';
 import { sourceOfFormula, sourceOfText } from './model-page.ts';

@@ -1,6 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { Provenance, ProvenanceInput } from '#engine/index.ts';
-import { parseFormula, type Node } from '#engine/provenance/parse.ts';
+import { type Provenance, type ProvenanceInput, parseFormula, type Node } from '#engine/index.ts';
 import { NO_DATA } from '#src/lib/format.ts';
 import { readModelFormula, type Term } from './model-formula.ts';
 import { notationOf, notationOfResult, type Notation } from './notation.ts';

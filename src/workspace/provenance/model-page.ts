@@ -1,6 +1,6 @@
 /** Links from the source of a formula to the page of the documentation that derives it. */
 import type { Provenance } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 
 export interface Source {
   /** The source without the reference to the documentation. */

@@ -1,7 +1,6 @@
 /** The symbols of typeset formulas: a letter for the kind of quantity, and the name of the number as its index. */
-import type { FigureRef } from '#engine/index.ts';
-import { segmentsOf } from '#engine/provenance/ref.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
+import { type FigureRef, segmentsOf } from '#engine/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 
 export interface Notation {
   /** One letter, set in italics. */

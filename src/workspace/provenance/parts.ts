@@ -1,7 +1,13 @@
 /** The parts of a number that add up to it, from the structure of its formula. */
-import type { FigureRef, Provenance, ProvenanceInput } from '#engine/index.ts';
-import { each, type Value } from '#engine/provenance/broadcast.ts';
-import { parseFormula, type Node } from '#engine/provenance/parse.ts';
+import {
+  type FigureRef,
+  type Provenance,
+  type ProvenanceInput,
+  each,
+  type Value,
+  parseFormula,
+  type Node,
+} from '#engine/index.ts';
 
 export interface Part {
   key: string;

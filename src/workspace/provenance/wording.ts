@@ -1,5 +1,5 @@
 import type { Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
-import { convert, isUnit } from '#engine/wording/quantity.ts';
+import { convert, isUnit } from '#engine/wording/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { ValueState } from '../value-state.tsx';
 import { sourceOfText } from './model-page.ts';

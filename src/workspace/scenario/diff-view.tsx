@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Stage } from '#engine/types/catalogue.ts';
-import { counted } from '#engine/wording/text.ts';
+import type { Stage } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { ValueStateIcon } from '../value-state.tsx';

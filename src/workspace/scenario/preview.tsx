@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { listChecks } from '#engine/checks/list.ts';
+import { listChecks } from '#engine/index.ts';
 import { figuresFor, type ProductKind } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { FileButton } from '#src/components/file-button.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RowDifference, ScenarioFile, ScenarioLibrary } from '#engine/index.ts';
+import { type RowDifference, type ScenarioFile, type ScenarioLibrary, versionId } from '#engine/index.ts';
 import { createBuffer, getListBuffersQueryKey } from '#generated/hooks/buffers.ts';
 import {
   createComponent,
@@ -10,7 +10,6 @@ import {
 } from '#generated/hooks/components.ts';
 import { createOwnOperation, getListOwnOperationsQueryKey } from '#generated/hooks/own-operations.ts';
 import type { BufferInput, ComponentInput, OwnDefinition } from '#generated/types.ts';
-import { versionId } from '#engine/own-operations/types.ts';
 import { detailsOf, renamed, rowOf, type Ids } from '#src/draft/scenario/missing.ts';
 
 /** Components of others come first: a cell names its substrate, a buffer its substances, an own operation what it shares. */

@@ -1,4 +1,4 @@
-import { scenarioText } from '#engine/scenario/scenario-text.ts';
+import { scenarioText } from '#engine/index.ts';
 import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { saveFile } from '#src/lib/download.ts';
 import { importLater } from '#src/lib/import-later.ts';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import type { ScenarioFile } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { ScenarioFile, Configuration } from '#engine/index.ts';
 import {
   createProcessConfiguration,
   getListOrganisationProcessesQueryKey,

@@ -1,5 +1,5 @@
-import type { Design, ScaleChange } from '#engine/index.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import type { Design, ScaleChange } from '#engine/analysis/index.ts';
+import type { SettingValue } from '#engine/index.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { withUnit } from '#src/draft/values.ts';

@@ -1,4 +1,5 @@
-import type { AnalysisProblem, Configuration, DesignResult } from '#engine/index.ts';
+import type { AnalysisProblem, DesignResult } from '#engine/analysis/index.ts';
+import type { Configuration } from '#engine/index.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 
 /** Delay after typing, ms. */

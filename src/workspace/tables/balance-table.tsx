@@ -4,7 +4,7 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { printed } from '#src/lib/rounding.ts';
-import type { LoopResult, Results } from '#engine/types/results.ts';
+import type { LoopResult, Results } from '#engine/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
 import { balanceOf, FLOWS, type Balance, type BalanceRow, type Flow } from './balance.ts';

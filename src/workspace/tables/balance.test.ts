@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import demo from '../../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
-import { evaluate } from '#engine/index.ts';
-import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
+import { evaluate, type Configuration, type ProductBasis } from '#engine/index.ts';
 import { balanceOf, type BalanceRow, type Flow } from './balance.ts';
 import { productBasis } from './product-basis.ts';
 

@@ -1,7 +1,5 @@
 /** What enters and leaves a plant or one of its steps, component by component. */
-import { border } from '#engine/evaluate/mass-balance.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Results, StreamResult } from '#engine/types/results.ts';
+import { border, type Configuration, type Results, type StreamResult } from '#engine/index.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { roundTo } from '#src/lib/rounding.ts';
 

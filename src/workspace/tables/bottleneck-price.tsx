@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Figures } from '#engine/types/results.ts';
+import type { Figures } from '#engine/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { NO_CHANGE, withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';

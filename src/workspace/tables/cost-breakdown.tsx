@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { Results } from '#engine/types/results.ts';
+import { figureRef, type Results } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';

@@ -1,4 +1,4 @@
-import type { Results } from '#engine/types/results.ts';
+import type { Results } from '#engine/index.ts';
 import type { MoneyScale } from '#src/lib/money.ts';
 import { roundTo, rounded } from '#src/lib/rounding.ts';
 

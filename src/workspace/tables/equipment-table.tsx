@@ -1,7 +1,6 @@
 import { memo, useMemo } from 'react';
 import { quantity } from '#src/draft/values.ts';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { Results } from '#engine/types/results.ts';
+import { figureRef, type Results } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { printed, rounded } from '#src/lib/rounding.ts';

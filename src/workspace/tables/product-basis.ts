@@ -1,6 +1,5 @@
-import { inSentence } from '#engine/wording/text.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
+import { inSentence } from '#engine/wording/index.ts';
+import type { ProductBasis, Results } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
 

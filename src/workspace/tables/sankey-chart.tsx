@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { Results, StreamResult } from '#engine/types/results.ts';
+import type { Results, StreamResult } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { bandPath } from '#src/components/chart/band.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';

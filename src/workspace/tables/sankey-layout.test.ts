@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate } from '#engine/index.ts';
-import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
-import type { StepResult, StreamResult } from '#engine/types/results.ts';
+import { evaluate, type Configuration, type ProductBasis, type StepResult, type StreamResult } from '#engine/index.ts';
 import demo from '../../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { detourPath, layOut, type Shown } from './sankey-layout.ts';

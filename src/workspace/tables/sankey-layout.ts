@@ -1,4 +1,4 @@
-import type { Results, StreamResult } from '#engine/types/results.ts';
+import type { Results, StreamResult } from '#engine/index.ts';
 import { PARTS, type Part } from './sankey-parts.ts';
 
 /** The part of each stream that is drawn. */

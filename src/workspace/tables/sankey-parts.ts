@@ -1,6 +1,4 @@
-import type { ComponentClass, Library } from '#engine/types/library.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
-import type { StreamResult } from '#engine/types/results.ts';
+import type { ComponentClass, Library, ProductBasis, StreamResult } from '#engine/index.ts';
 
 /** Classes of substances, few enough to be distinguished, in the order of the bands from the top. */
 export const PARTS = ['product', 'cells', 'biomolecules', 'solutes', 'gas', 'water'] as const;

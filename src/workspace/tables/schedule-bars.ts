@@ -1,4 +1,4 @@
-import type { PhaseKind, Resource, Schedule } from '#engine/types/results.ts';
+import type { PhaseKind, Resource, Schedule } from '#engine/index.ts';
 
 /** Rows by vessel or by operation. */
 export type ScheduleView = 'equipment' | 'operations';

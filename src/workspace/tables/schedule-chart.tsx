@@ -1,8 +1,8 @@
 import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { PhaseKind, Resource, Results, Schedule } from '#engine/types/results.ts';
-import { counted } from '#engine/wording/text.ts';
+import type { PhaseKind, Resource, Results, Schedule } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Reading } from '#src/components/chart/cursor.ts';

@@ -1,4 +1,4 @@
-import type { StreamResult } from '#engine/types/results.ts';
+import type { StreamResult } from '#engine/index.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import antibody from '../../../data/demo-antibody.json' with { type: 'json' };
-import { evaluate } from '#engine/index.ts';
+import { evaluate, type Configuration, type ProductBasis, type Results } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import type { Configuration, ProductBasis } from '#engine/types/configuration.ts';
-import type { Results } from '#engine/types/results.ts';
 import { volumeOf } from './stream-order.ts';
 
 const liquid = antibody as unknown as {

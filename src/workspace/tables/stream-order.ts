@@ -1,5 +1,5 @@
 /** The streams of a process in the order of its tables, with their numbers and routes. */
-import type { Results, StreamResult } from '#engine/types/results.ts';
+import type { Results, StreamResult } from '#engine/index.ts';
 
 /** 'S-01' for the first one. */
 export const streamNumber = (index: number): string => `S-${String(index + 1).padStart(2, '0')}`;

@@ -1,10 +1,8 @@
 import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { massImbalance } from '#engine/evaluate/mass-balance.ts';
-import { celsius } from '#engine/wording/quantity.ts';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { Results, StreamResult } from '#engine/types/results.ts';
+import { massImbalance, figureRef, type Results, type StreamResult } from '#engine/index.ts';
+import { celsius } from '#engine/wording/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';

@@ -1,7 +1,6 @@
 import { memo } from 'react';
-import { figureRef } from '#engine/provenance/ref.ts';
-import type { OwnUtilitiesResult, Results, UtilityBalance } from '#engine/types/results.ts';
-import type { Unit } from '#engine/wording/quantity.ts';
+import { figureRef, type OwnUtilitiesResult, type Results, type UtilityBalance } from '#engine/index.ts';
+import type { Unit } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { amountsPer } from '#src/lib/amounts.ts';

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Figures, Results } from '#engine/types/results.ts';
+import type { Configuration, Figures, Results } from '#engine/index.ts';
 import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/types.ts';
 import { useGetProcessConfiguration } from '#generated/hooks/processes.ts';
 import { figuresFor, showFigure, type ProductKind } from '#src/components/figures/definitions.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Configuration } from '#engine/types/configuration.ts';
-import { counted } from '#engine/wording/text.ts';
+import type { Configuration } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import type { Change } from '#src/draft/version-history/diff.ts';
 import styles from './step-strip.module.css';

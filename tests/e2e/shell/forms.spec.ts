@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { fieldInWords } from '#engine/wording/field-wording.ts';
+import { fieldInWords } from '#engine/wording/index.ts';
 import { operations, type OperationId } from '#generated/operations.ts';
 import { expect, test } from '../../support/browser.ts';
 import { addressOf } from '#src/lib/operation-of.ts';

@@ -1,5 +1,5 @@
 /** The largest data files that are taken, by their rows and by their bytes. They are the same each time. */
-import { Random } from '#engine/numeric/random.ts';
+import { Random } from '#engine/index.ts';
 import { workbookOf } from './files.ts';
 
 const ROWS = 200_000;

@@ -1,8 +1,7 @@
 /** The file of a planned experiment is read again, once results are in it, as what was planned. */
 import { expect, test } from 'vitest';
 import { applyMapping, catalogue, problemOfMapping, proposeMapping } from '#engine/index.ts';
-import { classicalPlan } from '#engine/fitting/design/classical-plan.ts';
-import { surfaceReport } from '#engine/fitting/design/surface-report.ts';
+import { classicalPlan, surfaceReport } from '#engine/fitting/index.ts';
 import { readTable } from '#server/experiments/read-table.ts';
 import { toCsv } from '#src/components/table/export.ts';
 import { configuration, library, product } from '../../../engine/tests/fixtures.test-support.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blocksOf } from '#engine/index.ts';
+import { blocksOf } from '#engine/analysis/index.ts';
 import { defineJob } from '#server/jobs/kind.ts';
 import { result } from './scale-analysis.ts';
 

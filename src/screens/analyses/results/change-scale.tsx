@@ -1,4 +1,4 @@
-import type { SettingValue } from '#engine/types/configuration.ts';
+import type { SettingValue } from '#engine/index.ts';
 import type { SearchedSetting } from '#generated/types.ts';
 import { inWords } from '#src/draft/metrics.ts';
 import styles from './change-scale.module.css';

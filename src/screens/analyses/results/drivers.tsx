@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { SensitivityRow } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './results.module.css';

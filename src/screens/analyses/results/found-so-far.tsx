@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationSoFar } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { countText, figureOf, inWords, type Figure } from '#src/draft/metrics.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { HeatmapJob, HeatmapResult } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Cell } from '#src/components/chart/grid-marks.tsx';

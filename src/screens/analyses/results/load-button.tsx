@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { Configuration } from '#engine/types/configuration.ts';
+import type { Configuration } from '#engine/index.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useStudy } from '../study.ts';
 import styles from './results.module.css';

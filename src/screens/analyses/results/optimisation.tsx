@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';

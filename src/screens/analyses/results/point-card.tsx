@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { counted, inSentence } from '#engine/wording/text.ts';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';

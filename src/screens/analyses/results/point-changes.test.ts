@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OptimisationResult, PointEffects } from '#engine/index.ts';
+import type { OptimisationResult, PointEffects } from '#engine/analysis/index.ts';
 import { boundCosts } from './point-changes.ts';
 
 const setting = (key: string) => ({

@@ -1,6 +1,6 @@
-import type { PointChange, PointEffects } from '#engine/index.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { PointChange, PointEffects } from '#engine/analysis/index.ts';
+import type { SettingValue } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationResult, ParetoPoint, SearchedSetting } from '#generated/types.ts';
 import { formatNumber, placesFor } from '#src/lib/format.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';

@@ -1,5 +1,5 @@
 import type { ParetoPoint, SearchedSetting, SettingChoice } from '#generated/types.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import type { SettingValue } from '#engine/index.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, unitOf } from '#src/draft/metrics.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { annualUnit } from '#src/components/figures/definitions.ts';

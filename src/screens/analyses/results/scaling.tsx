@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import type { SettingValue } from '#engine/index.ts';
 import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, figuresFor, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';

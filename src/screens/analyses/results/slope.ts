@@ -1,4 +1,4 @@
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { Objective, OptimisationResult } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';

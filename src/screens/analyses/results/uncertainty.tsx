@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';

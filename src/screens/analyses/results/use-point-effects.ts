@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PointEffects, Screening } from '#engine/index.ts';
+import type { PointEffects, Screening } from '#engine/analysis/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useConfiguration } from '../load-point.ts';

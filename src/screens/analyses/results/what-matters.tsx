@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Leverage } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/text.ts';
+import type { Leverage } from '#engine/analysis/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useCalculator } from '#src/engine/calculator.ts';

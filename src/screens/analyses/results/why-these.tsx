@@ -1,4 +1,4 @@
-import { counted, inSentence } from '#engine/wording/text.ts';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { roundTo } from '#src/lib/rounding.ts';

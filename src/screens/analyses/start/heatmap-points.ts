@@ -1,4 +1,4 @@
-import { spaced } from '#engine/analysis/spaced.ts';
+import { spaced } from '#engine/analysis/index.ts';
 import * as fields from '#generated/fields.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { insideValue } from '#src/draft/metrics.ts';

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Constraint, Objective, OptimiseRequest } from '#generated/types.ts';
 import { StartOptimisationBody } from '#generated/zod/jobs.ts';

@@ -1,6 +1,6 @@
 import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { SearchAdd } from '#src/components/search-choice.tsx';

@@ -1,5 +1,5 @@
 import * as fields from '#generated/fields.ts';
-import type { SettingValue } from '#engine/types/configuration.ts';
+import type { SettingValue } from '#engine/index.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { typedProblem } from '#src/lib/read-quantity.ts';

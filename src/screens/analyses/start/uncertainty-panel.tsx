@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { UncertainInput } from '#engine/index.ts';
-import { CAUSES } from '#engine/uncertainty/laws.ts';
+import type { UncertainInput } from '#engine/analysis/index.ts';
+import { CAUSES } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { InputDistribution, SensitivityRequest } from '#generated/types.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useIsFetching } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '#src/account/current-user.ts';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Icon } from '#src/components/icon.tsx';

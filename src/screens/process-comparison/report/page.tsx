@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { Library } from '#engine/types/library.ts';
+import type { Library } from '#engine/index.ts';
 import type { Process, Product } from '#generated/types.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { Empty, Page } from '#src/components/page.tsx';

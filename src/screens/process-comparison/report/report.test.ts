@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf, withSetting } from '#engine/tests/fixtures.test-support.ts';
-import { catalogue, evaluate } from '#engine/index.ts';
-import type { Configuration } from '#engine/types/configuration.ts';
-import type { Figures } from '#engine/types/results.ts';
+import { catalogue, evaluate, type Configuration, type Figures } from '#engine/index.ts';
 import { costPer, PER_KG } from '#src/lib/reporting.ts';
 import { chosenSections, COMPARED_SECTIONS, NO_CHOICES } from '#src/report/sections.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';

@@ -1,6 +1,4 @@
-import type { ScenarioFile } from '#engine/index.ts';
-import type { Library } from '#engine/types/library.ts';
-import type { ProductBasis } from '#engine/types/configuration.ts';
+import type { ScenarioFile, Library, ProductBasis } from '#engine/index.ts';
 import type { Membership } from '#src/account/user.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import type { Reported } from '#src/lib/reporting.ts';

@@ -2,7 +2,7 @@
  * The summary of a comparison in words. Each sentence is composed from figures as they are printed elsewhere in the report,
  * and is left out where its figure is not known.
  */
-import { inSentence } from '#engine/wording/text.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { waterfall, type WaterfallPart } from '#src/economics/waterfall.ts';
 import { amountOfChange } from '#src/lib/change.ts';

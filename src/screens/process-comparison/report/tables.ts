@@ -1,5 +1,5 @@
 /** The tables of a comparison report: one column per process. The pages and the workbook are both made from them. */
-import { fillAssumptions } from '#engine/assumptions/defaults.ts';
+import { fillAssumptions } from '#engine/index.ts';
 import { difference } from '#src/components/figures/delta.tsx';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { capitalTable } from '#src/economics/capital.ts';

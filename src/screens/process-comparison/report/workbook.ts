@@ -1,5 +1,5 @@
 /** The workbook of a comparison report: a sheet, or a few, for each chosen section, one column per process. */
-import { citation } from '#engine/wording/citation.ts';
+import { citation } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { formatDay } from '#src/lib/format.ts';

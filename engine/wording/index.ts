@@ -1,0 +1,6 @@
+/** Entry point for texts and units, separate from that of the engine because it is small: pages that are drawn first need no more. */
+export { citation, CITED } from './citation.ts';
+export { type Currency, fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR } from './currency.ts';
+export { aboutField, fieldInWords, withoutField } from './field-wording.ts';
+export { celsius, convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
+export { counted, entered, figure, inSentence } from './text.ts';
