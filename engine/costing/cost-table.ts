@@ -1158,3 +1158,6 @@ export const GRADE_FACTOR: Readonly<Record<PriceBasis, Readonly<Record<Grade, nu
   pharma: { industrial: 0.35, food: 0.6, pharma: 1 },
   none: { industrial: 1, food: 1, pharma: 1 },
 };
+
+/** A frame for bags. */
+export const BAG_FRAME = costRow('C-15');

@@ -17,7 +17,9 @@ import type {
 import { ENGINE_VERSION } from '../version.ts';
 import { figure } from '../wording/text.ts';
 import { Arena } from '../stream/arena.ts';
-import { type CoProducts, type Economics, SOLD_POWER } from '../economics/economics.ts';
+import type { CoProducts } from '../economics/allocate.ts';
+import type { Economics } from '../economics/economics.ts';
+import { SOLD_POWER } from '../economics/ledger.ts';
 import type { Facility } from '../gmp/facility.ts';
 import { facilityResult } from '../gmp/result.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';

@@ -3,6 +3,7 @@ import { declarationOf } from '../own-operations/declaration.ts';
 import { feedField, salePriceKey, shareKey } from '../steps/keys.ts';
 import { enterValue, withSalePrice } from '../steps/enter-value.ts';
 import type { Project } from '../costing/cash-flow.ts';
+import { CostLines } from '../costing/cost-lines.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { costIndex, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
@@ -32,7 +33,7 @@ import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanTanks, cleanVessels } from '../unit-operations/shared/services.ts';
-import { buyStorage } from '../unit-operations/shared/tanks.ts';
+import { buyStorage, TANK_FILL } from '../unit-operations/shared/tanks.ts';
 import { Facility } from '../gmp/facility.ts';
 import { OwnUtilities } from '../utilities/own-utilities.ts';
 import { hasFacility, releaseOf } from '../gmp/choice.ts';
@@ -92,7 +93,6 @@ const OPERATOR = itemIndex('operator');
 const HOLD_TANK_HOURS = 1;
 const SEED_HOURS_FIXED = 2;
 const SEED_HOURS_PER_HOUR = 0.1;
-const TANK_FILL = 0.8;
 /** Choosing another substrate changes the list of components itself, and what an amount follows changes the plan. */
 const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'amount_by']);
 
@@ -140,6 +140,8 @@ export class Process {
   boughtShares: Float64Array | null = null;
   /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
+  /** Lines of the last operating cost, reused by the next. */
+  readonly ledger = new CostLines();
   /** Ids of the steps. */
   ids: readonly string[] = [];
   /** In a line: index of the step that makes or brings the product. */

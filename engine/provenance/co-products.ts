@@ -1,5 +1,5 @@
 /** What is sold beside the product, and how the unit cost allows for it. */
-import { SOLD_POWER } from '../economics/economics.ts';
+import { SOLD_POWER } from '../economics/ledger.ts';
 import { type Sale, saleId, salesOf } from '../economics/sales.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { CostLine } from '../types/results.ts';

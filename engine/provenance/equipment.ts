@@ -1,7 +1,8 @@
 /** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
 import { type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
 import { SPRAY_BALL } from '../physics/cleaning.ts';
-import { LEAST_SEED_VESSEL, largestVessel, TANK_FILL } from '../economics/economics.ts';
+import { LEAST_SEED_VESSEL, largestVessel } from '../economics/buy.ts';
+import { TANK_FILL } from '../unit-operations/shared/tanks.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';

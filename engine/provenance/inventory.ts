@@ -1,7 +1,7 @@
 /** Calculation of the flows across the plant boundary and their footprint. */
 import { consumedMass } from '../unit-operations/shared/disposables.ts';
 import { gridFactor, WORLD } from '../lca/climate.ts';
-import { SOLD_POWER } from '../economics/economics.ts';
+import { SOLD_POWER } from '../economics/ledger.ts';
 import { isListed } from '../evaluate/results.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { ClimateFactors } from '../types/library.ts';

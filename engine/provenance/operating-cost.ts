@@ -9,7 +9,7 @@ import { CONVENTION } from './capital.ts';
 import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
 import { buildingAmountHow, isMadeByFacility, isOfBuilding, peopleLineHow } from './facility.ts';
 import { modelHow } from './model.ts';
-import { FEED_LOST, isOwnedByClient, MADE, SOLD_POWER, turnoverOf } from '../economics/economics.ts';
+import { FEED_LOST, isOwnedByClient, MADE, SOLD_POWER, turnoverOf } from '../economics/ledger.ts';
 import { amountKey, isOfUtilities, utilityLineHow, valueInput } from './utilities.ts';
 import {
   type Entry,

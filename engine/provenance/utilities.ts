@@ -1,6 +1,6 @@
 /** Calculation of the plant’s own utilities: every number is a line of their sheet. */
 import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
-import { SOLD_POWER } from '../economics/economics.ts';
+import { SOLD_POWER } from '../economics/ledger.ts';
 import type { CostLine, Exchange } from '../types/results.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { SHARED, type Slot } from '../utilities/own-utilities.ts';

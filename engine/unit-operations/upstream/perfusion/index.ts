@@ -1,3 +1,4 @@
+import { BAG_FRAME } from '../../../costing/cost-table.ts';
 import { itemIndex } from '../../../costing/items.ts';
 import { perfusionRate, perfusionTitre, perfusionUptake } from '../../../physics/continuous.ts';
 import { AIR_OXYGEN, KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
@@ -30,7 +31,6 @@ import {
   warnOfFlooding,
 } from '../shared/culture-run.ts';
 import {
-  BAG_FRAME,
   bagProblem,
   bagTransferProblem,
   beyondJacket,

@@ -1,5 +1,5 @@
 /** Stirred, aerated vessel: geometry, oxygen transfer, power and cooling, shared by the fermentations. */
-import { costRow } from '../../../costing/cost-table.ts';
+import { BAG_FRAME, costRow } from '../../../costing/cost-table.ts';
 import { itemIndex } from '../../../costing/items.ts';
 import { floodingFlow, POWER_NUMBERS, speedForPower } from '../../../physics/agitation.ts';
 import {
@@ -212,9 +212,6 @@ const CELL_CULTURE: InBag = { largest: BAGS.bioreactor.largest, kla: 20, cooling
 const MICROBIAL: InBag = { largest: 1, kla: 300, cooling: 100 };
 const inBag = ({ basis: { host } }: Run): InBag =>
   host.kind === 'animal' || host.kind === 'insect' ? CELL_CULTURE : MICROBIAL;
-
-/** A frame for bags. */
-export const BAG_FRAME = costRow('C-15');
 
 interface BagSettings {
   vessel_volume: number;

@@ -1,9 +1,9 @@
 /**
- * The lines of the operating cost as numbers, in the order of the table. Every evaluation fills the same memory; the table itself
- * is made of it only where somebody reads it.
+ * The lines of the operating cost as numbers, in the order of the table. Every evaluation of a process fills the same memory; the
+ * table itself is made of it only where somebody reads it.
  */
-import { CATEGORIES } from '../costing/categories.ts';
-import type { Item } from '../costing/items.ts';
+import { CATEGORIES } from './categories.ts';
+import type { Item } from './items.ts';
 import type { CostLine } from '../types/results.ts';
 
 /** The words of a line. `unit` is null for a line that is no amount at a price, such as a share of capital. */

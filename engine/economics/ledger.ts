@@ -1,0 +1,355 @@
+/** Books the lines of the operating cost: of the steps, and of the plant. */
+import type { FixedCapital } from '../costing/capital.ts';
+import { PLACE } from '../costing/categories.ts';
+import { type CostLines, PLANT, type Words } from '../costing/cost-lines.ts';
+import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
+import { facilityLines, leastHours } from '../costing/operating-cost.ts';
+import type { BuildingCapital } from '../gmp/building-capital.ts';
+import type { Facility } from '../gmp/facility.ts';
+import type { Process } from '../process/process.ts';
+import type { StepState } from '../steps/step-state.ts';
+import type { CostCategory } from '../types/results.ts';
+import type { OwnUtilities } from '../utilities/own-utilities.ts';
+import { KG_PER_T } from '../wording/quantity.ts';
+import { type Sale, saleId } from './sales.ts';
+
+const OPERATOR = itemIndex('operator');
+const SOLID_WASTE = itemIndex('solid_waste');
+/** Id of electricity in the operating cost and in the inventory, if it is sold. */
+export const SOLD_POWER = 'electricity_sold';
+/** Before the id of an item that the plant makes, in the operating cost. */
+export const MADE = 'made:';
+/** Owner of a feed that is not paid for. */
+const CLIENT = 'client';
+
+/** Sums of what has been booked, USD per year. */
+export interface Booked {
+  /** By step: the lines of its own. */
+  byStep: number[];
+  /** Lines of the steps and of utilities that the plant makes. */
+  direct: number;
+  /** Lines of the plant. */
+  shared: number;
+  /** Lines of utilities that the plant makes. */
+  made: number;
+  /** Depreciation of all batches, also of those that fail. */
+  depreciated: number;
+}
+
+/** What the plant’s own lines follow from. @param output kg per year. */
+interface Basis {
+  sales: readonly Sale[];
+  fixed: FixedCapital;
+  building: BuildingCapital | null;
+  output: number;
+}
+
+/** Books all costs but those that follow from sales: the lines of the steps, then of the plant. */
+export function bookCosts(process: Process, basis: Basis): Booked {
+  const { steps, utilities, facility, ledger } = process;
+  ledger.clear();
+  const returning = steps.some((state) => state.returns);
+  const booked: Booked = { byStep: [], direct: 0, shared: 0, made: 0, depreciated: 0 };
+  for (let j = 0; j < steps.length; j++) {
+    const own = stepLines(process, steps[j]!, basis.sales, returning);
+    booked.byStep.push(own);
+    booked.direct += own;
+  }
+  booked.made = utilities ? utilityLines(process, utilities) : 0;
+  booked.direct += booked.made;
+  booked.shared = facility ? buildingLines(process, facility) : 0;
+  bookFacility(process, booked, basis);
+  bookOthers(process, booked, basis.output);
+  return booked;
+}
+
+/** People, and what follows from the capital. */
+function bookFacility(process: Process, booked: Booked, { fixed, building }: Basis): void {
+  const { facility, ledger, assumptions } = process;
+  const table = facility?.hasTable ?? false;
+  for (const line of facility?.costs ?? []) bookPlant(process, booked, line);
+  if (!table) addLeastCrew(process, booked);
+  const dependent = facilityLines({
+    convention: assumptions.capital.convention,
+    purchase: fixed.purchase,
+    installed: fixed.installed,
+    fixed: fixed.fixed,
+    labour: ledger.totals[PLACE.labour]!,
+    share: building?.share ?? 1,
+    table,
+  });
+  for (const { id, title, annual } of dependent)
+    bookPlant(process, booked, { category: 'facility', id, title, annual });
+  // The first of them; in the unit cost it is that of all batches, also of those that fail.
+  booked.depreciated = dependent[0]!.annual;
+}
+
+/** Failed batches, transport, and what is in no other line. */
+function bookOthers(process: Process, booked: Booked, output: number): void {
+  const { times, batchProduct, prices, ledger } = process;
+  const { plant, finance } = process.assumptions;
+  const spoiled = times.batches * batchProduct * plant.failure_rate;
+  if (spoiled > 0) {
+    const disposal = (spoiled / KG_PER_T) * prices[SOLID_WASTE]!;
+    booked.shared += disposal;
+    countFailures(ledger, plant.failure_rate, disposal);
+  }
+  const add = (category: CostCategory, id: string, title: string, annual: number): void =>
+    bookPlant(process, booked, { category, id, title, annual });
+  if (finance.transport_cost > 0)
+    add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output);
+  if (finance.miscellaneous_cost > 0)
+    add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost);
+  const lost = feedLost(process);
+  if (lost > 0) add('miscellaneous', FEED_LOST, 'Client’s feed lost beyond the contract', lost);
+}
+
+/** Books what is a share of sales. @param sales USD per year. */
+export function bookSelling(process: Process, booked: Booked, sales: number): void {
+  const { selling_share: selling, royalty_share: royalties } = process.assumptions.finance;
+  const add = (id: 'selling' | 'royalties', title: string, share: number): void => {
+    if (share > 0) bookPlant(process, booked, { category: id, id, title, annual: share * sales });
+  };
+  add('selling', 'Advertising and selling', selling);
+  add('royalties', 'Running royalties', royalties);
+}
+
+/** Adds a line of the plant that is no amount at a price. */
+function bookPlant(
+  { ledger }: Process,
+  booked: Booked,
+  { category, id, title, annual }: { category: CostCategory; id: string; title: string; annual: number },
+): void {
+  ledger.add(PLANT, PLACE[category], { id, title, unit: null }, annual);
+  booked.shared += annual;
+}
+
+/** Amount of an item that all steps use and that steps return to them, per batch. */
+export function turnoverOf({ steps }: Process, item: number): { used: number; returned: number } {
+  let used = 0;
+  let returned = 0;
+  for (const { run } of steps) {
+    const amount = run.amounts[item]!;
+    if (amount > 0) used += amount;
+    else returned -= amount;
+  }
+  return { used, returned };
+}
+
+/** Share of an item that is bought rather than returned by another step, such as a distilled solvent. */
+function boughtAnew(process: Process, item: number): number {
+  const { used, returned } = turnoverOf(process, item);
+  return returned > 0 ? Math.max(0, 1 - returned / used) : 1;
+}
+
+/** Cost lines of what the utilities buy; returns the sum, USD per year. */
+function utilityLines(process: Process, { amounts }: OwnUtilities): number {
+  const { prices, items, categories } = process;
+  let sum = 0;
+  for (let i = 0; i < amounts.length; i++)
+    if (amounts[i] !== 0)
+      sum += plantLine(process, { place: categories[i]!, words: items[i]! }, amounts[i]!, prices[i]!);
+  return sum;
+}
+
+const SOLD = {
+  place: PLACE.co_products,
+  words: { id: SOLD_POWER, title: 'Electricity sold', unit: BASE_ITEMS[itemIndex('electricity')]!.unit },
+};
+
+/** Cost lines of what rooms, air and water buy; returns the sum, USD per year. */
+function buildingLines(process: Process, { amounts }: Facility): number {
+  const { prices, items, categories } = process;
+  let sum = 0;
+  for (let i = 0; i < amounts.length; i++) {
+    if (amounts[i] === 0) continue;
+    sum += plantLine(process, { place: categories[i]!, words: ofBuilding(items[i]!) }, amounts[i]!, prices[i]!);
+  }
+  return sum;
+}
+
+const buildingWords = new WeakMap<Item, Words>();
+/** The words of a line for what the building uses of an item, made once. */
+function ofBuilding(item: Item): Words {
+  let words = buildingWords.get(item);
+  if (!words) {
+    words = { id: item.id, title: `${item.title} of the building`, unit: item.unit, part: 'building' };
+    buildingWords.set(item, words);
+  }
+  return words;
+}
+
+/** Books the sale of electricity as a negative cost, also that of batches that fail; returns it in USD per year. */
+export function sellPower(process: Process, { sheet }: OwnUtilities): number {
+  const { times, assumptions } = process;
+  const amount = sheet.value('sold_electricity');
+  if (amount === 0) return 0;
+  return -plantLine(process, SOLD, amount, assumptions.utilities.electricity_price, -times.batches);
+}
+
+/** Adds a line of the utilities, which belongs to no step; returns USD per year. */
+function plantLine(
+  { ledger, times }: Process,
+  { place, words }: { place: number; words: Words },
+  amount: number,
+  price: number,
+  each = times.batches,
+): number {
+  const annual = amount * price * each;
+  ledger.add(PLANT, place, words, annual);
+  ledger.setAmount(amount, price);
+  return annual;
+}
+
+/**
+ * Books the sales of co-products as negative cost of the steps that sell them. Batches that fail are not sold.
+ * @returns USD per year
+ */
+export function creditLines(process: Process, sales: readonly Sale[], byStep: number[]): number {
+  const { times, assumptions } = process;
+  const good = times.batches * (1 - assumptions.plant.failure_rate);
+  let credit = 0;
+  for (const sale of sales) {
+    if (sale.price <= 0) continue;
+    const annual = sale.amount * sale.price * good;
+    saleLine(process, sale, 'co_products', -annual);
+    byStep[sale.state.resolved.index]! -= annual;
+    credit += annual;
+  }
+  return credit;
+}
+
+function saleLine({ ledger }: Process, sale: Sale, category: CostCategory, annual: number): void {
+  const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
+  ledger.add(sale.state.resolved.index, PLACE[category], words, annual);
+  ledger.setAmount(sale.amount, sale.price);
+}
+
+const LABORATORY: Words = { id: 'laboratory', title: 'Laboratory, QC and QA', unit: null };
+
+/**
+ * Cost lines of the items used by one step, and fees for what it gives away; returns the sum, USD per year.
+ * @param returning Whether any step returns to the others what they use.
+ */
+function stepLines(process: Process, state: StepState, sales: readonly Sale[], returning: boolean): number {
+  const { amounts, prices, items } = state.run;
+  const { categories, boughtShares: bought, ledger } = process;
+  const { batches } = process.times;
+  const { index } = state.resolved;
+  const { used: usedItems, usedCount } = state;
+  const table = process.facility?.hasTable ?? false;
+  let sum = 0;
+  for (let k = 0; k < usedCount; k++) {
+    const i = usedItems[k]!;
+    // What a step returns is bought less by the steps that use it.
+    if (amounts[i]! < 0) continue;
+    // A table of people takes the place of the hours of operators.
+    if (table && i === OPERATOR) continue;
+    const used = returning ? amounts[i]! * boughtAnew(process, i) : amounts[i]!;
+    const item = items[i]!;
+    const share = bought?.[i] ?? 1;
+    // What the utilities make is free to the steps: its cost is in the lines of the utilities.
+    if (share < 1) {
+      ledger.add(index, categories[i]!, madeByPlant(item), 0);
+      ledger.setAmount(used * (1 - share), 0);
+    }
+    if (share === 0) continue;
+    const amount = used * share;
+    const price = prices[i]!;
+    const annual = amount * price * batches;
+    ledger.add(index, categories[i]!, item, annual);
+    ledger.setAmount(amount, price);
+    sum += annual;
+  }
+  for (const sale of sales) {
+    if (sale.state !== state || !(sale.price < 0)) continue;
+    const annual = -sale.amount * sale.price * batches;
+    saleLine(process, sale, 'waste', annual);
+    sum += annual;
+  }
+  if (table) return sum;
+  const { quality_share: share, wage } = process.assumptions.labour;
+  const hours = amounts[OPERATOR]!;
+  const annual =
+    share === null ? state.times.laboratory * hours * wage * batches : share * hours * prices[OPERATOR]! * batches;
+  if (annual !== 0) {
+    ledger.add(index, PLACE.quality, LABORATORY, annual);
+    sum += annual;
+  }
+  return sum;
+}
+
+/** What a step uses of an item that the plant makes. */
+const madeByPlant = ({ id, title, unit }: Item): Words => ({
+  id: `${MADE}${id}`,
+  title: `${title}, made by the plant`,
+  unit,
+});
+
+const FAILED: Words = { id: 'failed_batches', title: 'Failed batches', unit: null };
+const FAILED_PLANT: Words = {
+  id: 'failed_product',
+  title: 'Failed batches: cost of the plant, and disposal',
+  unit: null,
+};
+
+/**
+ * Moves the share of every line that failed batches cause to one category: a line for each step, and one for the plant
+ * with the disposal. These lines are then what the product would cost if no batch failed.
+ * @param failed Share of batches that fail. @param disposal USD per year.
+ */
+function countFailures(ledger: CostLines, failed: number, disposal: number): void {
+  const { size } = ledger;
+  // The lines of each step stand together, and those of the plant come last.
+  for (let k = 0; k < size;) {
+    const owner = ledger.owners[k]!;
+    let moved = 0;
+    for (; k < size && ledger.owners[k] === owner; k++) {
+      const part = failed * ledger.annual[k]!;
+      ledger.reduce(k, part);
+      moved += part;
+    }
+    if (owner === PLANT) ledger.add(PLANT, PLACE.failed_product, FAILED_PLANT, moved + disposal);
+    else ledger.add(owner, PLACE.failed_product, FAILED, moved);
+  }
+}
+
+/** Raises labour to the minimum crew that can run a plant. */
+function addLeastCrew(process: Process, booked: Booked): void {
+  const price = process.prices[OPERATOR]!;
+  if (!(price > 0)) return;
+  const labour = process.ledger.totals[PLACE.labour]!;
+  const missing = leastHours(process.assumptions.plant.operating_hours) - labour / price;
+  const title = 'Standby operators (minimum of three positions)';
+  if (missing > 0) bookPlant(process, booked, { category: 'labour', id: 'least_crew', title, annual: missing * price });
+}
+
+/** Line of the client's feed that is lost beyond the contract. */
+export const FEED_LOST = 'feed_lost';
+
+/** Whether a step brings in what a client owns. */
+export const isOwnedByClient = ({ resolved: { declaration, values } }: StepState): boolean =>
+  declaration.source === true && values.owner === CLIENT;
+
+/** kg and value in USD of the feeds that a client owns, per batch. */
+export function clientFeed({ steps }: Process): { mass: number; value: number } {
+  let mass = 0;
+  let value = 0;
+  for (const state of steps) {
+    if (!isOwnedByClient(state)) continue;
+    const { outputs } = state;
+    mass += outputs.mass!;
+    value += outputs.value!;
+  }
+  return { mass, value };
+}
+
+/** Value of the client's feed that would have given the product which is missing under the contract, USD per year. */
+function feedLost(process: Process): number {
+  const { assumptions, batchProduct, times } = process;
+  const agreed = assumptions.finance.contract_yield;
+  const { mass, value } = clientFeed(process);
+  if (agreed === null || mass === 0) return 0;
+  const got = (batchProduct * (1 - assumptions.plant.failure_rate)) / mass;
+  return times.batches * value * Math.max(0, 1 - got / agreed);
+}

@@ -1,0 +1,71 @@
+/** The project that a plant is: its capital, its price, and its cash flow over its life. */
+import type { CapitalInput } from '../costing/capital.ts';
+import { Project, type ProjectInput } from '../costing/cash-flow.ts';
+import { depreciation } from '../costing/depreciation.ts';
+import type { BuildingCapital } from '../gmp/building-capital.ts';
+import type { Process } from '../process/process.ts';
+import type { Capital } from '../types/results.ts';
+import { H_PER_D } from '../wording/quantity.ts';
+import type { Machines } from './buy.ts';
+
+/** What the capital follows from, before the operating cost is known. */
+export function capitalInput(
+  { assumptions }: Process,
+  machines: Machines,
+  building: BuildingCapital | null,
+): CapitalInput {
+  const { capital, plant } = assumptions;
+  return {
+    convention: capital.convention,
+    costYear: capital.cost_year,
+    listed: machines.listed,
+    bareModule: machines.bareModule,
+    singleUse: machines.singleUse,
+    unlisted: capital.unlisted_equipment,
+    installation: capital.installation_factor,
+    location: capital.location_factor,
+    circulating: 0,
+    building,
+    validation: 0,
+    operatingDays: plant.operating_hours / H_PER_D,
+  };
+}
+
+/** Cost of the batches of the process validation, which are not sold, and of the validation of cleaning, USD. */
+export function validationCost({ times }: Process, building: BuildingCapital | null, cash: number): number {
+  if (!building) return 0;
+  return building.cleaningValidation + (building.validationBatches * cash) / times.batches;
+}
+
+/** What a kg of product brings in, USD: the fee of a client who owns the feed, or the selling price; null if neither is known. */
+export function priceOf({ assumptions: { finance }, product }: Process): number | null {
+  return finance.tolling_fee ?? finance.selling_price ?? product.selling_price;
+}
+
+/** The cash flow of the plant over its life, in memory that is filled anew. @param cost USD, and USD per year without depreciation. */
+export function projectOf(
+  process: Process,
+  cost: { total: Capital; variable: number; fixedOperating: number },
+): Project {
+  const { finance } = process.assumptions;
+  const { total, variable, fixedOperating } = cost;
+  const flows: ProjectInput = {
+    fixed: total.direct_fixed,
+    startup: total.startup,
+    working: total.working,
+    variable,
+    fixedOperating,
+    salesCost: finance.selling_share + finance.royalty_share,
+    life: finance.life,
+    constructionYears: finance.construction_years,
+    depreciation: depreciation(finance.depreciation, finance.depreciation_years),
+    discountRate: finance.discount_rate,
+    taxRate: finance.tax_rate,
+    startupYears: finance.startup_years,
+    loanFraction: finance.loan_fraction,
+    loanRate: finance.loan_rate,
+    loanYears: finance.loan_years,
+  };
+  process.project = process.project?.reset(flows) ?? new Project(flows);
+  return process.project;
+}
