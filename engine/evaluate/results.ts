@@ -1,4 +1,5 @@
 /** Builds the results of a process that has been run and priced. */
+import { productOf, purityOf, solidsOf } from '../process/product.ts';
 import { itemIndex } from '../costing/items.ts';
 import { consumedMass } from '../unit-operations/shared/disposables.ts';
 import { standOn } from '../lca/impact-figure.ts';
@@ -122,11 +123,11 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     cogs_without_depreciation: (priced.operating.annual_without_depreciation - credit) / priced.output,
     msp: priced.msp,
     yield: batchProduct / made,
-    purity: process.purityOf(process.productStream),
+    purity: purityOf(process, process.productStream),
     purity_solids:
       process.plan.product.basis === null
-        ? batchProduct / process.solidsOf(process.productStream)
-        : process.purityOf(process.productStream),
+        ? batchProduct / solidsOf(process, process.productStream)
+        : purityOf(process, process.productStream),
     titre: steps[process.cultures.start]?.run.titre ?? null,
     space_time_yield: process.cultures.start < 0 ? null : spaceTimeYield(steps[process.cultures.start]!, batchProduct),
     output: priced.output,
@@ -198,7 +199,7 @@ function stepResult(process: Process, j: number, priced: Economics, impact: Foot
     outputs: state.outputs,
     yield: state.yield,
     cumulative_yield: state.cumulative,
-    purity: state.carriesProduct ? process.purityOf(run.out) : 0,
+    purity: state.carriesProduct ? purityOf(process, run.out) : 0,
     n_units: run.units * state.unit.trains,
     size: { title: declaration.size.title, value: run.size, unit: declaration.size.unit },
     process_time: run.processTime,
@@ -292,14 +293,14 @@ function push(process: Process, list: StreamResult[], place: Place, stream: Stre
     if (kg <= TRACE) continue;
     components.push({ component_id: ids[i]!, name: names[i]!, mass: kg, concentration: liquid ? kg / volume : null });
   }
-  const product = process.productOf(stream);
+  const product = productOf(process, stream);
   list.push({
     ...place,
     mass,
     volume,
     temperature: stream.temperature,
     product_concentration: liquid && product > 0 ? product / volume : null,
-    purity: product > 0 ? process.purityOf(stream) : null,
+    purity: product > 0 ? purityOf(process, stream) : null,
     components,
   });
 }

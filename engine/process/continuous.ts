@@ -47,10 +47,6 @@ export function runContinuously(
     run.solventBought = (solventBought * interval) / sets;
     return runBatch();
   };
-  const occupied = (): number => {
-    const { setup, fill, empty, cip, sip } = state.times;
-    return setup + run.preparation + fill + run.processTime + empty + cip + sip;
-  };
   const done = (answer: ReturnType<RunBatch>, interval: number): ReturnType<RunBatch> => {
     restore();
     if (isInfeasible(answer)) return answer;
@@ -65,7 +61,7 @@ export function runContinuously(
     if (period !== null) times(run.feed.mass, period);
     const answer = runBatch();
     if (isInfeasible(answer)) return answer;
-    toAnHour(state, occupied() / sets);
+    toAnHour(state, occupiedHours(state) / sets);
     return answer;
   }
   if (run.fed) {
@@ -76,7 +72,7 @@ export function runContinuously(
     sets = 1;
     const full = runFor(each.volume / volume);
     if (isInfeasible(full)) return done(full, 1);
-    sets = Math.max(1, Math.ceil((volume * occupied()) / each.volume - 1e-9));
+    sets = Math.max(1, Math.ceil((volume * occupiedHours(state)) / each.volume - 1e-9));
   }
   let interval = FIRST_INTERVAL;
   /** The shortest interval found that a set can keep up with. */
@@ -85,7 +81,7 @@ export function runContinuously(
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const answer = runFor(interval);
     if (isInfeasible(answer)) return done(answer, interval);
-    const needed = occupied();
+    const needed = occupiedHours(state);
     // A fermentation without a stream makes its own batch, whatever the flow.
     if (source) return done(answer, needed);
     if (Math.abs(needed - interval) <= EXACT * interval) return done(answer, interval);
@@ -96,20 +92,31 @@ export function runContinuously(
     const growth: number = before ? (needed - before[1]) / (interval - before[0]) : 0;
     if (growth >= 1) {
       const wanted = Math.floor(sets * growth) + 1;
-      return done(
-        run.infeasible(
-          [run.fed ? 'vessel_volume' : 'parallel_trains'].filter((key) => resolved.keys.includes(key)),
-          `${resolved.step.name} cannot keep up: for the flow of ${figure(interval)} h, a set of machines is occupied for ${figure(needed)} h. At least ${wanted} parallel sets are needed.`,
-          { title: 'Parallel trains', value: wanted, actual: sets, unit: '1' },
-        ),
-        interval,
-      );
+      return done(cannotKeepUp(state, { interval, needed, wanted, sets }), interval);
     }
     before = [interval, needed];
     interval = growth > 0 ? interval + (needed - interval) / (1 - growth) : needed;
   }
   const last = Number.isFinite(enough) ? enough : interval;
   return done(runFor(last), last);
+}
+
+/** Hours for which a batch occupies a set of machines. */
+function occupiedHours({ run, times }: StepState): number {
+  const { setup, fill, empty, cip, sip } = times;
+  return setup + run.preparation + fill + run.processTime + empty + cip + sip;
+}
+
+/** @param wanted Sets of machines that would be enough. */
+function cannotKeepUp(
+  { run, resolved }: StepState,
+  { interval, needed, wanted, sets }: Record<'interval' | 'needed' | 'wanted' | 'sets', number>,
+): Infeasible {
+  return run.infeasible(
+    [run.fed ? 'vessel_volume' : 'parallel_trains'].filter((key) => resolved.keys.includes(key)),
+    `${resolved.step.name} cannot keep up: for the flow of ${figure(interval)} h, a set of machines is occupied for ${figure(needed)} h. At least ${wanted} parallel sets are needed.`,
+    { title: 'Parallel trains', value: wanted, actual: sets, unit: '1' },
+  );
 }
 
 /** Turns what a step does for one batch of a fermentation, of which there is one in each period (h), into an hour. */

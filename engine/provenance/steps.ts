@@ -2,6 +2,7 @@
  * Calculation of the metrics of a step: key metrics from its model, yield from its streams, cost and footprint from its
  * share.
  */
+import { enteringProduct, madeIn } from '../process/product.ts';
 import { LEAST_COVERAGE } from '../lca/impact-figure.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
@@ -59,7 +60,7 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
         const { plan, steps, begin } = plant.process;
         const { index } = state.resolved;
         // In a line, too, a later step can make some: of a salt of the product, for example.
-        const makesMore = index > begin && plant.process.madeIn(state) > 0;
+        const makesMore = index > begin && madeIn(plant.process, state) > 0;
         if (plan.graph || makesMore) return graphYieldHow(plant, state);
         if (isBeforeProduct(plant, state)) return ALL;
         return yieldHow(
@@ -110,7 +111,7 @@ export function madeInputs(plant: Plant, symbol = 'entering'): ProvenanceInput[]
 const firstMade = (plant: Plant, symbol: string): ProvenanceInput =>
   plant.figure(symbol, 'model', plant.process.steps[plant.process.begin]!.resolved.step.id, 'made');
 
-const makersOf = ({ process }: Plant): StepState[] => process.steps.filter((state) => process.madeIn(state) > 0);
+const makersOf = ({ process }: Plant): StepState[] => process.steps.filter((state) => madeIn(process, state) > 0);
 
 /** Whether the product that is made is a list, as that of a plant with branches or of a line in which several steps make some. */
 export const hasMakers = (plant: Plant): boolean => plant.process.plan.graph || makersOf(plant).length > 1;
@@ -118,14 +119,14 @@ export const hasMakers = (plant: Plant): boolean => plant.process.plan.graph || 
 const madeInput = (plant: Plant, symbol: string, state: StepState): ProvenanceInput =>
   plant.process.plan.product.basis === null
     ? plant.figure(symbol, 'model', state.resolved.step.id, 'made')
-    : fact(symbol, `Product of ${state.resolved.step.name}`, plant.process.madeIn(state), 'kg', PROCESS);
+    : fact(symbol, `Product of ${state.resolved.step.name}`, madeIn(plant.process, state), 'kg', PROCESS);
 
 /** Product out of a step ÷ what its feed brings and the step makes. */
 function graphYieldHow(plant: Plant, state: StepState): How {
   const { process } = plant;
   const { declaration, step } = state.resolved;
-  const fed = declaration.first ? 0 : process.enteringProduct(state.run);
-  const made = process.madeIn(state);
+  const fed = declaration.first ? 0 : enteringProduct(process, state.run);
+  const made = madeIn(process, state);
   if (declaration.prepares || !(fed + made > 0)) return ALL;
   const leaving = productOut(plant, 'leaving', state);
   if (leaving.length === 0) return { formula: '0', inputs: [], source: PROCESS };

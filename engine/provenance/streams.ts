@@ -1,4 +1,5 @@
 /** Calculation of stream metrics: masses from the model, all others from the masses. */
+import { componentOf, solidsOf } from '../process/product.ts';
 import { border, massImbalance } from '../evaluate/mass-balance.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
@@ -178,13 +179,13 @@ export function solidsHow(plant: Plant, source: StreamSource): How {
 
 /** Share of the component in dry solids, where the product is counted in another basis. */
 function componentShareHow({ process }: Plant, { stream, name }: StreamSource): How {
-  const component = process.componentOf(stream);
+  const component = componentOf(process, stream);
   if (!(component > 0)) return { formula: '0', inputs: [], source: PROCESS };
   return {
     formula: 'component / max(component, solids)',
     inputs: [
       fact('component', `Product component in ${name}`, component, 'kg', PROCESS),
-      fact('solids', `Dry solids in ${name}`, process.solidsOf(stream), 'kg', PROCESS),
+      fact('solids', `Dry solids in ${name}`, solidsOf(process, stream), 'kg', PROCESS),
     ],
     source: PROCESS,
   };

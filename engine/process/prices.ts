@@ -1,0 +1,98 @@
+/** What a process buys: its items, their prices, and their footprints. */
+import { LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
+import type { FullAssumptions } from '../assumptions/defaults.ts';
+import { categoriesOf } from '../costing/categories.ts';
+import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
+import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
+import type { Step } from '../types/configuration.ts';
+import type { Library } from '../types/library.ts';
+import type { Warning } from '../types/results.ts';
+
+const OPERATOR = itemIndex('operator');
+
+/** What a plant buys in addition to the items of every plant, by id; `feeds` are steps that buy under their own name. */
+interface Purchases {
+  readonly molecules: readonly string[];
+  readonly solvents: readonly string[];
+  readonly feeds: readonly Step[];
+}
+
+export class PriceList {
+  readonly items: Item[] = [...BASE_ITEMS];
+  /** USD per unit by item, overrides applied. */
+  readonly prices: Float64Array;
+  /** Position of each item’s category among the twelve. */
+  readonly categories: Uint8Array;
+  /** kg CO2e per unit by item, NaN if there are no data; null without any factors. */
+  factors: Float64Array | null = null;
+  readonly warnings: Warning[] = [];
+  private readonly library: Library;
+  /** Molecules and solvents that the library has no price of. */
+  private readonly unpriced: { id: string; name: string }[] = [];
+  /** By item: the price of its molecule in the library, USD per unit; null for what is no molecule. */
+  private readonly ownPrices: (number | null)[];
+  /** Country that `factors` holds for; null if they have to be made. */
+  private factorsFor: string | null = null;
+
+  constructor(library: Library, { molecules, solvents, feeds }: Purchases) {
+    this.library = library;
+    for (const id of new Set(molecules)) this.addMolecule(id);
+    for (const id of solvents) this.addSolvent(id);
+    for (const { id, name } of feeds) this.items.push(feedItem(id, name));
+    this.categories = categoriesOf(this.items);
+    this.ownPrices = this.items.map((item) => library.molecules.find((one) => one.id === item.id)?.price ?? null);
+    this.prices = new Float64Array(this.items.length);
+  }
+
+  /** Enters the prices and factors that assumptions give. */
+  update(assumptions: FullAssumptions): void {
+    const { items, prices, ownPrices } = this;
+    this.warnings.length = 0;
+    for (const { id, name } of this.unpriced)
+      if (assumptions.prices[id] === undefined) this.warn(`${name} has no price; it is treated as free.`);
+    for (let i = 0; i < items.length; i++)
+      prices[i] = assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? priceOf(items[i]!, assumptions.plant.grade);
+    const { wage, loading } = assumptions.labour;
+    prices[OPERATOR] = (assumptions.prices.operator ?? wage) * loading;
+    this.setFactors(assumptions.plant.country);
+    if (assumptions.capital.cost_year > LAST_CONFIRMED_YEAR)
+      this.warn(`The cost index of ${assumptions.capital.cost_year} is provisional.`);
+  }
+
+  private addMolecule(id: string): void {
+    if (this.items.some((item) => item.id === id)) return;
+    const molecule = this.library.molecules.find((one) => one.id === id)!;
+    const middle =
+      molecule.price_low !== null && molecule.price_high !== null
+        ? (molecule.price_low + molecule.price_high) / 2
+        : null;
+    const price = molecule.price ?? middle;
+    if (price === null) this.unpriced.push(molecule);
+    this.items.push(moleculeItem(id, molecule.name, price ?? 0, molecule.source));
+  }
+
+  private addSolvent(id: string): void {
+    const bought = this.library.solvents.find((one) => one.id === id);
+    if (!bought) return;
+    if (bought.price === null) this.unpriced.push(bought);
+    this.items.push(moleculeItem(bought.id, bought.name, bought.price ?? 0, bought.source));
+  }
+
+  private setFactors(country: string): void {
+    const table = this.library.factors;
+    if (!table) return;
+    const own = gridFactor(table, country);
+    if (own === null)
+      this.warn(
+        `No footprint of electricity is available for ${country}; the world average is used instead.`,
+        'plant.country',
+      );
+    if (this.factorsFor === country) return;
+    this.factors = factorsOf(this.items, table, own ?? gridFactor(table, WORLD));
+    this.factorsFor = country;
+  }
+
+  private warn(message: string, field: string | null = null): void {
+    this.warnings.push({ step_id: null, field, message, kind: 'doubtful' });
+  }
+}
