@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { mendRights } from '#server/db/private-folder.ts';
+import { mendRights } from '#server/private-folder.ts';
 import { root } from './lib/paths.ts';
 
 const { values, positionals: ports } = parseArgs({ options: { mock: { type: 'string' } }, allowPositionals: true });

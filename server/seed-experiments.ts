@@ -8,7 +8,7 @@ import { effectOf } from '#engine/fitting/index.ts';
 import type { ColumnMeaning, Mapping } from '#engine/index.ts';
 import type { OrganisationRepositories } from './db/repositories.ts';
 import type { FitContent } from './db/schema.ts';
-import { toMapping, toStored } from './experiments/stored.ts';
+import { toMapping, toStored } from './stored-experiment.ts';
 import { type Answer, map, read, type ReadFile } from './experiments/tasks.ts';
 
 export interface DemoExperiment {

@@ -15,7 +15,7 @@ import { seedDemo } from './seed.ts';
 import { openLogExporter } from './tracing/log-exporter.ts';
 import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
-import { startSender } from './webhooks/sender.ts';
+import { startSender } from './webhook-sender.ts';
 
 /** Interval of the maintenance of the database, in ms. */
 const MAINTENANCE_INTERVAL = 10 * 60_000;

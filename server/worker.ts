@@ -9,7 +9,7 @@ import { explain, stopOnSignals } from './process.ts';
 import { openLogExporter } from './tracing/log-exporter.ts';
 import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
-import { startSender } from './webhooks/sender.ts';
+import { startSender } from './webhook-sender.ts';
 
 try {
   const config = readConfig(process.env);

@@ -4,7 +4,7 @@ import antibodyFile from '../../data/demo-antibody.json' with { type: 'json' };
 import foodFile from '../../data/demo-processes.json' with { type: 'json' };
 import acidFile from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
-import { library, resultsOf, runUnit, step, tryUnit } from '../tests/fixtures.test-support.ts';
+import { library, resultsOf, runUnit, step, tryUnit } from './fixtures.test-support.ts';
 import { catalogue, evaluate } from '../index.ts';
 import type { Configuration, ProductBasis, SettingValue, Step } from '../types/configuration.ts';
 import type { PlantTechnology } from '../assumptions/assumptions.ts';

@@ -10,7 +10,7 @@ import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable
 import { lockFolder } from './lock.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
 import { PreparedPGlite } from './prepared-pglite.ts';
-import { mendRights } from './private-folder.ts';
+import { mendRights } from '../private-folder.ts';
 import * as schema from './schema.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder } from '../private-folder.ts';
 
 /** Thrown if another process has the data folder open. */
 export class LockedError extends Error {

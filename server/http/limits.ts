@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '#server/config.ts';
 import type { SharedCounts } from '#server/db/database.ts';
 import { tooMany } from '#server/errors.ts';
-import { POLICY_REPORTS } from './policy-reports.ts';
+import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
 import { sharedStore } from './shared-store.ts';
 
 const MINUTE = 60_000;

@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
+import type { LogStream } from '#server/tracing/log-exporter.ts';
 import { currentSpan, entering } from '#server/tracing/span.ts';
 import { describeError, redact } from './redact.ts';
-
-/** Receives the lines of a log. */
-export interface LogStream {
-  write: (line: string) => void;
-}
 
 /**
  * Structured logs. Headers are never logged; addresses are logged without their query, which contains codes at sign-in; errors

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
 import { redact } from './redact.ts';
 import { logSecurityEvent } from './security-events.ts';
-
-/** Path to which browsers report what the content security policy blocked. */
-export const POLICY_REPORTS = '/policy-reports';
 
 /** Maximum size of a request in bytes, which may contain several reports. */
 const LARGEST = 16 * 1024;

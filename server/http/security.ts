@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { POLICY_REPORTS } from './policy-reports.ts';
+import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
 
 interface Page {
   /** Allows the inline script, the styles and the socket of the development server. */

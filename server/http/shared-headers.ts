@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { POLICY_REPORTS } from './policy-reports.ts';
+import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
 
 /** The page of share links, the file that it saves, and the calls that it makes. */
 const SHARED = /^\/(shared|shared\.html|v1\/shared)(\/|$)/;

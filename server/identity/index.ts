@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { makePrivateFolder } from '#server/db/private-folder.ts';
+import { makePrivateFolder } from '#server/private-folder.ts';
 import { noneCreated, type CreatedAccounts } from './accounts.ts';
 import { createSecrets, loadSecrets, type Secrets } from './secrets.ts';
 import { openIdentityStore } from './store.ts';

@@ -1,6 +1,6 @@
 /** Pages of the embedded identity provider: self-contained, with one line of script, in both colour schemes. */
 import { randomBytes } from 'node:crypto';
-import { POLICY_REPORTS } from '#server/http/policy-reports.ts';
+import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
 import { demoAccounts, type Account } from './accounts.ts';
 
 export interface Page {

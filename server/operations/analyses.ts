@@ -1,5 +1,5 @@
 import type { JobStarted, JobType } from '#generated/types.ts';
-import { checkStart, type Checked, type Start } from '#server/analyses/start.ts';
+import { checkStart, type Checked, type Start } from '#server/compute/check-start.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import { nouns } from '#server/db/jobs.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';

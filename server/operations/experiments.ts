@@ -6,7 +6,7 @@ import { conflict, invalid, notFound, Outdated } from '#server/errors.ts';
 import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
 import { meaningsOf, saidBy } from '#server/experiments/meaning.ts';
 import { exportData, mapTable, readFile } from '#server/experiments/pool.ts';
-import { toMapping, toStored } from '#server/experiments/stored.ts';
+import { toMapping, toStored } from '#server/stored-experiment.ts';
 import { BYTES, Download } from '#server/files.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { nameOf } from '#server/names.ts';

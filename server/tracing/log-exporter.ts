@@ -1,7 +1,11 @@
 /** Sends the lines of the log as OTLP, beside standard output: each as a log record, with the trace and span that it belongs to. */
 import { hostname } from 'node:os';
-import type { LogStream } from '#server/http/logging.ts';
 import { attributesOf, fieldsOf, nanoseconds, openOutbox, valueOf, type Receiver, type Say } from './outbox.ts';
+
+/** Receives the lines of a log. */
+export interface LogStream {
+  write: (line: string) => void;
+}
 
 export interface LogExporter extends LogStream {
   flush: () => Promise<void>;

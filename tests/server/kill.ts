@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConfigurationList } from '#generated/types.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
-import { mendRights } from '#server/db/private-folder.ts';
+import { mendRights } from '#server/private-folder.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { configuration } from '../support/processes.ts';
 import { requireNight } from '../support/night.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { POLICY_REPORTS } from '#server/http/policy-reports.ts';
+import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
 import { inlineStyles } from '#server/web/inline-styles.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 

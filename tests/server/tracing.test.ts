@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
 import { currentSpan, inSpan } from '#server/tracing/span.ts';
-import type { LogStream } from '#server/http/logging.ts';
+import type { LogStream } from '#server/tracing/log-exporter.ts';
 import { openLogExporter } from '#server/tracing/log-exporter.ts';
 import { openTracer, type Tracer, type TracingConfig } from '#server/tracing/tracer.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';

@@ -9,7 +9,7 @@ import { jobQueue } from '#server/db/job-queue.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { webhookDeliveries, webhooks } from '#server/db/schema.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
-import { startSender, type Sender } from '#server/webhooks/sender.ts';
+import { startSender, type Sender } from '#server/webhook-sender.ts';
 import { newSecret } from '#server/webhooks/signature.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { newPlace, submit } from '../support/jobs.ts';

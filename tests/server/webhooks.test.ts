@@ -20,7 +20,7 @@ import { webhookQueue } from '#server/db/webhook-queue.ts';
 import { post } from '#server/webhooks/post.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { PAUSES, pauseAfter } from '#server/webhooks/schedule.ts';
-import { startSender, type Sender } from '#server/webhooks/sender.ts';
+import { startSender, type Sender } from '#server/webhook-sender.ts';
 import { fits } from '../contract/contract.ts';
 import { newPlace, submit, type Place } from '../support/jobs.ts';
 import { isVerified, openReceiver, type Receiver } from '../support/receiver.ts';

@@ -51,37 +51,8 @@ const rules: Rule[] = [
   },
   {
     files: ['server/http/'],
-    never: ['server/operations/', 'server/jobs/', 'server/admin/'],
+    never: ['server/jobs/'],
     because: 'a route is made of whatever operation it is given',
-  },
-  {
-    files: ['server/operations/', 'server/operation.ts'],
-    never: ['server/http/', 'server/admin/'],
-    because: 'an operation knows nothing of requests',
-  },
-  {
-    files: [
-      'server/analyses/',
-      'server/compute/',
-      'server/experiments/',
-      'server/fits/',
-      'server/jobs/',
-      'server/workbook/',
-    ],
-    never: ['server/http/', 'server/operations/', 'server/operation.ts', 'server/admin/'],
-    because: 'what computes is the same, whoever asks for it',
-  },
-  {
-    files: ['server/db/'],
-    never: [
-      'server/http/',
-      'server/operations/',
-      'server/operation.ts',
-      'server/jobs/',
-      'server/compute/',
-      'server/admin/',
-    ],
-    because: 'repositories are asked, and ask nobody',
   },
 ];
 

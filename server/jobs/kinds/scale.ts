@@ -3,7 +3,7 @@ import { evaluate } from '#engine/index.ts';
 import { scale } from '#engine/analysis/index.ts';
 import type { ScaleRequest, ScaleResult } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
-import { defineAnalysis } from '#server/analyses/kind.ts';
+import { defineAnalysis } from '#server/jobs/analysis-kind.ts';
 import { Refusal } from '#server/errors.ts';
 import { pinsFor } from '#server/pins.ts';
 

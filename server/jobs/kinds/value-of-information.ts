@@ -1,7 +1,7 @@
 import { valueOfInformationStudy } from '#engine/analysis/index.ts';
 import type { ValueOfInformationRequest } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';
-import { defineAnalysis } from '#server/analyses/kind.ts';
+import { defineAnalysis } from '#server/jobs/analysis-kind.ts';
 
 export default defineAnalysis({
   name: 'value_of_information',

@@ -1,7 +1,7 @@
 import type { ExperimentFile, ExperimentMapping } from '#generated/types.ts';
 import type { StoredFile } from '#server/db/experiments.ts';
-import type { MappedSummary } from './summary.ts';
-import type { ReadFile } from './tasks.ts';
+import type { MappedSummary } from './experiments/summary.ts';
+import type { ReadFile } from './experiments/tasks.ts';
 
 /**
  * The stored form of a file that was read.

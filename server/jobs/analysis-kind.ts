@@ -3,7 +3,7 @@ import { runStudy, type AnalysisInput, type Study, type Watch } from '#engine/an
 import type { JobType } from '#generated/types.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { defineJob, type JobKind, type JobRepositories, type StartedJob } from '#server/jobs/kind.ts';
-import { evaluable, inputOf, type Asked, type Loaded } from './input.ts';
+import { evaluable, inputOf, type Asked, type Loaded } from '../analyses/input.ts';
 
 /** How an analysis is computed: as a study of numbered items, or in one piece. */
 type Computed<Request, Output> =

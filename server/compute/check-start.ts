@@ -5,8 +5,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
-import { evaluable, type Asked } from './input.ts';
-import { evaluationsOf } from './work.ts';
+import { evaluable, type Asked } from '../analyses/input.ts';
+import { evaluationsOf } from '../analyses/work.ts';
 
 /** Maximum number of evaluations per job: some minutes on one core. */
 const MOST_EVALUATIONS = 5_000_000;

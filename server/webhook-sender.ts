@@ -2,9 +2,9 @@ import type { JobFinishedEvent, JobType, WebhookTestEvent } from '#generated/typ
 import type { Database } from '#server/db/database.ts';
 import { troubleOf } from '#server/db/trouble.ts';
 import { webhookQueue, type ClaimedDelivery } from '#server/db/webhook-queue.ts';
-import { post, TIMEOUT } from './post.ts';
-import type { Receivers } from './receivers.ts';
-import { signatureHeaders } from './signature.ts';
+import { post, TIMEOUT } from './webhooks/post.ts';
+import type { Receivers } from './webhooks/receivers.ts';
+import { signatureHeaders } from './webhooks/signature.ts';
 
 export interface SenderOptions {
   database: Pick<Database, 'sql'>;
