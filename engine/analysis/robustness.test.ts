@@ -57,17 +57,20 @@ describe.each(TRIED)('%s', (_, base) => {
     expect(isFinite(heatmap(input, { x: x!, y: y!, metric: 'cogs' }))).toBe(true);
   });
 
-  test.each(['size', 'units', 'batches'] as const)('can be scaled up and down, %s first, or says why not', (rule) => {
-    for (const times of [0.5, 1.6]) {
-      const scaled = scale(input, { target_output: times * output, rule, stirring: 'oxygen_transfer' });
-      const [least, there] = scaled.scaled
-        ? [times * output, scaled.result.after.output]
-        : [1e-9, scaled.problem.nearest!.value];
-      expect(there).toBeGreaterThanOrEqual(least);
-      expect(isFinite(scaled)).toBe(true);
-    }
-    const curve = scaleAnalysis(input, { min_output: output / 2, max_output: 2 * output, points: 3, rule });
-    expect(isFinite(curve)).toBe(true);
-    expect(curve.points.some(({ figures }) => figures !== null)).toBe(true);
-  });
+  test.each((process.env['NIGHT'] ? ['size', 'units', 'batches'] : ['size']) as ('size' | 'units' | 'batches')[])(
+    'can be scaled up and down, %s first, or says why not',
+    (rule) => {
+      for (const times of [0.5, 1.6]) {
+        const scaled = scale(input, { target_output: times * output, rule, stirring: 'oxygen_transfer' });
+        const [least, there] = scaled.scaled
+          ? [times * output, scaled.result.after.output]
+          : [1e-9, scaled.problem.nearest!.value];
+        expect(there).toBeGreaterThanOrEqual(least);
+        expect(isFinite(scaled)).toBe(true);
+      }
+      const curve = scaleAnalysis(input, { min_output: output / 2, max_output: 2 * output, points: 3, rule });
+      expect(isFinite(curve)).toBe(true);
+      expect(curve.points.some(({ figures }) => figures !== null)).toBe(true);
+    },
+  );
 });

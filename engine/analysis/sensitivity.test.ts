@@ -107,18 +107,21 @@ describe('tornado', () => {
 });
 
 describe('together', () => {
-  test('ranks the same input first with Morris and Sobol, with identical results for the same seed', () => {
-    const sobol = { method: 'sobol', metrics: ['cogs'], inputs: some, samples: 128, seed: 9 } as const;
-    const first = sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'] });
-    const morris = sensitivity(input, { method: 'morris', metrics: ['cogs'], inputs: some, samples: 30 });
-    expect(first.rows[0]!.input).toEqual(morris.rows[0]!.input);
-    expect(first.evaluations).toBe(128 * 6);
-    const total = first.rows.reduce((sum, row) => sum + row.sobol!.first.value, 0);
-    expect(total).toBeGreaterThan(0.8);
-    expect(total).toBeLessThan(1.15);
-    expect(sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'] })).toEqual(first);
-    expect(sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'], seed: 10 })).not.toEqual(first);
-  });
+  test.runIf(process.env['NIGHT'])(
+    'ranks the same input first with Morris and Sobol, with identical results for the same seed',
+    () => {
+      const sobol = { method: 'sobol', metrics: ['cogs'], inputs: some, samples: 128, seed: 9 } as const;
+      const first = sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'] });
+      const morris = sensitivity(input, { method: 'morris', metrics: ['cogs'], inputs: some, samples: 30 });
+      expect(first.rows[0]!.input).toEqual(morris.rows[0]!.input);
+      expect(first.evaluations).toBe(128 * 6);
+      const total = first.rows.reduce((sum, row) => sum + row.sobol!.first.value, 0);
+      expect(total).toBeGreaterThan(0.8);
+      expect(total).toBeLessThan(1.15);
+      expect(sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'] })).toEqual(first);
+      expect(sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'], seed: 10 })).not.toEqual(first);
+    },
+  );
 
   test('accepts any number of the results by its path', () => {
     const path = 'steps.stp_homogeniser.outputs.released';
@@ -169,20 +172,23 @@ describe('Monte Carlo', () => {
     expect(baseline.cogs).toBe(figures(base).cogs);
   });
 
-  test('puts 10 % beyond each end of normal and lognormal inputs, and gives discrete values their weights', () => {
-    const spreadOf = (one: Partial<SensitivityInput>) =>
-      sensitivity(input, { ...request, metrics: ['cogs'], inputs: [{ ...glucose, ...one }], samples: 1000 })
-        .spreads[0]!;
-    const at = (price: number) => figures(withLever(base, { kind: 'price', item_id: 'mol_glucose' }, price)).cogs;
-    for (const distribution of ['normal', 'lognormal'] as const) {
-      const { p10, p90, median } = spreadOf({ distribution });
-      expect(p10).toBeCloseTo(at(0.3), 1);
-      expect(p90).toBeCloseTo(at(0.7), 1);
-      expect(median).toBeCloseTo(at(distribution === 'normal' ? 0.5 : Math.sqrt(0.21)), 1);
-    }
-    const values = [{ value: 0.3, weight: 3 }, { value: 0.7 }];
-    expect(spreadOf({ distribution: 'discrete', values }).mean).toBeCloseTo(at(0.4), 3);
-  });
+  test.runIf(process.env['NIGHT'])(
+    'puts 10 % beyond each end of normal and lognormal inputs, and gives discrete values their weights',
+    () => {
+      const spreadOf = (one: Partial<SensitivityInput>) =>
+        sensitivity(input, { ...request, metrics: ['cogs'], inputs: [{ ...glucose, ...one }], samples: 1000 })
+          .spreads[0]!;
+      const at = (price: number) => figures(withLever(base, { kind: 'price', item_id: 'mol_glucose' }, price)).cogs;
+      for (const distribution of ['normal', 'lognormal'] as const) {
+        const { p10, p90, median } = spreadOf({ distribution });
+        expect(p10).toBeCloseTo(at(0.3), 1);
+        expect(p90).toBeCloseTo(at(0.7), 1);
+        expect(median).toBeCloseTo(at(distribution === 'normal' ? 0.5 : Math.sqrt(0.21)), 1);
+      }
+      const values = [{ value: 0.3, weight: 3 }, { value: 0.7 }];
+      expect(spreadOf({ distribution: 'discrete', values }).mean).toBeCloseTo(at(0.4), 3);
+    },
+  );
 
   test('compares alternatives on the same samples, so shared uncertainty cancels out', () => {
     const other = configuration('cfg_homogenised_v1');

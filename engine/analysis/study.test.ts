@@ -36,15 +36,13 @@ const pressure: SensitivityInput = { step_id: 'stp_homogeniser', key: 'pressure'
 const study = (input: AnalysisInput, method: SensitivityMethod, samples: number, inputs?: SensitivityInput[]) =>
   sensitivityStudy(input, { method, metrics: ['cogs', 'gwp'], samples, seed: 5, ...(inputs && { inputs }) }) as Study;
 
+const FULL = Boolean(process.env['NIGHT']);
 const STUDIES: [string, () => Study][] = [
-  [
-    'Monte Carlo of the default inputs, with an alternative',
-    () => study(compared, 'monte_carlo', process.env['NIGHT'] ? 700 : 300),
-  ],
+  ['Monte Carlo of the default inputs, with an alternative', () => study(compared, 'monte_carlo', FULL ? 700 : 100)],
   ['Monte Carlo with infeasible samples', () => study(line, 'monte_carlo', 900, [concentration, pressure])],
-  ['Monte Carlo of a plant with a loop', () => study(loop, 'monte_carlo', 300)],
+  ['Monte Carlo of a plant with a loop', () => study(loop, 'monte_carlo', FULL ? 300 : 100)],
   ['Sobol', () => study(line, 'sobol', 128, [concentration, pressure])],
-  ['Sobol of a plant with a loop', () => study(loop, 'sobol', process.env['NIGHT'] ? 32 : 8)],
+  ['Sobol of a plant with a loop', () => study(loop, 'sobol', FULL ? 32 : 8)],
   ['Morris', () => study(line, 'morris', 60, [concentration, pressure])],
   ['tornado', () => study(line, 'tornado', 4, [concentration, pressure])],
   [
@@ -85,9 +83,9 @@ describe.each(STUDIES)('%s', (_, make) => {
     ]);
   };
 
-  test.each(process.env['NIGHT'] ? [1, 2, 16] : [16])('is the same to the bit in %d shards', (shards) => {
+  test.each(FULL ? [1, 2, 16] : [16])('is the same to the bit in %d shards', (shards) => {
     // The blocks of the product are larger and fewer, and are computed by the tests of jobs too.
-    for (const blocks of process.env['NIGHT'] ? [blocksOf, small] : [small])
+    for (const blocks of FULL ? [blocksOf, small] : [small])
       expect(inShards(make, shards, blocks)).toStrictEqual(whole);
   });
 });
@@ -111,21 +109,24 @@ test('the blocks of a study follow each other, small ones first', () => {
   ]);
 });
 
-test('the first blocks alone give a result of their samples, the same as when they are part of more', () => {
-  const make = () => study(line, 'monte_carlo', 4000);
-  const one = make();
-  const [from, to] = blocksOf(one)[0]!;
-  const part = one.evaluate(from, to, () => undefined);
-  const early = one.soFar!([part]) as { samples: number; spreads: { count: number; mean: number }[] };
-  expect(early.samples).toBe(128);
-  expect(early.spreads[0]!.count).toBe(128);
-  const whole = runStudy(make()) as typeof early & { spreads: { standard_deviation: number }[] };
-  // Five standard errors.
-  const { mean, standard_deviation } = whole.spreads[0]!;
-  expect(Math.abs(early.spreads[0]!.mean - mean)).toBeLessThan((5 * standard_deviation) / Math.sqrt(128));
-});
+test.runIf(process.env['NIGHT'])(
+  'the first blocks alone give a result of their samples, the same as when they are part of more',
+  () => {
+    const make = () => study(line, 'monte_carlo', 4000);
+    const one = make();
+    const [from, to] = blocksOf(one)[0]!;
+    const part = one.evaluate(from, to, () => undefined);
+    const early = one.soFar!([part]) as { samples: number; spreads: { count: number; mean: number }[] };
+    expect(early.samples).toBe(128);
+    expect(early.spreads[0]!.count).toBe(128);
+    const whole = runStudy(make()) as typeof early & { spreads: { standard_deviation: number }[] };
+    // Five standard errors.
+    const { mean, standard_deviation } = whole.spreads[0]!;
+    expect(Math.abs(early.spreads[0]!.mean - mean)).toBeLessThan((5 * standard_deviation) / Math.sqrt(128));
+  },
+);
 
-test('the distributions of the estimates are those that they summarise', () => {
+test.runIf(process.env['NIGHT'])('the distributions of the estimates are those that they summarise', () => {
   const [found, plain] = [estimatesWithSpreads(compared), estimates(compared)];
   if ('message' in found || 'message' in plain) throw new Error('The process cannot run');
   expect(found.estimates).toEqual(plain);

@@ -14,7 +14,7 @@ import {
 } from '../index.ts';
 import { LINES, MORE_LINES, shaken, uniform } from '../tests/shaken.test-support.ts';
 
-const ROUNDS = 40;
+const ROUNDS = process.env['NIGHT'] ? 40 : 12;
 
 /** The configuration with some settings and assumptions changed. */
 function changed(base: Configuration, next: () => number): Configuration {

@@ -167,8 +167,8 @@ TRIALS.push(
   },
 );
 
-/** The fit of a fed-batch takes longer than all others together; recovery.test.ts has shorter ones. */
-const TRIED = FULL ? TRIALS : TRIALS.filter(({ known }) => known.unit_operation !== 'fed_batch_fermentation');
+/** In an ordinary run a batch, whose outcome is used below, and a chemostat: each fit takes seconds. */
+const TRIED = FULL ? TRIALS : [TRIALS[0]!, TRIALS.at(-1)!];
 
 /** Simulated data of a trial, with the temperature or pH of each run in its rows. */
 function measured({ known, held }: Trial, seed: number) {

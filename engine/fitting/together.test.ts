@@ -91,7 +91,7 @@ describe('a batch and a chemostat', () => {
       expect(of(fit, key)).toBeLessThan(of(fitted(alone).fit, key));
   });
 
-  test('need fewer steady states than a chemostat alone', () => {
+  test.runIf(process.env['NIGHT'])('need fewer steady states than a chemostat alone', () => {
     const { others } = fitted(request(1, 2));
     expect(parameter(others[0]!, 'maintenance').identifiable).toBe(true);
     const { experiments } = request(1, 2).together![0]!;
@@ -119,7 +119,7 @@ test('a parameter that too few runs tell of is named, and only where the unit op
   expect(notes(others[0]!).join()).toMatch(/“Maintenance” rests on one run, so its interval does not include/);
 });
 
-test('three cultures are fitted together, of which two share what the first lacks', () => {
+test.runIf(process.env['NIGHT'])('three cultures are fitted together, of which two share what the first lacks', () => {
   const { rows, ...rest } = known('fed_batch_fermentation');
   // A fit takes as long as it has rows, of which an ordinary run has every second one.
   const fed = { ...rest, rows: rows.filter((_, k) => process.env['NIGHT'] || k % 2 === 0) };
@@ -189,14 +189,18 @@ test('unit operations without a common parameter cannot be fitted together', () 
 /** Simulated pairs of data sets; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
 const PAIRS = process.env['NIGHT'] ? 2000 : 4;
 
-test('95 % intervals contain the true value about 95 % of the time', { timeout: 3_600_000 }, () => {
-  const truth: Readonly<Record<string, number>> = steady.truth;
-  const inside: Record<string, number> = {};
-  for (let seed = 1; seed <= PAIRS; seed++)
-    for (const { key, interval_low: low, interval_high: high } of pairOf(seed).others[0]!.parameters)
-      inside[key] = (inside[key] ?? 0) + (low !== null && low <= truth[key]! && truth[key]! <= high! ? 1 : 0);
-  const shares = Object.fromEntries(Object.entries(inside).map(([key, count]) => [key, count / PAIRS]));
-  if (process.env['NIGHT']) console.info('batch and chemostat', PAIRS, JSON.stringify(shares));
-  const room = PAIRS >= 2000 ? 0.02 : 3 * Math.sqrt((0.95 * 0.05) / PAIRS);
-  for (const share of Object.values(shares)) expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(room);
-});
+test.runIf(process.env['NIGHT'])(
+  '95 % intervals contain the true value about 95 % of the time',
+  { timeout: 3_600_000 },
+  () => {
+    const truth: Readonly<Record<string, number>> = steady.truth;
+    const inside: Record<string, number> = {};
+    for (let seed = 1; seed <= PAIRS; seed++)
+      for (const { key, interval_low: low, interval_high: high } of pairOf(seed).others[0]!.parameters)
+        inside[key] = (inside[key] ?? 0) + (low !== null && low <= truth[key]! && truth[key]! <= high! ? 1 : 0);
+    const shares = Object.fromEntries(Object.entries(inside).map(([key, count]) => [key, count / PAIRS]));
+    if (process.env['NIGHT']) console.info('batch and chemostat', PAIRS, JSON.stringify(shares));
+    const room = PAIRS >= 2000 ? 0.02 : 3 * Math.sqrt((0.95 * 0.05) / PAIRS);
+    for (const share of Object.values(shares)) expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(room);
+  },
+);

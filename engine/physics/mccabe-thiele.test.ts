@@ -102,12 +102,15 @@ describe('ethanol and water by McCabe and Thiele', () => {
       ].map(([xD, xB]) => [z, xD!, xB!, q] as const),
     ),
   );
-  test.each(SPLITS)('feed %s, top %s, bottom %s, quality %s: as drawn', (z, xD, xB, q) => {
-    const reflux = least(z, xD, xB, q);
-    expect(reflux).toBeNear(drawnReflux(z, xD, xB, q), 1e-3);
-    for (const R of [1.05, 1.3, 3].map((factor) => factor * Math.max(0.1, reflux)))
-      expect(Math.ceil(stages(z, xD, xB, q, R))).toBe(drawnStages(z, xD, xB, q, R));
-  });
+  test.each(SPLITS.filter((_, k) => process.env['NIGHT'] || k % 4 === 0))(
+    'feed %s, top %s, bottom %s, quality %s: as drawn',
+    (z, xD, xB, q) => {
+      const reflux = least(z, xD, xB, q);
+      expect(reflux).toBeNear(drawnReflux(z, xD, xB, q), 1e-3);
+      for (const R of [1.05, 1.3, 3].map((factor) => factor * Math.max(0.1, reflux)))
+        expect(Math.ceil(stages(z, xD, xB, q, R))).toBe(drawnStages(z, xD, xB, q, R));
+    },
+  );
 
   test('a feed beyond the tangent pinch needs less reflux, without a jump', () => {
     expect(least(0.8, 0.85, 5e-4, 1)).toBeLessThan(0.85 * least(0.7, 0.85, 5e-4, 1));

@@ -22,7 +22,7 @@ const imbalance = ({ streams }: Results): number => {
   return Math.abs(leaving / entering - 1);
 };
 
-const COUNT = process.env['NIGHT'] ? 400 : 100;
+const COUNT = process.env['NIGHT'] ? 400 : 30;
 
 describe.each([...LINES, ...MORE_LINES])('%s, with random settings', (_, base) => {
   test.each([0.05, 0.3])('gives complete results or a message with %d random settings', (share) => {

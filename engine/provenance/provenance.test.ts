@@ -403,8 +403,8 @@ describe('other products', () => {
   });
 });
 
-/** Random processes of each line and share; a multiple of the plants. */
-const COUNT = FULL ? 40 : 8;
+/** Random processes of each line and share; at night a multiple of the plants. */
+const COUNT = FULL ? 40 : 2;
 
 describe.each(LINES)('provenance of %s with random settings', (_, base) => {
   test.each([0.05, 0.2])('is complete with %d random settings', (share) => {

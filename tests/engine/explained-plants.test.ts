@@ -7,7 +7,7 @@ import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { randomPlant } from './random-plants.ts';
 import { randomProcess, uniform } from './random-processes.ts';
 
-const COUNT = process.env['NIGHT'] ? 500 : 6;
+const COUNT = process.env['NIGHT'] ? 500 : 2;
 
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
 const drawn = {

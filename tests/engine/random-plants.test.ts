@@ -7,7 +7,7 @@ import { elementLost, fault, imbalance, isSentence } from './books.ts';
 import { randomPlant, shuffled } from './random-plants.ts';
 import { type Drawn, uniform } from './random-processes.ts';
 
-const COUNT = process.env['NIGHT'] ? 10_000 : 300;
+const COUNT = process.env['NIGHT'] ? 10_000 : 80;
 const STARTS = [0, 0.3, 5];
 
 const evaluated = ({ configuration, product }: Drawn) => compile(configuration, product, library).evaluate();

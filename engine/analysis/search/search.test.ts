@@ -165,7 +165,7 @@ describe('two objectives', () => {
   const bnh = (x: number, y: number): [number, number] => [4 * x ** 2 + 4 * y ** 2, (x - 5) ** 2 + (y - 5) ** 2];
   const srn = (x: number, y: number): [number, number] => [2 + (x - 2) ** 2 + (y - 1) ** 2, 9 * x - (y - 1) ** 2];
 
-  test.each<[string, SearchProblem, [number, number][], [number, number]]>([
+  const FRONTS: [string, SearchProblem, [number, number][], [number, number]][] = [
     ['ZDT1', zdt((_, share) => 1 - Math.sqrt(share)), drawn(0, 1, (t) => [t, 1 - Math.sqrt(t)]), [1.1, 1.1]],
     ['ZDT2', zdt((_, share) => 1 - share ** 2), drawn(0, 1, (t) => [t, 1 - t ** 2]), [1.1, 1.1]],
     [
@@ -202,23 +202,28 @@ describe('two objectives', () => {
       ],
       [230, 0],
     ],
-  ])('covers at least 99 %% of the front of %s', (_, problem, front, corner) => {
-    const whole = hypervolume(front, corner);
-    const shares: number[] = [];
-    for (const seed of isNight ? Array.from({ length: 30 }, (__, i) => i + 1) : [1]) {
-      const found = search(problem, { evaluations: EVALUATIONS_OF_FRONT, random: new Random(seed) });
-      const share =
-        hypervolume(
-          found.front.map(({ objectives }) => objectives),
-          corner,
-        ) / whole;
-      expect(share).toBeGreaterThan(0.99);
-      expect(share).toBeLessThan(1.0001);
-      shares.push(share);
-      expect(found.front.every(({ violation }) => violation === 0)).toBe(true);
-    }
-    if (isNight) console.info(`${_}: ${shares.length} seeds, the least ${Math.min(...shares).toFixed(4)} of the front`);
-  });
+  ];
+  test.each(isNight ? FRONTS : FRONTS.slice(0, 1))(
+    'covers at least 99 %% of the front of %s',
+    (_, problem, front, corner) => {
+      const whole = hypervolume(front, corner);
+      const shares: number[] = [];
+      for (const seed of isNight ? Array.from({ length: 30 }, (__, i) => i + 1) : [1]) {
+        const found = search(problem, { evaluations: EVALUATIONS_OF_FRONT, random: new Random(seed) });
+        const share =
+          hypervolume(
+            found.front.map(({ objectives }) => objectives),
+            corner,
+          ) / whole;
+        expect(share).toBeGreaterThan(0.99);
+        expect(share).toBeLessThan(1.0001);
+        shares.push(share);
+        expect(found.front.every(({ violation }) => violation === 0)).toBe(true);
+      }
+      if (isNight)
+        console.info(`${_}: ${shares.length} seeds, the least ${Math.min(...shares).toFixed(4)} of the front`);
+    },
+  );
 
   test('finds every point of a front of whole numbers and choices', () => {
     // (n, 10 - n) for the first choice; the second is worse on both.
