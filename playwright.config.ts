@@ -1,17 +1,23 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArgs } from './scripts/lib/browser.ts';
+import { twelfthOfCommit } from './scripts/lib/twelfth.ts';
+
+// Of this process and of its workers.
+process.env['TWELFTH'] ??= twelfthOfCommit();
 
 const port = Number(process.env['E2E_PORT'] ?? 3100);
 /** A product that runs already, such as `npm run dev`, in place of one started for the tests. */
 const running = process.env['E2E_URL'];
 const mockPort = port + 10;
 /** Each worker has a product of its own: a switch of organisation in one file is not seen in another. */
-const workers = running ? 1 : 3;
+const workers = running ? 1 : process.env['NIGHT'] ? 3 : 2;
 const portOf = (worker: number) => port + 20 * worker;
 const ports = running ? [] : Array.from({ length: workers }, (_, worker) => portOf(worker));
 const ownPort = portOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
 const product = { baseURL: running ?? `http://localhost:${ownPort}` };
-const TWO_PEOPLE = 'workspace/two-people.spec.ts';
+/** Files, and beside them single tests with a tag. */
+const NIGHT = '**/*.night.spec.ts';
+const TWO_PEOPLE = 'workspace/two-people.night.spec.ts';
 
 /** Browser tests run against the product as `npm start` serves it, on a database of their own; `mock/` against Prism. */
 export default defineConfig({
@@ -20,8 +26,8 @@ export default defineConfig({
   build: { external: ['**/*.ts'] },
   outputDir: '.cache/test-results',
   fullyParallel: false,
-  // What another test covers in part, or takes long, is left to the full counts.
-  ...(!process.env['NIGHT'] && { grepInvert: /@night/ }),
+  // An ordinary run has the main way of each screen; the others are named beside what covers their part.
+  ...(!process.env['NIGHT'] && { grepInvert: /@night/, testIgnore: NIGHT }),
   workers,
   // A second try on a noisy machine; one that needed it is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
@@ -47,7 +53,7 @@ export default defineConfig({
     // Waits most of its time: begun first, it waits beside the others.
     { name: 'two people', testMatch: TWO_PEOPLE, use: product },
     // As many as cores: with three at once, the same tests took an eighth more of the processors.
-    { name: 'product', testIgnore: ['mock/**', TWO_PEOPLE], use: product, workers: 2 },
+    { name: 'product', testIgnore: ['mock/**', TWO_PEOPLE, ...(process.env['NIGHT'] ? [] : [NIGHT])], use: product, workers: 2 },
     { name: 'mock', testMatch: 'mock/**', use: { baseURL: `http://localhost:${mockPort}` } },
   ],
   webServer: {

@@ -5,12 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const GUARD = 600_000;
 
 /** Of the longest, the one of the other project: begun with all of its project. */
-const SCREENS = 'screens/screens.test.tsx';
+const SCREENS = 'screens/pages-of-products.test.tsx';
 
 /** Files that take longest, in part because they wait: begun first, or the others wait for them at the end. */
 const LONG = [
-  'contract/server.test.ts',
+  'contract/server-changes.test.ts',
+  'contract/server-creates.test.ts',
+  'contract/server-reads.test.ts',
   SCREENS,
+  'screens/pages.test.tsx',
   'server/share-links.test.ts',
   'engine/analysis/study.test.ts',
   'provenance/provenance.test.ts',

@@ -1,5 +1,6 @@
 /**
  * `npm test`: all checks of the product, the small ones two at a time. The last line is 'N passed, N failed'.
+ * `--changed` runs the tests that what changed since HEAD, or since a commit that is named, can reach; all checks run always.
  * `--night` also runs what an ordinary run leaves out (tests/README.md), and the full counts. `--only a,b` runs the named checks, of
  * which two are parts of a night: `kills` kills processes and ends connections (`KILLS=20` for fewer), `python` tests the Python package.
  */
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { bin, root } from './lib/paths.ts';
 import { findBrowser } from './lib/browser.ts';
 import { freePort } from './lib/free-port.ts';
+import { changedFiles, reachOf, type Reach } from './lib/changed.ts';
 import { flakyIn, type Suite } from './lib/flaky.ts';
 
 interface Tally {
@@ -29,8 +31,19 @@ interface Outcome extends Tally {
   said?: string;
 }
 
-const { values } = parseArgs({ options: { night: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  options: {
+    night: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+  allowPositionals: true,
+});
 if (values.night) process.env['NIGHT'] = '1';
+const reach: Reach = values.changed
+  ? reachOf(changedFiles(positionals[0]), positionals[0])
+  : { unit: [], browser: 'all', said: [] };
+for (const line of reach.said) console.log(line);
 const checkedTypes = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
@@ -120,7 +133,7 @@ const large: Check[] = [
   {
     name: 'unit',
     what: 'engine, contract, server and app modules',
-    run: () => vitest('unit', ['--exclude=tests/structure/**']),
+    run: () => vitest('unit', ['--exclude=tests/structure/**', ...reach.unit]),
   },
   { name: 'browser', what: 'the product in a browser', run: () => playwright() },
 ];
@@ -221,10 +234,11 @@ async function vitest(name: string, which: string[], told = true, env: Record<st
 }
 
 async function playwright(): Promise<Tally> {
+  if (reach.browser.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const browser = await findBrowser({ shell: true });
   console.log(`   browser: ${browser.description}`);
   const out = join(reports, 'playwright.json');
-  const args = ['test', '--reporter=list,json'];
+  const args = ['test', ...(reach.browser === 'all' ? [] : reach.browser), '--reporter=list,json'];
   // As playwright.config.ts lays them out: the product at three ports, the mock and Prism between.
   const E2E_PORT = process.env['E2E_PORT'] ?? String(await freePort([10, 11, 20, 40]));
   const env = { ...browser.env, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: out };

@@ -224,7 +224,7 @@ describe('sweep', () => {
   test('writes the same bytes on any number of threads', async () => {
     // Several blocks for each thread.
     const isNight = Boolean(process.env['NIGHT']);
-    const points = isNight ? 2500 : 600;
+    const points = isNight ? 2500 : 200;
     const argv = [
       'sweep',
       plant,

@@ -9,7 +9,7 @@ import { isUnanswered, type Target } from './kit/client.ts';
 import { idempotency, provokeTooMany, staleness, uses } from './kit/conflicts.ts';
 import { componentsStored, deletions, writes } from './kit/effects.ts';
 import { files } from './kit/files.ts';
-import { Enough, Examination, problemOf, Unanswered, type Finding } from './kit/findings.ts';
+import { Enough, Examination, problemOf, Unanswered, type Finding, type Sampling } from './kit/findings.ts';
 import { jobsEnd } from './kit/jobs.ts';
 import { lists } from './kit/lists.ts';
 import { byId, World } from './kit/world.ts';
@@ -17,7 +17,7 @@ import { byId, World } from './kit/world.ts';
 export type { Target } from './kit/client.ts';
 export type { Finding } from './kit/findings.ts';
 
-export interface KitOptions {
+export interface KitOptions extends Sampling {
   /** Requests that may be sent to provoke 429; 0 does not try. */
   burst?: number;
   only?: Operation[];
@@ -25,10 +25,6 @@ export interface KitOptions {
   slow?: number;
   /** Seconds to wait for a job to end; 0 does not wait. */
   patience?: number;
-  /** Of the changed values of each parameter and body only every nth is sent; 1, which is all, if absent. */
-  every?: number;
-  /** The first fault of an operation ends its examination, for who only asks whether there is one. */
-  untilFault?: boolean;
   /** Calls `wait`, which starts a job and waits for its end: our own server computes only meanwhile, not what is cancelled at once. */
   aroundWaiting?: (wait: () => Promise<void>) => Promise<void>;
   /** Called after each operation. */
@@ -70,7 +66,7 @@ const notTried = ({ id }: Operation): Finding => ({
 
 /** Every check of one operation. */
 export async function examine(operation: Operation, world: World, options: KitOptions = {}): Promise<Finding[]> {
-  const one = new Examination(operation, world, options.every, options.untilFault);
+  const one = new Examination(operation, world, options);
   try {
     await everyCheck(one, options);
     speed(one, options.slow ?? SLOW);

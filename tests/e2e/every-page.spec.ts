@@ -5,11 +5,12 @@ import { expect, settled, still, test } from '../support/browser.ts';
 import { logOf } from '../support/console.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { follow } from '../support/navigation.ts';
+import { isNight, sampled, twelfth } from '../support/night.ts';
 import { blockedOn } from '../support/policy.ts';
 import { type Place, places } from '../support/routes.ts';
 import { leave, visit } from '../support/visit.ts';
 
-const FULL = Boolean(process.env['NIGHT']);
+const FULL = isNight;
 const SCHEMES = ['light', 'dark'] as const;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SIZES = [
@@ -17,8 +18,8 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Each page in one scheme and at one width by turns, and every ninth with axe; at night all of them, in all. */
-const rounds = (own: [number, Place][]) =>
+/** A third of the pages, another one at each commit, each in one scheme and at one width; at night all of them, in all. */
+const rounds = (own: readonly (readonly [number, Place])[]) =>
   SCHEMES.flatMap((colorScheme, scheme) =>
     FULL
       ? [{ colorScheme, sizes: SIZES, chosen: own }]
@@ -66,7 +67,8 @@ for (const as of new Set(places.map((place) => place.as)))
     const blocked = await blockedOn(page);
     const log = logOf(page);
     if (as) await signIn(as);
-    const own = [...places.filter((place) => place.as === as).entries()];
+    const all = [...places.filter((place) => place.as === as).entries()];
+    const own = all.length < 10 ? all : sampled(all, 3, twelfth % 3);
     const faults: string[] = [];
     for (const { colorScheme, sizes, chosen } of rounds(own)) {
       // Before the pages are opened: to draw one anew in another scheme or at another width costs more than to open it.
@@ -80,11 +82,11 @@ for (const as of new Set(places.map((place) => place.as)))
         before = one;
         await test.step(address, () => settled(page));
         await still(page);
-        if (FULL || own.length < 10 || index % 9 === 0) {
+        if (FULL || all.length < 10 || Math.floor(index / 3) % 3 === 0) {
           const found = await accessibilityFaults(page, { tags: TAGS });
           faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
         }
-        // More widths, both schemes and long names are those of layout.spec.ts.
+        // More widths, both schemes and long names are those of layout.night.spec.ts.
         for (const size of sizes) {
           if (sizes.length > 1) await page.setViewportSize(size);
           faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${size.width}: ${fault}`));

@@ -7,14 +7,16 @@ test('sends a visitor to login, and then to the requested address including its 
   await expect(page).toHaveURL(/\/products\?tab=processes#latest$/);
 });
 
-test('keeps a user without an organisation on /not-authorised', async ({ page, signIn }) => {
+// src/app/guards.test.ts has who goes where.
+test('keeps a user without an organisation on /not-authorised', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('noorg@demo.test');
   await expect(page).toHaveURL(/\/not-authorised$/);
   await page.goto('/products');
   await expect(page).toHaveURL(/\/not-authorised$/);
 });
 
-test('a free user is sent from a single unit operation to the list', async ({ page, signIn }) => {
+// src/app/guards.test.ts has who goes where.
+test('a free user is sent from a single unit operation to the list', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('free@demo.test', '/unit-operations/ultrafiltration');
   await expect(page).toHaveURL(/\/unit-operations$/);
 });

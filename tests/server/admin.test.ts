@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Cell, LogList, Molecule, Organisation, Protein, User, UserList } from '#generated/types.ts';
 import { main, readCommand, runCommand, USAGE } from '#server/admin/main.ts';
 import { lockFolder } from '#server/db/lock.ts';
 import { components, logs, users } from '#server/db/schema.ts';
+import { dataFolder } from '../support/pglite.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -353,8 +354,9 @@ describe('the command line', () => {
     expect(errors).toMatch(/in use by another process[\s\S]*If the server is running, stop it/);
   });
 
-  test('works on the embedded database, and keeps the demo accounts in a new database', async () => {
-    const env = { DATA_DIR: join(folder, 'embedded') };
+  test('works on the embedded database, and has the demo accounts in a new one', async () => {
+    const env = { DATA_DIR: await dataFolder('titre-admin-') };
+    onTestFinished(() => rmSync(env.DATA_DIR, { recursive: true }));
     expect(await run(env, 'make-admin', 'standard@demo.test')).toMatchObject({
       code: 0,
       out: 'Mara Kovács (standard@demo.test) is now an administrator.',
@@ -365,7 +367,6 @@ describe('the command line', () => {
     ).toContain('File not found: ');
     // The database was closed and unlocked after each.
     lockFolder(env.DATA_DIR)();
-    // A database on disk is made anew, with every write on it before the next.
   }, 180_000);
 });
 

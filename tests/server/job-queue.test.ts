@@ -14,6 +14,7 @@ import { seedDemo } from '#server/seed.ts';
 import { fillQueue } from '../../scripts/bench/queue.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { newPlace, quickRunner, submit, untilJob, type Place } from '../support/jobs.ts';
+import { isNight } from '../support/night.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { demoDatabase } from '../support/server.ts';
 import scaleAnalysis, { control } from './job-kinds/scale-analysis.ts';
@@ -185,33 +186,36 @@ describe.each([
       });
     });
 
-    test('claims the first of 20,000 waiting jobs through the index, with statistics and without', async () => {
-      await fillQueue(database, 20_000, 200);
-      const statements: { text: string; values: unknown[] }[] = [];
-      const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
-      const { $client: client } = database.sql as unknown as { $client: never };
-      const watched: Sql = isPostgresql
-        ? drizzle(client, { schema, logger })
-        : drizzlePglite(client, { schema, logger });
-      for (const analysed of [false, true]) {
-        if (analysed) await database.sql.execute(sql`analyze`);
-        statements.length = 0;
-        expect(await jobQueue({ sql: watched }).claim(['scale_analysis'])).toMatchObject({ status: 'running' });
-        const [look] = statements;
-        const [lock, take] = statements.slice(statements.findIndex(({ text }) => text.includes('advisory')));
-        // The same in a transaction of its own, which changes nothing.
-        const plan = await database.sql.transaction(async (tx) => {
-          const explain = async ({ text, values }: { text: string; values: unknown[] }) =>
-            JSON.stringify(await rowsOf(tx, sql`explain ${again(text, values)}`));
-          const looking = await explain(look!);
-          await tx.execute(again(lock!.text, lock!.values));
-          return { looking, taking: await explain(take!) };
-        });
-        expect(plan.taking).toContain('Index Scan using jobs_waiting');
-        expect(plan.taking).not.toMatch(/Sort|Bitmap/);
-        expect(plan.looking).not.toContain('Bitmap');
-      }
-    });
+    test.runIf(isNight)(
+      'claims the first of 20,000 waiting jobs through the index, with statistics and without',
+      async () => {
+        await fillQueue(database, 20_000, 200);
+        const statements: { text: string; values: unknown[] }[] = [];
+        const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
+        const { $client: client } = database.sql as unknown as { $client: never };
+        const watched: Sql = isPostgresql
+          ? drizzle(client, { schema, logger })
+          : drizzlePglite(client, { schema, logger });
+        for (const analysed of [false, true]) {
+          if (analysed) await database.sql.execute(sql`analyze`);
+          statements.length = 0;
+          expect(await jobQueue({ sql: watched }).claim(['scale_analysis'])).toMatchObject({ status: 'running' });
+          const [look] = statements;
+          const [lock, take] = statements.slice(statements.findIndex(({ text }) => text.includes('advisory')));
+          // The same in a transaction of its own, which changes nothing.
+          const plan = await database.sql.transaction(async (tx) => {
+            const explain = async ({ text, values }: { text: string; values: unknown[] }) =>
+              JSON.stringify(await rowsOf(tx, sql`explain ${again(text, values)}`));
+            const looking = await explain(look!);
+            await tx.execute(again(lock!.text, lock!.values));
+            return { looking, taking: await explain(take!) };
+          });
+          expect(plan.taking).toContain('Index Scan using jobs_waiting');
+          expect(plan.taking).not.toMatch(/Sort|Bitmap/);
+          expect(plan.looking).not.toContain('Bitmap');
+        }
+      },
+    );
   });
 });
 

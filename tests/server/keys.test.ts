@@ -77,26 +77,23 @@ describe('every operation needs a scope', () => {
   });
 
   // An administrator with all rights, so that a scope alone decides.
-  describe.each(ALL_SCOPES)('%s alone', (scope) => {
-    let secret = '';
-    beforeEach(async () => {
-      secret = (await newAccessKey(server, { as: 'admin', user: ADA, scopes: [scope] })).secret;
+  test.each(ids)('%s is not allowed by all others', async (id) => {
+    const { scope } = table[id];
+    const { secret } = await newAccessKey(server, {
+      as: 'admin',
+      user: ADA,
+      scopes: ALL_SCOPES.filter((one) => one !== scope),
     });
-
-    test.each(ids.filter((id) => table[id].scope !== scope))('does not allow %s', async (id) => {
-      const answered = await server.call<{ message: string }>(
-        withKey(secret),
-        table[id].method,
-        operationExamples[id].url,
-        table[id].body === 'application/json' ? operationExamples[id].body : undefined,
-      );
-      expect(answered.status).toBe(403);
-      expect(answered.body.message).toMatch(
-        table[id].scope === 'sign-in'
-          ? /^Access keys cannot change accounts or create keys/
-          : new RegExp(`scope ${table[id].scope}`),
-      );
-    });
+    const answered = await server.call<{ message: string }>(
+      withKey(secret),
+      table[id].method,
+      operationExamples[id].url,
+      table[id].body === 'application/json' ? operationExamples[id].body : undefined,
+    );
+    expect(answered.status).toBe(403);
+    expect(answered.body.message).toMatch(
+      scope === 'sign-in' ? /^Access keys cannot change accounts or create keys/ : new RegExp(`scope ${scope}`),
+    );
   });
 
   test.each(ids.filter((id) => table[id].scope !== 'sign-in'))('%s is allowed by its own scope', async (id) => {
@@ -115,11 +112,11 @@ describe('every operation needs a scope', () => {
     expect(answered).not.toBe(403);
   });
 
-  test.each(ids)('%s is refused to all scopes where the role does not allow it', async (id) => {
+  // What else a role may not do, the contract kit asks of every call.
+  test('gives nobody what the role does not allow', async () => {
     const { secret } = await newAccessKey(server, { scopes: ALL_SCOPES });
-    const access = ruleOf(declarations[id]!.access, {});
-    const answered = await status(secret, id, (url) => url.replace(MARA, 'usr_tom_okafor'));
-    expect(answered === 403).toBe(access === 'admin' || access === 'own');
+    for (const id of ['listUsers', 'setUserAdmin', 'listLogs', 'getUser'] as const)
+      expect([id, await status(secret, id, (url) => url.replace(MARA, 'usr_tom_okafor'))]).toEqual([id, 403]);
   });
 
   test('an administrator without the scope administer is a member', async () => {

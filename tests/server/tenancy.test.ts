@@ -19,6 +19,7 @@ import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { declarations } from '#server/operations/index.ts';
 import { ruleOf } from '#server/permissions.ts';
 import { operations as contract } from '../contract/contract.ts';
+import { isNight } from '../support/night.ts';
 import { memoryDatabase, testServer, type Account, type Reply, type TestServer } from '../support/server.ts';
 import {
   homes,
@@ -180,7 +181,8 @@ describe("another organisation's objects do not exist", () => {
     expect(new Set(probes.map(({ call }) => call.id)).size).toBeGreaterThan(15);
   });
 
-  describe.each(['free', 'noorg'] as const)('for %s', (account) => {
+  // Of one organisation; the contract kit calls as another.
+  describe.each(isNight ? (['free', 'noorg'] as const) : (['noorg'] as const))('for %s', (account) => {
     test.each(probes)('$call.path with a foreign $parameter ($named)', async ({ call, index, named }) => {
       // On the free tier a single unit operation is refused before anything is looked up.
       const foreign = await idOf('standard', named);
@@ -320,7 +322,8 @@ test('every statement on data of an organisation names the organisation of the u
   expect([...seen]).toEqual(expect.arrayContaining(['components', 'configurations', 'processes', 'products']));
 });
 
-describe('without a valid token every operation responds with 401', () => {
+// The contract kit makes every call without a token, and with three that are none.
+describe('without a valid token an operation responds with 401', () => {
   const claims = { sub: 'demo|admin', email: 'admin@demo.test', email_verified: true };
   const forged: Record<string, () => Promise<string>> = {
     'a token signed by another key': async () => {
@@ -352,7 +355,6 @@ describe('without a valid token every operation responds with 401', () => {
     return jwt.setIssuer(issuer).setAudience(audience).setExpirationTime('1h').sign(key);
   }
 
-  const all = (Object.keys(table) as OperationId[]).filter((id) => table[id].scope !== 'public');
   const ask = (as: { token: string } | null, id: OperationId) =>
     server.call(as, table[id].method, operationExamples[id].url, bodyOf(id));
 
@@ -360,14 +362,10 @@ describe('without a valid token every operation responds with 401', () => {
     expect((await ask({ token: await mint({}) }, 'listUsers')).status).toBe(200);
   });
 
-  test.each(all)('%s', async (id) => {
-    expect((await ask(null, id)).status).toBe(401);
-  });
-
   test.each(Object.entries(forged))('with %s', async (_name, make) => {
     const token = await make();
-    const statuses = await Promise.all(all.map(async (id) => [id, (await ask({ token }, id)).status]));
-    expect(statuses.filter(([, status]) => status !== 401)).toEqual([]);
+    for (const id of ['listProducts', 'createProduct', 'setUserAdmin'] as const)
+      expect([id, (await ask({ token }, id)).status]).toEqual([id, 401]);
   });
 
   test('a 401 is returned before the schema is checked, and says how to authenticate', async () => {
@@ -377,20 +375,9 @@ describe('without a valid token every operation responds with 401', () => {
   });
 });
 
-describe("another user's req_id or user_id is rejected by every operation", () => {
-  // Those that need no account name nobody: the parameters are unknown to them.
-  const named = (Object.keys(table) as OperationId[]).filter((id) => table[id].scope !== 'public');
-  test.each(named)('%s', async (id) => {
-    const { url } = operationExamples[id];
-    const ask = async (name: string, value: string) =>
-      server.call('admin', table[id].method, `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`, bodyOf(id));
-    expect((await ask('req_id', 'usr_mara_kovacs')).status).toBe(403);
-    expect((await ask('user_id', 'demo%7Cstandard')).status).toBe(403);
-  });
-
-  test("the user's own id and subject are accepted", async () => {
-    for (const own of ['usr_ada_lindqvist', 'demo%7Cadmin']) {
-      expect((await server.call('admin', 'GET', `/v1/products.json?req_id=${own}&user_id=${own}`)).status).toBe(200);
-    }
-  });
+// Of another user they are refused: the contract kit asks every call.
+test("the user's own id and subject are accepted", async () => {
+  for (const own of ['usr_ada_lindqvist', 'demo%7Cadmin']) {
+    expect((await server.call('admin', 'GET', `/v1/products.json?req_id=${own}&user_id=${own}`)).status).toBe(200);
+  }
 });

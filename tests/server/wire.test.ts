@@ -58,21 +58,15 @@ describe('an error response', () => {
     expect(pair).toMatchObject({ status: 201, body: { name: 'Whole 🧫' } });
   });
 
-  test('is 400 for a body that is not JSON, 415 for another media type, and 413 for a huge body', async () => {
-    const { id: _id, ...authorised } = { id: 1, authorization: `Bearer ${await server.token('standard')}` };
-    const send = (type: string, payload: string) =>
-      server.app.inject({
-        method: 'POST',
-        url: '/v1/products.json',
-        headers: { ...authorised, 'content-type': type },
-        payload,
-      });
-    expect((await send('application/json', '{"name":')).statusCode).toBe(400);
-    expect((await send('text/csv', 'name')).statusCode).toBe(415);
-    expect((await send('text/plain', '{"name":"P"}')).statusCode).toBe(415);
-    expect((await send('application/json', JSON.stringify({ name: 'x'.repeat(3e6) }))).statusCode).toBe(413);
-    expect((await send('application/json', '')).statusCode).toBe(422);
-    expect((await send('application/json', '{"__proto__":{"is_admin":true}}')).statusCode).toBe(400);
+  // The contract kit sends every call bodies that are no JSON, of another media type, and too large.
+  test('is 400 for a body that would change the prototype of objects', async () => {
+    const { statusCode } = await server.app.inject({
+      method: 'POST',
+      url: '/v1/products.json',
+      headers: { authorization: `Bearer ${await server.token('standard')}`, 'content-type': 'application/json' },
+      payload: '{"__proto__":{"is_admin":true}}',
+    });
+    expect(statusCode).toBe(400);
   });
 
   test('is 400 in the same schema for an unreadable address', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { wholeContractFile } from '../../scripts/codegen/bundle.ts';
 import { buildEngineIfStale } from '../../scripts/lib/build.ts';
+import { twelfthOfCommit } from '../../scripts/lib/twelfth.ts';
 
 const NAME = 'TITRE_TEST_RUN';
 
@@ -18,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   project.onTestsRerun(build);
   const folder = mkdtempSync(join(tmpdir(), 'titre-run-'));
   process.env[NAME] = folder;
+  process.env['TWELFTH'] ??= twelfthOfCommit();
   return () => rmSync(folder, { recursive: true, force: true });
 }
 

@@ -27,6 +27,16 @@ const PATIENT = 2;
 /** The operation does not respond. */
 export class Unanswered extends Error {}
 
+/** How much of what could be sent is sent. */
+export interface Sampling {
+  /** Of the changed values of each parameter and body only every nth is sent; 1, which is all, if absent. */
+  every?: number;
+  /** Which of them: the first, or one of those after it. */
+  part?: number;
+  /** The first fault of an operation ends its examination, for who only asks whether there is one. */
+  untilFault?: boolean;
+}
+
 /** A fault was found, and one was enough. */
 export class Enough extends Error {}
 
@@ -36,22 +46,20 @@ export class Examination {
   readonly world: World;
   readonly findings: Finding[] = [];
   readonly #every: number;
+  readonly #part: number;
   readonly #untilFault: boolean;
 
-  /**
-   * @param every of the many changed values of one check only every nth is sent
-   * @param untilFault the first fault ends the examination
-   */
-  constructor(operation: Operation, world: World, every = 1, untilFault = false) {
+  constructor(operation: Operation, world: World, { every = 1, part = 0, untilFault = false }: Sampling = {}) {
     this.operation = operation;
     this.world = world;
     this.#every = every;
+    this.#part = part;
     this.#untilFault = untilFault;
   }
 
   /** Every nth of a check's changed values, at least one; the first of them differs by operation. */
   sampled<T>(all: readonly T[]): readonly T[] {
-    const first = this.operation.id.length % Math.min(this.#every, all.length);
+    const first = (this.operation.id.length + this.#part) % Math.min(this.#every, all.length);
     return all.filter((_, index) => index % this.#every === first);
   }
 

@@ -80,65 +80,70 @@ const METHODS = [
   ['sobol', '16', 'All together', 'Inputs by their share of the variance', /\d of the variance/],
 ] as const;
 
-test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded result', async ({ page, signIn }) => {
-  test.slow();
-  await signIn('standard@demo.test', null);
-  await open(page, 'sensitivity');
-  await start(page, 'Find what matters');
-  await drawn(page, 'One at a time');
-  await chartsAreSound(page, [['Inputs by their effect', /\d\sUSD\/kg/]]);
-  for (const [method, samples, figure, cursor, says] of sampled(METHODS, 2, 1)) {
-    await again(page);
-    await page.getByRole('combobox', { name: 'Method' }).selectOption(method);
-    await page.getByRole('textbox', { name: /^(Walks|Base samples)$/ }).fill(samples);
+// engine/analysis/ has the results, tests/contract/server-changes.test.ts starts each analysis, and the test above goes the way of one.
+test(
+  'sensitivity, heatmap, scale and uncertainty run from the form to a loaded result',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    test.slow();
+    await signIn('standard@demo.test', null);
+    await open(page, 'sensitivity');
     await start(page, 'Find what matters');
-    await drawn(page, figure);
-    await chartsAreSound(page, [[cursor, says]]);
-  }
-  await page.getByRole('region', { name: 'Past runs' }).getByRole('button', { name: 'Open' }).last().click();
-  await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible();
+    await drawn(page, 'One at a time');
+    await chartsAreSound(page, [['Inputs by their effect', /\d\sUSD\/kg/]]);
+    for (const [method, samples, figure, cursor, says] of sampled(METHODS, 2, 1)) {
+      await again(page);
+      await page.getByRole('combobox', { name: 'Method' }).selectOption(method);
+      await page.getByRole('textbox', { name: /^(Walks|Base samples)$/ }).fill(samples);
+      await start(page, 'Find what matters');
+      await drawn(page, figure);
+      await chartsAreSound(page, [[cursor, says]]);
+    }
+    await page.getByRole('region', { name: 'Past runs' }).getByRole('button', { name: 'Open' }).last().click();
+    await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible();
 
-  await open(page, 'heatmap');
-  await page.getByRole('textbox', { name: 'Points per axis' }).fill('8');
-  await start(page, 'Draw the map');
-  const cells = page.getByRole('slider', { name: 'Heatmap cells' });
-  await expect(cells).toBeVisible(RUN);
-  await chartsAreSound(page, [['Heatmap cells', /\d\sUSD\/kg/]]);
-  await cells.focus();
-  for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await cells.press(key);
-  await expect(unsaved(page)).toBeVisible();
-  await undo(page);
+    await open(page, 'heatmap');
+    await page.getByRole('textbox', { name: 'Points per axis' }).fill('8');
+    await start(page, 'Draw the map');
+    const cells = page.getByRole('slider', { name: 'Heatmap cells' });
+    await expect(cells).toBeVisible(RUN);
+    await chartsAreSound(page, [['Heatmap cells', /\d\sUSD\/kg/]]);
+    await cells.focus();
+    for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await cells.press(key);
+    await expect(unsaved(page)).toBeVisible();
+    await undo(page);
 
-  await open(page, 'scale');
-  // The curve and what is refused are those of tests/server/analyses.test.ts and engine/analysis/scale.test.ts.
-  if (process.env['NIGHT']) {
-    await start(page, 'Draw the curve');
-    const says = /\d\sUSD\/kg.*\d\sM USD.*\d\skg CO₂e\/kg.*Fermenters \d/;
-    await chartsAreSound(page, [['Effect of scale, values', says]]);
-    await again(page);
-  }
-  await page.getByRole('combobox', { name: 'Question' }).selectOption('target');
-  if (process.env['NIGHT']) {
-    await page.getByRole('textbox', { name: 'Target output' }).fill('1000000000');
+    await open(page, 'scale');
+    // The curve and what is refused are those of tests/server/analyses.test.ts and engine/analysis/scale.test.ts.
+    if (process.env['NIGHT']) {
+      await start(page, 'Draw the curve');
+      const says = /\d\sUSD\/kg.*\d\sM USD.*\d\skg CO₂e\/kg.*Fermenters \d/;
+      await chartsAreSound(page, [['Effect of scale, values', says]]);
+      await again(page);
+    }
+    await page.getByRole('combobox', { name: 'Question' }).selectOption('target');
+    if (process.env['NIGHT']) {
+      await page.getByRole('textbox', { name: 'Target output' }).fill('1000000000');
+      await start(page, 'Scale the process');
+      await expect(page.getByRole('alert').filter({ hasText: /the largest plant here has \d+/ })).toBeVisible();
+    }
+    await page.getByRole('textbox', { name: 'Target output' }).fill('600');
     await start(page, 'Scale the process');
-    await expect(page.getByRole('alert').filter({ hasText: /the largest plant here has \d+/ })).toBeVisible();
-  }
-  await page.getByRole('textbox', { name: 'Target output' }).fill('600');
-  await start(page, 'Scale the process');
-  await expect(page.getByRole('table', { name: 'Changes and reasons' })).toBeVisible(RUN);
-  await page.getByRole('button', { name: 'Load into workspace' }).click();
-  await expect(unsaved(page)).toBeVisible();
-  await undo(page);
+    await expect(page.getByRole('table', { name: 'Changes and reasons' })).toBeVisible(RUN);
+    await page.getByRole('button', { name: 'Load into workspace' }).click();
+    await expect(unsaved(page)).toBeVisible();
+    await undo(page);
 
-  await open(page, 'uncertainty');
-  await page.getByRole('checkbox', { name: 'Secreted, UF/DF' }).check();
-  await page.getByRole('textbox', { name: 'Samples', exact: true }).fill('300');
-  await start(page, 'Draw samples');
-  await drawn(page, /^Reliability of/);
-  await chartsAreSound(page, [
-    [/^Reliability of .*, values$/, /\d\sUSD\/kg: \d+ samples/],
-    [/^Unit cost against .*, values$/, /\d\sUSD\/kg: \d+ samples/],
-  ]);
-  await expect(page.getByText('Drivers of the spread')).toBeVisible();
-  await expect(page.getByText(/that this process has the (lower|higher)/).first()).toBeVisible();
-});
+    await open(page, 'uncertainty');
+    await page.getByRole('checkbox', { name: 'Secreted, UF/DF' }).check();
+    await page.getByRole('textbox', { name: 'Samples', exact: true }).fill('300');
+    await start(page, 'Draw samples');
+    await drawn(page, /^Reliability of/);
+    await chartsAreSound(page, [
+      [/^Reliability of .*, values$/, /\d\sUSD\/kg: \d+ samples/],
+      [/^Unit cost against .*, values$/, /\d\sUSD\/kg: \d+ samples/],
+    ]);
+    await expect(page.getByText('Drivers of the spread')).toBeVisible();
+    await expect(page.getByText(/that this process has the (lower|higher)/).first()).toBeVisible();
+  },
+);

@@ -17,7 +17,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 const live = async (page: Page, name: string) =>
   numberOf((await page.getByRole('group', { name: `${name}, live` }).innerText()).replace(/^\D+/, ''));
 
-// sums.spec.ts adds up this page, src/economics/tables.test.ts has the order.
+// sums.night.spec.ts adds up this page, src/economics/tables.test.ts has the order.
 test(
   'the analysis adds up as shown, in the usual order, on a stated basis',
   { tag: '@night' },
@@ -132,7 +132,8 @@ test('prices can be tried by keyboard against the saved values, and the trial is
   await expect(page.getByRole('button', { name: 'Save as v3' })).toBeDisabled();
 });
 
-test('a saved version is compared with another, cause by cause', async ({ page, signIn }) => {
+// src/draft/version-history/causes.test.ts has the causes.
+test('a saved version is compared with another, cause by cause', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', ECONOMICS);
   await expect(page.getByRole('region', { name: 'Why the unit cost moved' })).toBeHidden();
   await page.getByRole('combobox', { name: 'Compared with' }).selectOption({ label: 'v1' });

@@ -147,16 +147,21 @@ test.describe('with a file and a mapping that the server rejects', () => {
   });
 });
 
-test('the page of a product says what to measure next, with a way to measure it', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', '/products/prd_leghaemoglobin');
-  const next = page.getByRole('region', { name: 'What to measure next' });
-  await expect(next).toContainText(/Eight in ten outcomes of the unit cost lie within ± [\d.]+ USD\/kg/);
-  await next
-    .getByRole('link', { name: /^New experiment: .*Fermentation$/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/data\/fed_batch_fermentation\/create$/);
-});
+// src/screens/product/measure-next.test.ts and tests/screens have the card.
+test(
+  'the page of a product says what to measure next, with a way to measure it',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', '/products/prd_leghaemoglobin');
+    const next = page.getByRole('region', { name: 'What to measure next' });
+    await expect(next).toContainText(/Eight in ten outcomes of the unit cost lie within ± [\d.]+ USD\/kg/);
+    await next
+      .getByRole('link', { name: /^New experiment: .*Fermentation$/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/data\/fed_batch_fermentation\/create$/);
+  },
+);
 
 test.describe('with a mapping that the server rejects', () => {
   test.use({ expectedErrors: /^422 POST .*\/mapping\.json$/ });

@@ -59,21 +59,23 @@ test.describe('with too few points', () => {
   });
 });
 
-test('the demo shows a fit of its fermentations with parity, time courses and effect on processes', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/fed_batch_fermentation/fits');
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toContainText('Fit 1 of fed-batch fermentation');
-  await expect(title).toContainText('fitted, not accepted');
-  await expect(page.getByRole('img', { name: /^Predicted against measured cells/ })).toBeVisible();
-  await page.getByLabel('Response').selectOption({ label: 'Product, concentration' });
-  await expect(page.getByRole('img', { name: /^Product, concentration against time: 36 points/ })).toBeVisible();
-  const effect = page.getByRole('region', { name: 'Effect on cost' });
-  await expect(effect).toContainText('Homogenised harvest');
-  await expect(effect).toContainText('Maximum growth rateown value, unchanged');
-});
+// tests/screens/fits.test.tsx has the page of a fit.
+test(
+  'the demo shows a fit of its fermentations with parity, time courses and effect on processes',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/fed_batch_fermentation/fits');
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toContainText('Fit 1 of fed-batch fermentation');
+    await expect(title).toContainText('fitted, not accepted');
+    await expect(page.getByRole('img', { name: /^Predicted against measured cells/ })).toBeVisible();
+    await page.getByLabel('Response').selectOption({ label: 'Product, concentration' });
+    await expect(page.getByRole('img', { name: /^Product, concentration against time: 36 points/ })).toBeVisible();
+    const effect = page.getByRole('region', { name: 'Effect on cost' });
+    await expect(effect).toContainText('Homogenised harvest');
+    await expect(effect).toContainText('Maximum growth rateown value, unchanged');
+  },
+);
 
 // The rivals are those of engine/fitting/choice.test.ts; the ordinary run fits and accepts models here.
 test(

@@ -2,17 +2,19 @@
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, expect, figure, settled, test } from '../../support/browser.ts';
 
-test('a pending decision shows its effect on the unit cost, and links to the page where it is made', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const decisions = page.getByRole('region', { name: 'Pending decisions' });
-  const fit = decisions.getByRole('listitem').filter({ hasText: /Fit \d+ of Fed-batch fermentation/ });
-  await expect(fit).toContainText(/unit cost.*%|not calculated/);
-  await fit.getByRole('link').click();
-  await expect(page).toHaveURL(/\/data\/fed_batch_fermentation\/fits|process=/);
-});
+// src/screens/home/home.test.ts and tests/screens have the page.
+test(
+  'a pending decision shows its effect on the unit cost, and links to the page where it is made',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    const decisions = page.getByRole('region', { name: 'Pending decisions' });
+    const fit = decisions.getByRole('listitem').filter({ hasText: /Fit \d+ of Fed-batch fermentation/ });
+    await expect(fit).toContainText(/unit cost.*%|not calculated/);
+    await fit.getByRole('link').click();
+    await expect(page).toHaveURL(/\/data\/fed_batch_fermentation\/fits|process=/);
+  },
+);
 
 test('opening a solved example makes an own copy and opens it', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -29,7 +31,8 @@ test('opening a solved example makes an own copy and opens it', async ({ page, s
 });
 
 test.describe('the tour', () => {
-  test('leads from an example to an own change, its effect, and why', async ({ page, signIn }) => {
+  // The test above opens an example; tests/e2e/whole-job.spec.ts has a change and its effect.
+  test('leads from an example to an own change, its effect, and why', { tag: '@night' }, async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.getByRole('button', { name: 'Start the tour' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Open a solved example' })).toBeFocused();
@@ -82,7 +85,8 @@ test('Help opens the model page of the step on screen', { tag: '@night' }, async
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Ultrafiltration');
 });
 
-test('a new organisation is shown how to begin', async ({ page, signIn }) => {
+// tests/screens has the page without data.
+test('a new organisation is shown how to begin', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('free@demo.test');
   await settled(page);
   const products = await (await apiOf(page)).get<{ total: number }>('/v1/pipelines.json');

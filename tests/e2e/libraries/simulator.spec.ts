@@ -24,7 +24,7 @@ async function drawsItsCurves(page: Page, { id, name, plots, outputs, parameters
   await expect(page.getByText(/Mass closes to (99\.9|100\.[01]) %/)).toBeVisible();
 }
 
-// every-chart.spec.ts draws the curves of one, and src/screens/unit-operation/plots.test.ts those of all.
+// every-chart.night.spec.ts draws the curves of one, and src/screens/unit-operation/plots.test.ts those of all.
 test('pages run with their defaults and draw their curves', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   for (const id of ['fed_batch_fermentation', 'disc_stack_centrifuge', 'bind_elute_chromatography'])

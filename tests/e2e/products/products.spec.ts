@@ -67,43 +67,48 @@ test('a product is changed, with errors at their inputs, and a message for a mis
   });
 });
 
-test('products and processes are searched, renamed, duplicated, deleted and restored', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', null);
-  const api = await apiOf(page);
-  const name = `Kept ${Date.now()}`;
-  const product = await api.post<Product>('/v1/products.json', { ...PRODUCT, name });
-  await api.post(`/v1/products/${product.id}/pipelines.json`, { name: 'Harvest' });
-  const choose = async (of: string, item: string) => {
-    await page.getByRole('button', { name: `More for ${of}`, exact: true }).press('Enter');
-    await page.getByRole('menuitem', { name: item }).press('Enter');
-  };
-  const card = (title: string) =>
-    page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+// The test above changes a product; tests/server/products.test.ts and processes.test.ts have the calls.
+test(
+  'products and processes are searched, renamed, duplicated, deleted and restored',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const api = await apiOf(page);
+    const name = `Kept ${Date.now()}`;
+    const product = await api.post<Product>('/v1/products.json', { ...PRODUCT, name });
+    await api.post(`/v1/products/${product.id}/pipelines.json`, { name: 'Harvest' });
+    const choose = async (of: string, item: string) => {
+      await page.getByRole('button', { name: `More for ${of}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: item }).press('Enter');
+    };
+    const card = (title: string) =>
+      page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-  await page.goto(`/products/${product.id}`);
-  await choose('Harvest', 'Rename');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Heat');
-  await page.keyboard.press('Enter');
-  await expect(card('Heat')).toBeVisible();
-  await choose('Heat', 'Duplicate');
-  await expect(card('Heat (copy)')).toBeVisible();
-  await choose('Heat', 'Delete process');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete process' }).click();
-  await expect(card('Heat')).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(card('Heat')).toBeVisible();
+    await page.goto(`/products/${product.id}`);
+    await choose('Harvest', 'Rename');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Heat');
+    await page.keyboard.press('Enter');
+    await expect(card('Heat')).toBeVisible();
+    await choose('Heat', 'Duplicate');
+    await expect(card('Heat (copy)')).toBeVisible();
+    await choose('Heat', 'Delete process');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete process' }).click();
+    await expect(card('Heat')).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(card('Heat')).toBeVisible();
 
-  await page.goto('/products');
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(name);
-  const row = page.getByRole('table', { name: 'Products' }).getByRole('link', { name, exact: true });
-  await expect(page.getByRole('table', { name: 'Products' }).locator('tbody tr')).toHaveCount(1);
-  await choose(name, 'Delete product');
-  await expect(page.getByRole('dialog')).toContainText('2 processes');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click();
-  await expect(row).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toBeVisible();
-});
+    await page.goto('/products');
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(name);
+    const row = page.getByRole('table', { name: 'Products' }).getByRole('link', { name, exact: true });
+    await expect(page.getByRole('table', { name: 'Products' }).locator('tbody tr')).toHaveCount(1);
+    await choose(name, 'Delete product');
+    await expect(page.getByRole('dialog')).toContainText('2 processes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click();
+    await expect(row).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+  },
+);
 
 // The test above deletes and restores; tests/server/deleted.test.ts tells by whom.
 test(

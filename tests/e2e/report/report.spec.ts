@@ -26,36 +26,41 @@ const PLANTS = [
 
 // In an ordinary run the one with all that the other has.
 for (const [name, place] of sampled(PLANTS, 2, 1))
-  test(`the report of ${name} has the figures of the workspace and the economics`, async ({ page, signIn }) => {
-    await signIn('standard@demo.test', `${place.product}?process=${place.process}`);
-    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(0);
-    const unitCost = await figure(page, 'Unit cost (COGS)');
-    // With how much of the mass it covers in front.
-    const footprint = await page.getByRole('group', { name: 'Footprint', exact: true }).innerText();
-    await page.getByRole('navigation', { name: 'Process' }).getByRole('link', { name: 'Report' }).click();
-    // In an ordinary run the test below waits for the samples, which none of these figures needs.
-    if (FULL) await computed(page);
-    await expect(article(page).getByRole('region', { name: 'Summary' })).toContainText(
-      /The plant makes .* at a unit cost of/,
-    );
-    expect(await headline(page, 'Unit cost')).toBe(unitCost);
-    expect(footprint).toContain(String(await headline(page, 'Footprint')));
+  // tests/screens/report.test.tsx computes a report, and the test below opens one.
+  test(
+    `the report of ${name} has the figures of the workspace and the economics`,
+    { tag: '@night' },
+    async ({ page, signIn }) => {
+      await signIn('standard@demo.test', `${place.product}?process=${place.process}`);
+      await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(0);
+      const unitCost = await figure(page, 'Unit cost (COGS)');
+      // With how much of the mass it covers in front.
+      const footprint = await page.getByRole('group', { name: 'Footprint', exact: true }).innerText();
+      await page.getByRole('navigation', { name: 'Process' }).getByRole('link', { name: 'Report' }).click();
+      // In an ordinary run the test below waits for the samples, which none of these figures needs.
+      if (FULL) await computed(page);
+      await expect(article(page).getByRole('region', { name: 'Summary' })).toContainText(
+        /The plant makes .* at a unit cost of/,
+      );
+      expect(await headline(page, 'Unit cost')).toBe(unitCost);
+      expect(footprint).toContain(String(await headline(page, 'Footprint')));
 
-    const feet = await article(page)
-      .getByRole('table', { name: /^Operating cost by/ })
-      .evaluateAll((tables) => tables.map((table) => table.querySelector('tfoot')!.textContent));
-    expect(feet).toHaveLength(2);
-    for (const foot of feet) expect(foot.replaceAll('\u2009', '')).toContain(String(unitCost));
+      const feet = await article(page)
+        .getByRole('table', { name: /^Operating cost by/ })
+        .evaluateAll((tables) => tables.map((table) => table.querySelector('tfoot')!.textContent));
+      expect(feet).toHaveLength(2);
+      for (const foot of feet) expect(foot.replaceAll('\u2009', '')).toContain(String(unitCost));
 
-    const capital = await article(page)
-      .getByRole('table', { name: 'Capital', exact: true })
-      .getByRole('row', { name: /^Total capital investment/ })
-      .innerText();
-    await page.getByRole('navigation', { name: 'Process' }).getByRole('link', { name: 'Economics' }).click();
-    const row = page.getByRole('table', { name: 'Capital' }).getByRole('row', { name: /^Total capital investment/ });
-    const amount = await row.locator('td').nth(1).locator('button').innerText();
-    expect(capital).toContain(amount.split('\n')[0]!.split(',')[0]!.trim());
-  });
+      const capital = await article(page)
+        .getByRole('table', { name: 'Capital', exact: true })
+        .getByRole('row', { name: /^Total capital investment/ })
+        .innerText();
+      await page.getByRole('navigation', { name: 'Process' }).getByRole('link', { name: 'Economics' }).click();
+      const row = page.getByRole('table', { name: 'Capital' }).getByRole('row', { name: /^Total capital investment/ });
+      const amount = await row.locator('td').nth(1).locator('button').innerText();
+      expect(capital).toContain(amount.split('\n')[0]!.split(',')[0]!.trim());
+    },
+  );
 
 test('sections, title and words are chosen and kept, every page is accessible, and the report prints alone', async ({
   page,

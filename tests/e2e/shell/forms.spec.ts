@@ -29,16 +29,21 @@ async function refuse(page: Page, id: OperationId, field: string, step_id?: stri
 
 for (const form of sampled(FORMS, 11)) {
   const { title, account = 'standard@demo.test', operation, field, step_id, fill, value } = form;
-  test(`marks and focuses the rejected field of ${title}, and keeps what was typed`, async ({ page, signIn }) => {
-    await signIn(account, null);
-    const input = await fill(page);
-    await refuse(page, operation, field, step_id);
-    await press(page, form);
-    await expect(input).toBeFocused();
-    await expect(input).toHaveAccessibleDescription(/the test refuses this\./i);
-    await expect(input).toHaveAttribute('aria-invalid', 'true');
-    if (value !== undefined) await expect(input).toHaveValue(value);
-  });
+  // src/forms/use-contract-form.test.tsx has the errors at their inputs, and refused-setting.spec.ts one in the browser.
+  test(
+    `marks and focuses the rejected field of ${title}, and keeps what was typed`,
+    { tag: '@night' },
+    async ({ page, signIn }) => {
+      await signIn(account, null);
+      const input = await fill(page);
+      await refuse(page, operation, field, step_id);
+      await press(page, form);
+      await expect(input).toBeFocused();
+      await expect(input).toHaveAccessibleDescription(/the test refuses this\./i);
+      await expect(input).toHaveAttribute('aria-invalid', 'true');
+      if (value !== undefined) await expect(input).toHaveValue(value);
+    },
+  );
 }
 
 /** The password of a shared page, which is asked of people who are not signed in: report/share.spec.ts. */

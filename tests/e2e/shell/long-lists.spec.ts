@@ -133,7 +133,8 @@ test('every paged operation has a screen in the table', () => {
   expect(Object.keys(screens).toSorted()).toEqual(paged.toSorted());
 });
 
-test('a long list shows its total, and gives access to its last row', async ({ page, signIn }) => {
+// tests/server/lists.test.ts has the pages of every list.
+test('a long list shows its total, and gives access to its last row', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('admin@demo.test', null);
   for (const [id, screen] of sampled(Object.entries(screens), 16))
     await test.step(id, async () => {
@@ -182,18 +183,24 @@ test(
   },
 );
 
-test('a filter of a product that is not there is shown as such, and can be cleared', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', '/products?tab=processes&of=prd_none');
-  const filters = page.getByRole('group', { name: 'Filters' });
-  await expect(filters.getByLabel('Product').locator('option:checked')).toHaveText('not found');
-  await filters.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(filters.getByLabel('Product').locator('option:checked')).toHaveText('any');
-});
+// src/screens/products/use-filters.test.ts has the filters.
+test(
+  'a filter of a product that is not there is shown as such, and can be cleared',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', '/products?tab=processes&of=prd_none');
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await expect(filters.getByLabel('Product').locator('option:checked')).toHaveText('not found');
+    await filters.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(filters.getByLabel('Product').locator('option:checked')).toHaveText('any');
+  },
+);
 
 /** Lists that a screen shows as cards, as a history or as the few of one person. */
 const WITHOUT_SEARCH = ['listProcesses', 'listProcessConfigurations', 'listUserKeys'];
 
-test('searches a list on the server, not only the rows of the page', async ({ page, signIn }) => {
+// tests/server/lists.test.ts has the search.
+test('searches a list on the server, not only the rows of the page', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('admin@demo.test', null);
   const searchable = Object.entries(screens).filter(
     ([id]) =>

@@ -10,43 +10,45 @@ async function allSent(page: Page): Promise<void> {
   await turn(page);
 }
 
-test('the drawer starts closed, lists its entries in order, and closes on every route change', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin@demo.test');
-  const drawer = page.getByRole('navigation', { name: 'Main' });
-  await expect(drawer).toBeHidden();
-  await page.getByRole('button', { name: 'Open navigation' }).click();
-  await expect(drawer).toBeVisible();
-  const entries = await drawer.locator('a, button[aria-expanded]:not([aria-label])').allInnerTexts();
-  const products = await drawer.locator('a[href^="/products/"]').count();
-  expect(products).toBeGreaterThan(0);
-  const names = entries.map((text) => text.replaceAll(/\s+/g, ' ').trim());
-  expect(names[0]).toBe('Home');
-  expect(names[1]).toBe(`Products ${products}`);
-  expect(names.slice(2 + products)).toEqual([
-    'Unit Operation Simulator beta',
-    'Libraries',
-    'Component Library',
-    'Buffer Library',
-    'Own Operations',
-    'Carbon accounting',
-    'Administration admins only',
-  ]);
-  await drawer.getByRole('button', { name: 'Hide the pages in Products' }).click();
-  await expect(drawer.locator('a[href^="/products/"]')).toHaveCount(0);
-  await drawer.getByRole('link', { name: 'Buffer Library' }).click();
-  await expect(page).toHaveURL(/\/buffer-library$/);
-  await expect(drawer).toBeHidden();
-  // Where it was open before it stays closed on the way back; and it closes on the page where one is.
-  await page.goBack();
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(drawer).toBeHidden();
-  await page.getByRole('button', { name: 'Open navigation' }).click();
-  await drawer.getByRole('link', { name: 'Home' }).click();
-  await expect(drawer).toBeHidden();
-});
+// src/app/routes.test.ts has the entries.
+test(
+  'the drawer starts closed, lists its entries in order, and closes on every route change',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('admin@demo.test');
+    const drawer = page.getByRole('navigation', { name: 'Main' });
+    await expect(drawer).toBeHidden();
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await expect(drawer).toBeVisible();
+    const entries = await drawer.locator('a, button[aria-expanded]:not([aria-label])').allInnerTexts();
+    const products = await drawer.locator('a[href^="/products/"]').count();
+    expect(products).toBeGreaterThan(0);
+    const names = entries.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    expect(names[0]).toBe('Home');
+    expect(names[1]).toBe(`Products ${products}`);
+    expect(names.slice(2 + products)).toEqual([
+      'Unit Operation Simulator beta',
+      'Libraries',
+      'Component Library',
+      'Buffer Library',
+      'Own Operations',
+      'Carbon accounting',
+      'Administration admins only',
+    ]);
+    await drawer.getByRole('button', { name: 'Hide the pages in Products' }).click();
+    await expect(drawer.locator('a[href^="/products/"]')).toHaveCount(0);
+    await drawer.getByRole('link', { name: 'Buffer Library' }).click();
+    await expect(page).toHaveURL(/\/buffer-library$/);
+    await expect(drawer).toBeHidden();
+    // Where it was open before it stays closed on the way back; and it closes on the page where one is.
+    await page.goBack();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(drawer).toBeHidden();
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await drawer.getByRole('link', { name: 'Home' }).click();
+    await expect(drawer).toBeHidden();
+  },
+);
 
 // Nobody loses anything by a width; that the drawer opens and leads on is tried above.
 test(
@@ -75,26 +77,28 @@ test(
   },
 );
 
-test('the top bar and the footer show what /config.json says, and the user menu has the profile', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const config = (await (await page.request.get('/config.json')).json()) as Record<string, string>;
-  const bar = page.getByRole('banner');
-  await expect(bar.getByRole('link', { name: config['product_name']!, exact: true })).toHaveAttribute('href', '/');
-  const provider = bar.getByRole('link', { name: config['provider_name']!, exact: true });
-  await expect(provider).toHaveAttribute('href', config['provider_url']!);
-  await bar.getByText('BETA', { exact: true }).hover();
-  await expect(page.getByText('This is an early product and still in testing.', { exact: true })).toBeVisible();
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(`© ${new Date().getFullYear()} ${config['company_name']}`);
-  for (const href of [`mailto:${config['contact_email']}`, config['network_url'], config['website_url']])
-    await expect(footer.locator(`a[href="${href}"]`)).toBeVisible();
-  await page.getByRole('button', { name: /^User menu: / }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page).toHaveURL(/\/profile$/);
-});
+// tests/server/wire.test.ts has /config.json.
+test(
+  'the top bar and the footer show what /config.json says, and the user menu has the profile',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    const config = (await (await page.request.get('/config.json')).json()) as Record<string, string>;
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('link', { name: config['product_name']!, exact: true })).toHaveAttribute('href', '/');
+    const provider = bar.getByRole('link', { name: config['provider_name']!, exact: true });
+    await expect(provider).toHaveAttribute('href', config['provider_url']!);
+    await bar.getByText('BETA', { exact: true }).hover();
+    await expect(page.getByText('This is an early product and still in testing.', { exact: true })).toBeVisible();
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} ${config['company_name']}`);
+    for (const href of [`mailto:${config['contact_email']}`, config['network_url'], config['website_url']])
+      await expect(footer.locator(`a[href="${href}"]`)).toBeVisible();
+    await page.getByRole('button', { name: /^User menu: / }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+  },
+);
 
 test('every page has its title', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('admin@demo.test');
@@ -126,7 +130,8 @@ test('every page has its title', { tag: '@night' }, async ({ page, signIn }) => 
   }
 });
 
-test('administration is closed to other users, with a message', async ({ page, signIn }) => {
+// src/app/guards.test.ts has who goes where.
+test('administration is closed to other users, with a message', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/admin');
   await expect(page.getByText('Only administrators may open this page.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'An error occurred', exact: true })).toBeVisible();
@@ -179,7 +184,7 @@ test('switching the organisation saves the user without ids, reloads all data an
   await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
 });
 
-// error-page.spec.ts has a request that fails after a click.
+// error-page.night.spec.ts has a request that fails after a click.
 test('a rejected switch shows the error page', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/v1/users/*.json*', (route) =>
@@ -190,7 +195,8 @@ test('a rejected switch shows the error page', { tag: '@night' }, async ({ page,
   await expect(page.getByText('Error updating user')).toBeVisible();
 });
 
-test('pointing at a link prefetches its page, except with data saver', async ({ page, signIn }) => {
+// src/app/prefetch.test.ts and src/lib/may-prefetch.test.ts have what is fetched.
+test('pointing at a link prefetches its page, except with data saver', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await settled(page);
   const fetched: string[] = [];
@@ -213,7 +219,7 @@ test('pointing at a link prefetches its page, except with data saver', async ({ 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-// two-tabs.spec.ts switches with unsaved input in an ordinary run.
+// two-tabs.night.spec.ts switches with unsaved input in an ordinary run.
 test(
   'with unsaved changes, another organisation is asked about before it is saved',
   { tag: '@night' },

@@ -26,44 +26,48 @@ function countRenewals(page: Page): string[] {
   return renewals;
 }
 
-test('the session is stored only in session storage, and every request contains its token and the user id', async ({
-  page,
-  signIn,
-}) => {
-  const calls: { url: URL; bearer: string | undefined }[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname.startsWith('/v1/')) calls.push({ url, bearer: request.headers()['authorization'] });
-  });
-  await signIn('standard@demo.test');
-  await expect.poll(() => calls.length).toBeGreaterThan(8);
-  for (const { url, bearer } of calls) {
-    expect(url.searchParams.get('req_id'), url.href).toBe('demo|standard');
-    expect(bearer, url.href).toMatch(/^Bearer ./);
-  }
-  const token = await accessToken(page);
-  const [session, local] = await page.evaluate(() => [JSON.stringify(sessionStorage), JSON.stringify(localStorage)]);
-  expect(session).toContain(token);
-  expect(local).not.toContain(token);
-});
+// src/lib/session.test.ts and stored-session.test.ts have what is stored and sent.
+test(
+  'the session is stored only in session storage, and every request contains its token and the user id',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    const calls: { url: URL; bearer: string | undefined }[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.startsWith('/v1/')) calls.push({ url, bearer: request.headers()['authorization'] });
+    });
+    await signIn('standard@demo.test');
+    await expect.poll(() => calls.length).toBeGreaterThan(8);
+    for (const { url, bearer } of calls) {
+      expect(url.searchParams.get('req_id'), url.href).toBe('demo|standard');
+      expect(bearer, url.href).toMatch(/^Bearer ./);
+    }
+    const token = await accessToken(page);
+    const [session, local] = await page.evaluate(() => [JSON.stringify(sessionStorage), JSON.stringify(localStorage)]);
+    expect(session).toContain(token);
+    expect(local).not.toContain(token);
+  },
+);
 
-test('uses a token with 310 s left, and refreshes a token with 290 s left once for several requests', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const renewals = countRenewals(page);
-  const before = await accessToken(page);
-  await expiresIn(page, 310);
-  await page.reload();
-  await settled(page);
-  expect(renewals).toHaveLength(0);
-  await expiresIn(page, 290);
-  await page.reload();
-  await settled(page);
-  expect(renewals).toHaveLength(1);
-  expect(await accessToken(page)).not.toBe(before);
-});
+// src/lib/session.test.ts has the renewal.
+test(
+  'uses a token with 310 s left, and refreshes a token with 290 s left once for several requests',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    const renewals = countRenewals(page);
+    const before = await accessToken(page);
+    await expiresIn(page, 310);
+    await page.reload();
+    await settled(page);
+    expect(renewals).toHaveLength(0);
+    await expiresIn(page, 290);
+    await page.reload();
+    await settled(page);
+    expect(renewals).toHaveLength(1);
+    expect(await accessToken(page)).not.toBe(before);
+  },
+);
 
 // src/lib/session.test.ts has a renewal that fails.
 test(
@@ -167,15 +171,20 @@ test('a late 401 after the redirect to login keeps the return address', { tag: '
   await expect(page).toHaveURL(/\/login\?from=%2Fprofile%3Fpage%3D2$/);
 });
 
-test('a 401 within a minute of a sign-in shows the 401 page instead of signing in again', async ({ page }) => {
-  await page.route('**/v1/pipelines.json*', (route) =>
-    route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } }),
-  );
-  await page.goto('/products?tab=processes');
-  await chooseAccount(page, 'standard@demo.test');
-  await expect(page.getByRole('heading', { name: 'Your login has expired, please refresh/login' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log in again' })).toBeVisible();
-});
+// src/lib/session.test.ts has what a 401 leads to, and the test above one of them.
+test(
+  'a 401 within a minute of a sign-in shows the 401 page instead of signing in again',
+  { tag: '@night' },
+  async ({ page }) => {
+    await page.route('**/v1/pipelines.json*', (route) =>
+      route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } }),
+    );
+    await page.goto('/products?tab=processes');
+    await chooseAccount(page, 'standard@demo.test');
+    await expect(page.getByRole('heading', { name: 'Your login has expired, please refresh/login' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in again' })).toBeVisible();
+  },
+);
 
 // src/lib/sign-in-manager.test.ts has the callback; the way back from sign-in is tried above.
 test(
@@ -204,36 +213,43 @@ test(
   },
 );
 
-test('signing out ends the session in the app and at the identity provider, and confirms it', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  await page.goto('/logout');
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('session.user:')))).toBe(
-    false,
-  );
-  await page.getByRole('link', { name: 'Sign in again' }).click();
-  await page.getByRole('button', { name: 'Continue with your organisation' }).click();
-  await expect(page.getByRole('button', { name: 'standard@demo.test' })).toBeVisible();
-});
+// src/lib/sign-in-manager.test.ts and tests/server/identity.test.ts have the end of a session.
+test(
+  'signing out ends the session in the app and at the identity provider, and confirms it',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.goto('/logout');
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('session.user:')))).toBe(
+      false,
+    );
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await page.getByRole('button', { name: 'Continue with your organisation' }).click();
+    await expect(page.getByRole('button', { name: 'standard@demo.test' })).toBeVisible();
+  },
+);
 
-test("'Log out' is hidden while a sign-in is in progress, and is shown afterwards", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/oidc/token', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/');
-  await chooseAccount(page, 'standard@demo.test');
-  await expect(page.getByText('Signing in…')).toBeVisible();
-  await page.getByRole('button', { name: /^User menu/ }).click();
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Log out' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  release();
-  await page.getByRole('button', { name: 'User menu: Mara Kovács' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
-});
+// tests/screens has the page of signing out.
+test(
+  "'Log out' is hidden while a sign-in is in progress, and is shown afterwards",
+  { tag: '@night' },
+  async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/oidc/token', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/');
+    await chooseAccount(page, 'standard@demo.test');
+    await expect(page.getByText('Signing in…')).toBeVisible();
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    release();
+    await page.getByRole('button', { name: 'User menu: Mara Kovács' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  },
+);

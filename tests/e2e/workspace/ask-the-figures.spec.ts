@@ -143,22 +143,31 @@ test(
   },
 );
 
-test('the history shows differences, and restores a version as a new one', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', null);
-  const process = await workspaceOfCopy(page, 'prd_leghaemoglobin', 'prc_homogenised');
-  await page.goto(`${process}&step=stp_diafiltration`);
-  await page.getByRole('spinbutton', { name: 'Diafiltration volumes' }).fill('9');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Saved as v2', { exact: true })).toBeVisible();
-  await page.goto(`${process}&tool=history`);
-  const drawer = page.getByRole('complementary', { name: /History/ });
-  await expect(drawer.getByRole('row', { name: /^Diafiltration volumes/ })).toContainText('9');
-  await expect(drawer.getByRole('row', { name: /^Unit cost/ }).first()).toContainText(/\d/);
-  await expect(drawer.getByRole('button', { name: /^v2/ })).toContainText('you, ');
-  // The step that changed is marked, and the change is a bar between the two unit costs.
-  await expect(drawer.getByRole('region', { name: 'Steps of both versions' })).toContainText('Diafiltration, 1 change');
-  await expect(drawer.getByRole('img', { name: /^Waterfall from v1, .*Diafiltration volumes \S+ → 9 / })).toBeVisible();
-  // The one before the current is chosen at first.
-  await drawer.getByRole('button', { name: /^Restore v1 as v3/ }).click();
-  await expect(page.getByText('Saved as v3', { exact: true })).toBeVisible();
-});
+// src/draft/version-history/ has the differences.
+test(
+  'the history shows differences, and restores a version as a new one',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const process = await workspaceOfCopy(page, 'prd_leghaemoglobin', 'prc_homogenised');
+    await page.goto(`${process}&step=stp_diafiltration`);
+    await page.getByRole('spinbutton', { name: 'Diafiltration volumes' }).fill('9');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved as v2', { exact: true })).toBeVisible();
+    await page.goto(`${process}&tool=history`);
+    const drawer = page.getByRole('complementary', { name: /History/ });
+    await expect(drawer.getByRole('row', { name: /^Diafiltration volumes/ })).toContainText('9');
+    await expect(drawer.getByRole('row', { name: /^Unit cost/ }).first()).toContainText(/\d/);
+    await expect(drawer.getByRole('button', { name: /^v2/ })).toContainText('you, ');
+    // The step that changed is marked, and the change is a bar between the two unit costs.
+    await expect(drawer.getByRole('region', { name: 'Steps of both versions' })).toContainText(
+      'Diafiltration, 1 change',
+    );
+    await expect(
+      drawer.getByRole('img', { name: /^Waterfall from v1, .*Diafiltration volumes \S+ → 9 / }),
+    ).toBeVisible();
+    // The one before the current is chosen at first.
+    await drawer.getByRole('button', { name: /^Restore v1 as v3/ }).click();
+    await expect(page.getByText('Saved as v3', { exact: true })).toBeVisible();
+  },
+);

@@ -43,7 +43,7 @@ test('a line becomes a process with a recycle when part of a side stream is sent
   await expect(unitCost(page)).toHaveText(before!);
 });
 
-// The ordinary run sells one by keyboard, with its name and price, in build-a-plant.spec.ts.
+// The ordinary run sells one by keyboard, with its name and price, in build-a-plant.night.spec.ts.
 test(
   'a side stream is sold: its name and price stand in the diagram, and what is missing is said at its field',
   { tag: '@night' },
@@ -69,7 +69,7 @@ test(
   },
 );
 
-// src/draft/graph/graph.test.ts has both changes; build-a-plant.spec.ts connects steps in the ordinary run.
+// src/draft/graph/graph.test.ts has both changes; build-a-plant.night.spec.ts connects steps in the ordinary run.
 test(
   'a step is added in a stream, and removed after asking what is taken instead',
   { tag: '@night' },
@@ -92,22 +92,27 @@ test(
   },
 );
 
-test('a share is typed on its stream, and a side stream is dragged to a step', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', GRAPH);
-  const sheet = diagram(page);
-  const share = sheet.getByRole('button', { name: /^Share from Crystallisation to Evaporation: / });
-  await share.click();
-  const typed = sheet.getByRole('textbox', { name: 'Share from Crystallisation to Evaporation, %' });
-  await typed.fill('42');
-  await typed.press('Enter');
-  await expect(share).toHaveAccessibleName('Share from Crystallisation to Evaporation: 42 %');
+// src/draft/graph/ has the shares and streams, and the test above a recycle.
+test(
+  'a share is typed on its stream, and a side stream is dragged to a step',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', GRAPH);
+    const sheet = diagram(page);
+    const share = sheet.getByRole('button', { name: /^Share from Crystallisation to Evaporation: / });
+    await share.click();
+    const typed = sheet.getByRole('textbox', { name: 'Share from Crystallisation to Evaporation, %' });
+    await typed.fill('42');
+    await typed.press('Enter');
+    await expect(share).toHaveAccessibleName('Share from Crystallisation to Evaporation: 42 %');
 
-  await sheet.getByText(/^Sludge/).dragTo(sheet.getByRole('button', { name: 'Crystallisation', exact: true }));
-  await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Crystallisation' })).toBeAttached();
-});
+    await sheet.getByText(/^Sludge/).dragTo(sheet.getByRole('button', { name: 'Crystallisation', exact: true }));
+    await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Crystallisation' })).toBeAttached();
+  },
+);
 
-// build-a-plant.spec.ts sends two streams by the same keys in the ordinary run.
+// build-a-plant.night.spec.ts sends two streams by the same keys in the ordinary run.
 test(
   'the letter R sends an outlet of a step, by way of the keys alone, to the step that is picked',
   { tag: '@night' },
@@ -130,7 +135,7 @@ test(
   },
 );
 
-// Keys for what the ordinary run does by other keys (build-a-plant.spec.ts); src/draft/graph/graph.test.ts has loops and splits.
+// Keys for what the ordinary run does by other keys (build-a-plant.night.spec.ts); src/draft/graph/graph.test.ts has loops and splits.
 test(
   'the letter L leads to the next loop, S splits a stream, and F shows the whole process',
   { tag: '@night' },

@@ -35,12 +35,17 @@ const WITH_A_PROCESS = [
 
 // The key is that of the page bar, which all of them have: in an ordinary run the first alone.
 for (const page of sampled(WITH_A_PROCESS, 3))
-  test(`the key that saves creates no version without a change, on ${page}`, async ({ page: tab, signIn }) => {
-    await signIn('standard@demo.test', `/products/prd_leghaemoglobin${page}`);
-    await settled(tab);
-    await tab.keyboard.press('Control+s');
-    await expect(tab.getByText('There is nothing to save')).toBeVisible();
-  });
+  // src/draft/store.test.ts has what is unsaved.
+  test(
+    `the key that saves creates no version without a change, on ${page}`,
+    { tag: '@night' },
+    async ({ page: tab, signIn }) => {
+      await signIn('standard@demo.test', `/products/prd_leghaemoglobin${page}`);
+      await settled(tab);
+      await tab.keyboard.press('Control+s');
+      await expect(tab.getByText('There is nothing to save')).toBeVisible();
+    },
+  );
 
 test('a failed save leaves the changes unsaved, and can be repeated', async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);
@@ -84,37 +89,39 @@ test('a failed save leaves the changes unsaved, and can be repeated', async ({ p
   await expect(unsaved(page)).toBeHidden();
 });
 
-test('changes during a save belong to the next version, survive a reload, and are compared with the saved one', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test', null);
-  const process = await workspaceOfCopy(page, 'prd_leghaemoglobin', 'prc_homogenised');
-  await page.goto(`${process}&tool=assumptions&about=plant`);
-  const hours = page
-    .getByRole('spinbutton', { name: 'Operating hours' })
-    .or(page.getByRole('textbox', { name: 'Operating hours' }));
-  await hours.fill('7100');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(SAVE, async (route) => {
-    if (route.request().method() === 'POST') await released;
-    await route.fallback();
-  });
-  await save(page).click();
-  await expect(page.getByText('Saving…')).toBeVisible();
-  await hours.fill('6000');
-  release();
-  await expect(page.getByText(/^Saved as v/)).toBeVisible();
-  await expect(unsaved(page)).toHaveText('1 unsaved change');
-  await expect(page.getByRole('group', { name: 'Unit cost' }).first()).toContainText('from');
-  await page.reload();
-  await expect(hours).toBeVisible({ timeout: 15_000 });
-  await expect(hours).toHaveValue(/^6\s?000$/);
-  await expect(unsaved(page)).toHaveText('1 unsaved change');
-});
+// src/draft/store.test.ts has changes during a save, and the test above a save.
+test(
+  'changes during a save belong to the next version, survive a reload, and are compared with the saved one',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const process = await workspaceOfCopy(page, 'prd_leghaemoglobin', 'prc_homogenised');
+    await page.goto(`${process}&tool=assumptions&about=plant`);
+    const hours = page
+      .getByRole('spinbutton', { name: 'Operating hours' })
+      .or(page.getByRole('textbox', { name: 'Operating hours' }));
+    await hours.fill('7100');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(SAVE, async (route) => {
+      if (route.request().method() === 'POST') await released;
+      await route.fallback();
+    });
+    await save(page).click();
+    await expect(page.getByText('Saving…')).toBeVisible();
+    await hours.fill('6000');
+    release();
+    await expect(page.getByText(/^Saved as v/)).toBeVisible();
+    await expect(unsaved(page)).toHaveText('1 unsaved change');
+    await expect(page.getByRole('group', { name: 'Unit cost' }).first()).toContainText('from');
+    await page.reload();
+    await expect(hours).toBeVisible({ timeout: 15_000 });
+    await expect(hours).toHaveValue(/^6\s?000$/);
+    await expect(unsaved(page)).toHaveText('1 unsaved change');
+  },
+);
 
-// interrupted-forms.spec.ts ends the session during a request; that a draft outlives a reload is tried above.
+// interrupted-forms.night.spec.ts ends the session during a request; that a draft outlives a reload is tried above.
 test(
   'a session that ends during a save leads to sign-in, and then restores the change',
   { tag: '@night' },

@@ -9,6 +9,7 @@ import { pack } from '#server/experiments/packed.ts';
 import { readFile, threads } from '#server/experiments/pool.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { Readable } from 'node:stream';
+import { isNight } from '../../support/night.ts';
 import { newProduct } from '../../support/processes.ts';
 import { testServer, type TestServer } from '../../support/server.ts';
 import { benchUploads, MOST_MEMORY } from '../../../scripts/bench/uploads.ts';
@@ -35,7 +36,7 @@ test('the thread that has read a large file ends, and another reads the next fil
   expect(threads()).toBe(0);
 });
 
-test('the thread that has added a small file to a large table ends too', async () => {
+test.runIf(isNight)('the thread that has added a small file to a large table ends too', async () => {
   const rows = 150_000;
   const values = Array.from({ length: rows }, (_, k) => Math.sin(k));
   const packed = await pack({
@@ -134,7 +135,7 @@ describe('in the database', () => {
   });
 });
 
-test.runIf(process.env['NIGHT'] && process.platform === 'linux')(
+test.runIf(isNight && process.platform === 'linux')(
   'a server that receives the largest files stays within its memory, without growth per file',
   async () => {
     const peaks = await benchUploads();

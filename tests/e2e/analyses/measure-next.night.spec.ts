@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Experiment } from '#generated/types.ts';
+import { accessibilityFaults } from '../../support/accessibility.ts';
+import { apiOf, expect, settled, test } from '../../support/browser.ts';
+import { fittedProcess, OPERATION } from '../../support/flux-process.ts';
+
+/** The experiment on the step with the fit, which is not among the first that are proposed. */
+async function addMembraneExperiment(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a measurement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a measurement' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Flux of the ultrafiltration');
+  await dialog.getByRole('textbox', { name: /^Cost/ }).fill('12');
+  await dialog.getByRole('textbox', { name: /^Days/ }).fill('4');
+  const numbers = dialog.getByRole('group', { name: 'Ultrafiltration', exact: true });
+  for (const name of ['Mass transfer coefficient', 'Gel concentration'])
+    await numbers.getByRole('checkbox', { name }).check();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+// The ranking is in value-of-information.test.ts, its route in the contract kit, and the page in every-page.spec.ts.
+test('from an accepted fit to ranked measurements, and to a plan that is exported and read again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', null);
+  const api = await apiOf(page);
+  const { product, process } = await fittedProcess(api);
+  await page.goto(`/products/${product}/${process}/measure`);
+  await settled(page);
+  await addMembraneExperiment(page);
+
+  // The decision, and what each measurement costs.
+  await page.getByRole('textbox', { name: 'Target' }).fill('180');
+  for (const [name, value] of [
+    [/^Cost of /, '20'],
+    [/^Days of /, '10'],
+  ] as const)
+    for (const input of await page.getByRole('textbox', { name }).all()) await input.fill(value);
+  await page.getByRole('button', { name: 'Rank measurements' }).click();
+  const ranked = page.getByRole('region', { name: 'Ranked measurements' });
+  await expect(ranked).toContainText('Perfect information would be worth');
+  await expect(page.getByRole('group', { name: 'Decision' })).toContainText(/Chance now\s*\d+ %/);
+  const measurements = ranked
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+  expect(await measurements.count()).toBeGreaterThan(3);
+  await expect(page.getByRole('region', { name: 'Order of the measurements' })).toContainText(/\.$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  // The experiment on the step with the fit is planned, and its plan exported.
+  await ranked
+    .getByRole('button', { name: /^Flux of the ultrafiltration/ })
+    .first()
+    .click();
+  const plan = page.getByRole('region', { name: 'Plan of the experiment' });
+  await plan.getByRole('button', { name: 'Plan the runs' }).click();
+  await expect(plan.getByRole('table', { name: 'Conditions by run' }).getByRole('row')).toHaveCount(5);
+  await expect(plan).toContainText(/falls from ±.* to ±/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await plan.getByRole('button', { name: 'Export plan' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  const [head, ...rows] = csv.trim().split(/\r?\n/);
+  expect(rows).toHaveLength(4);
+
+  // With its results filled in, the file is read without a question: every column means what it meant.
+  const at = head!.split(',').findIndex((title) => title.replaceAll('"', '').startsWith('Flux'));
+  expect(at).toBeGreaterThanOrEqual(0);
+  const filled = rows.map((row) => row.split(',').map((cell, k) => (k === at ? '31.5' : cell)));
+  const base = `/v1/experiments/${product}/${OPERATION}`;
+  const { id } = await api.post<Experiment>(`${base}.json`, { name: 'Planned runs' });
+  await api.upload(`${base}/${id}/file`, 'plan.csv', [head, ...filled.map((cells) => cells.join(','))].join('\n'));
+  await page.goto(`/products/${product}/data/${OPERATION}/experiments/${id}`);
+  const columns = page.getByRole('table', { name: 'Columns' });
+  const meaning = (title: RegExp) => columns.getByRole('combobox', { name: title });
+  await expect(meaning(/^Flux.* means$/)).toHaveValue('curves.flux');
+  await expect(meaning(/^Protein.* means$/)).toHaveValue('curves.flux.x');
+  await page.getByRole('button', { name: 'Confirm mapping' }).click();
+  await expect(page.getByRole('region', { name: 'Fit the model to data' })).toBeVisible();
+});
+
+// src/screens/measure/ask.test.ts has the amounts, and tests/screens/reporting-unit.test.tsx pages in another unit.
+test('asks for the target for the amount that the product reports', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', null);
+  const api = await apiOf(page);
+  const { product, process } = await fittedProcess(api);
+  await page.goto(`/products/${product}/${process}/measure`);
+  const decision = page.getByRole('group', { name: 'Decision' });
+  await expect(decision).toContainText('USD/kg');
+  const perKg = Number(await page.getByRole('textbox', { name: 'Target' }).inputValue());
+  const { version } = await api.get<{ version: number }>(`/v1/products/${product}.json`);
+  await api.put(`/v1/products/${product}.json`, { reporting_unit: 'g', version });
+  await page.reload();
+  await expect(decision).toContainText('USD/g');
+  await expect(page.getByRole('textbox', { name: 'Target' })).toHaveValue(String(perKg / 1000));
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  // The ranking is that of the first test; every-page.spec.ts has the layout of this page.
+  test('the page is no wider than the screen, before and after the ranking', async ({ page, signIn }) => {
+    await signIn('standard@demo.test', null);
+    const api = await apiOf(page);
+    const { product, process } = await fittedProcess(api);
+    await page.goto(`/products/${product}/${process}/measure`);
+    await settled(page);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBeLessThanOrEqual(390);
+    for (const name of [/^Cost of /, /^Days of /])
+      for (const input of await page.getByRole('textbox', { name }).all()) await input.fill('10');
+    await page.getByRole('button', { name: 'Rank measurements' }).click();
+    await expect(page.getByRole('region', { name: 'Ranked measurements' })).toContainText('Perfect information');
+    expect(await width()).toBeLessThanOrEqual(390);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../../support/accessibility.ts';
+import { expect, figure, test } from '../../support/browser.ts';
+
+const DIAFILTRATION = '/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_diafiltration';
+const SOLIDS = /Solids above 30 % by volume block the nozzles/;
+const LIMIT = /Washing at 240 g\/L protein is not possible/;
+
+const parts = (page: Page) => ({
+  count: page.getByRole('button', { name: /^Checks \d/ }).first(),
+  rows: page.getByRole('list', { name: 'Checks' }).getByRole('listitem'),
+  mark: (step: string) =>
+    page.getByRole('region', { name: 'Flow diagram' }).getByRole('img', { name: new RegExp(`^Check \\d+: ${step}`) }),
+});
+
+// engine/checks/ has the proposals, and src/draft/undoable.test.ts the undo.
+test('warnings and limits are counted, marked and listed; a proposal is taken and undone by keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', DIAFILTRATION);
+  const { count, rows, mark } = parts(page);
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await count.click();
+  await expect(page.getByRole('tab', { name: /^Checks \d/ })).toHaveAttribute('aria-selected', 'true');
+  const solids = rows.filter({ hasText: SOLIDS });
+  await expect(solids.getByRole('button', { name: /^Raise feed dilution to / })).toBeVisible();
+  await expect(mark('costs').first()).toBeVisible();
+  // Some checks come a moment later, with what needs evaluations.
+  await expect.poll(async () => Number(/\d+/.exec(await count.innerText())?.[0]) - (await rows.count())).toBe(0);
+
+  await test.step('the number of a check is that of its mark', async () => {
+    const name = await solids.getByRole('button').first().getAttribute('aria-label');
+    const number = /^Check (\d+), Costs/.exec(name!)![1]!;
+    await expect(
+      page.getByRole('region', { name: 'Flow diagram' }).getByRole('img', { name: `Check ${number}: costs` }),
+    ).toBeVisible();
+  });
+
+  await test.step('the keys choose a check, take its proposal, and undo it', async () => {
+    const before = await figure(page, 'Unit cost (COGS)');
+    for (let k = 0; k < 9 && (await solids.locator('[aria-current]').count()) === 0; k++)
+      await page.keyboard.press('j');
+    await expect(solids.locator('[aria-current]')).toBeFocused();
+    await page.keyboard.press('Alt+Enter');
+    await expect(solids).toHaveCount(0);
+    await expect(page.getByText(/^Feed dilution 0\.\d+/).first()).toBeVisible();
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeLessThan(before);
+    await page.keyboard.press('Control+z');
+    await expect(solids).toHaveCount(1);
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
+  });
+
+  await test.step('a limit comes first, and Enter leads to its setting', async () => {
+    const washing = page.getByRole('spinbutton', { name: 'Protein during washing' });
+    await washing.fill('240');
+    const limit = rows.filter({ hasText: LIMIT });
+    await expect(limit).toHaveCount(1);
+    await expect(mark('stops')).toBeVisible();
+    await expect(rows.first()).toHaveText(LIMIT);
+    await expect(limit.getByRole('button', { name: /^Lower protein during washing to / })).toBeVisible();
+    expect(await accessibilityFaults(page, { within: '#view' })).toEqual([]);
+
+    await limit.getByRole('button').first().press('Enter');
+    await expect(washing).toBeFocused();
+    await limit.getByRole('button').first().press('Alt+Enter');
+    await expect(limit).toHaveCount(0);
+    await expect(mark('stops')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(limit).toHaveCount(1);
+  });
+
+  await test.step('the list can be limited to a kind', async () => {
+    await page
+      .getByRole('group', { name: 'Kind of checks' })
+      .getByRole('button', { name: /^Stops/ })
+      .click();
+    await expect(rows).toHaveCount(1);
+    const all = page.getByRole('group', { name: 'Kind of checks' }).getByRole('button', { name: /^All/ });
+    await all.click();
+    await expect.poll(async () => (await all.innerText()) === `All ${await rows.count()}`).toBe(true);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  // phone.spec.ts is the phone's way through a process in the ordinary run.
+  test('the checks are a page of the bottom bar, as wide as the screen', async ({ page, signIn }) => {
+    await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
+    const { rows } = parts(page);
+    await page
+      .getByRole('navigation', { name: 'Parts of the process' })
+      .getByRole('button', { name: /^Checks \d/ })
+      .click();
+    await expect(rows.filter({ hasText: SOLIDS }).getByRole('button', { name: /^Raise feed dilution/ })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
