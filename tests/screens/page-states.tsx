@@ -1,7 +1,7 @@
 /** Each page of the app in each of its states, on the contract's examples; in two files, so that two workers share it. `-t products` runs one page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import type { OperationId } from '#generated/operations.ts';
 import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { places, type Place } from '../support/routes.ts';
@@ -18,13 +18,17 @@ const but =
   (id, named, address) =>
     ids.includes(id) ? answer(id, named, address) : undefined;
 
-const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+/** Errors in the console; for each file anew, as its end puts the console back. */
+let logged: MockInstance<typeof console.error>;
 
 const all = places.map((place) => ({ ...place, ...states[place.name]! }));
 
 /** @param isOne whether the states of a page are tested */
 export function testPages(isOne: (place: Place) => boolean): void {
-  beforeAll(startApp);
+  beforeAll(async () => {
+    logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await startApp();
+  });
   beforeEach(() => void logged.mockClear());
   afterEach(closePage);
 
