@@ -53,7 +53,12 @@ export default defineConfig({
     // Waits most of its time: begun first, it waits beside the others.
     { name: 'two people', testMatch: TWO_PEOPLE, use: product },
     // As many as cores: with three at once, the same tests took an eighth more of the processors.
-    { name: 'product', testIgnore: ['mock/**', TWO_PEOPLE, ...(process.env['NIGHT'] ? [] : [NIGHT])], use: product, workers: 2 },
+    {
+      name: 'product',
+      testIgnore: ['mock/**', TWO_PEOPLE, ...(process.env['NIGHT'] ? [] : [NIGHT])],
+      use: product,
+      workers: 2,
+    },
     { name: 'mock', testMatch: 'mock/**', use: { baseURL: `http://localhost:${mockPort}` } },
   ],
   webServer: {

@@ -57,7 +57,7 @@ describe.each(TRIED)('%s', (_, base) => {
     expect(isFinite(heatmap(input, { x: x!, y: y!, metric: 'cogs' }))).toBe(true);
   });
 
-  test.each((process.env['NIGHT'] ? ['size', 'units', 'batches'] : ['size']) as ('size' | 'units' | 'batches')[])(
+  test.each(process.env['NIGHT'] ? (['size', 'units', 'batches'] as const) : (['size'] as const))(
     'can be scaled up and down, %s first, or says why not',
     (rule) => {
       for (const times of [0.5, 1.6]) {

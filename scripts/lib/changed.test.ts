@@ -27,7 +27,9 @@ describe('a change of', () => {
   });
 
   test('tests and documents runs no other browser test', () => {
-    expect(reachOf(['tests/e2e/sums.night.spec.ts', 'src/lib/format.test.ts']).browser).toEqual(['tests/e2e/sums.night.spec.ts']);
+    expect(reachOf(['tests/e2e/sums.night.spec.ts', 'src/lib/format.test.ts']).browser).toEqual([
+      'tests/e2e/sums.night.spec.ts',
+    ]);
     expect(reachOf(['README.md']).browser).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { memberships, organisations } from '#server/db/schema.ts';
 import { declarations, publicDeclarations, undelivered } from '#server/operations/index.ts';
 import { ruleOf } from '#server/permissions.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
-import { specifiedAccess, type Access } from './specified-access.ts';
+import { specifiedAccess } from './specified-access.ts';
 
 let server: TestServer;
 

@@ -48,7 +48,7 @@ test('an optimisation rejects bad input, shows a front that keys can read, and l
   await row.fill('a lot');
   await start(page, 'Optimise');
   await expect(row).toBeFocused();
-  await expect(row).toHaveAccessibleDescription('Enter a number.');
+  await expect(row).toHaveAccessibleDescription('This is not a number.');
   await row.fill(was);
   await asked.getByText('Budget and seed').click();
   await asked.getByRole('textbox', { name: 'Maximum evaluations' }).fill('600');
