@@ -92,7 +92,7 @@ describe('in the workspace', () => {
     const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null });
     const results = { figures: { cogs: 1 } } as Results;
     const answer = { failure: null, elapsed: 1, engine_version: '1' };
-    workspace.take({ ...answer, evaluation: { feasible: true, results } }, sent);
+    workspace.receiveResults({ ...answer, evaluation: { feasible: true, results } }, sent);
     workspace.edit('Factor', (draft) => setSetting(draft, 'stp_b', 'concentration_factor', 30));
     const problem = {
       process_idx: 1,
@@ -103,7 +103,7 @@ describe('in the workspace', () => {
       limit: null,
       nearest: null,
     };
-    workspace.take({ ...answer, evaluation: { feasible: false, problem } }, workspace.draft);
+    workspace.receiveResults({ ...answer, evaluation: { feasible: false, problem } }, workspace.draft);
     expect(workspace.get().results).toBe(results);
     expect(workspace.get().problem).toBe(problem);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   createProcessConfiguration,
@@ -13,12 +13,14 @@ import { getGetProductQueryKey } from '#generated/hooks/products.ts';
 import type { Configuration } from '#engine/index.ts';
 import type { Configuration as WireConfiguration, ProcessWithConfiguration, ProductRight } from '#generated/types.ts';
 import { hasStatus, isFormProblem, isStale, type ApiProblem } from '#src/lib/api-problem.ts';
+import { observable, useObservable } from '#src/lib/observable.ts';
 import { lockOf } from '#src/lib/right.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
 import { dropDraft, keepDraft } from './draft-storage.ts';
 import { refusalsFrom } from './refusals.ts';
+import { nextSaveState, type SaveEvent, type SaveState } from './save-machine.ts';
 import type { SavedVersion, Workspace } from './store.ts';
 import { NO_VERSION, toBody, toDraft, toResults } from './wire.ts';
 
@@ -41,7 +43,8 @@ export interface Saving {
   problem: NotSaved | null;
   /** Whether the changes of both are shown, to be merged: on request, and instead of a save that would undo theirs. */
   merging: boolean;
-  setMerging: (merging: boolean) => void;
+  showBoth: () => void;
+  closeBoth: () => void;
   /** @param note for the history; a list of the actions if omitted */
   save: (note?: string) => Promise<void>;
   /** Saves with the user's note. Throws errors that belong to no step and can be corrected or retried. */
@@ -82,7 +85,7 @@ type Sent = { note: string; configuration: Configuration };
 /**
  * Stores the draft as a new configuration. If there is a newer version than the one that the draft is based on, the save
  * becomes a merge, so that nobody's changes are undone without being seen. Failures are reported in the workspace, with a retry; the draft stays
- * unchanged, and counts as unsaved until the server confirms the save.
+ * unchanged, and counts as unsaved until the server confirms the save. The decisions are those of save-machine.ts.
  * @param onRefused receives the step and setting that the server rejected, to open and focus them
  */
 export function useSave(
@@ -92,55 +95,69 @@ export function useSave(
 ): Saving {
   const { product_id: productId, id: processId, configuration: newest } = saved;
   const client = useQueryClient();
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<NotSaved | null>(null);
-  const [merging, setMerging] = useState(false);
+  const [machine] = useState(() =>
+    observable<SaveState>({
+      is: workspace.isChanged ? 'dirty' : 'clean',
+      version: saved.version,
+      isOutdated: false,
+    }),
+  );
+  const state = useObservable(machine);
+  const happens = useCallback((event: SaveEvent) => machine.set(nextSaveState(machine.get(), event)), [machine]);
   const view = lockOf({ name: saved.product_name, my_right: saved.my_right });
   const lock =
     view && `${view} To keep your changes, export a scenario file and import it into a product that you can edit.`;
-  const busy = useRef(false);
-  /** The version of the process when its newest configuration was the one that the draft is based on. */
-  const version = useRef(saved.version);
-  /** Someone saved a version after `version` was read. */
-  const outdated = useRef(false);
-  /** The user's note of the last attempt, which a save after a conflict sends again. */
-  const noted = useRef<string>(undefined);
+
+  useEffect(() => {
+    let draft = workspace.draft;
+    return workspace.subscribe(() => {
+      if (workspace.draft === draft) return;
+      draft = workspace.draft;
+      happens({ type: 'changed', isChanged: workspace.isChanged });
+    });
+  }, [workspace, happens]);
 
   // Also what is read again in the background may be newer than the draft.
   useEffect(() => {
-    if ((newest?.id ?? NO_VERSION) === workspace.baseId) version.current = saved.version;
-    else if (newest) workspace.hear({ id: newest.id, number: newest.number, by: null });
-  }, [workspace, newest, saved.version]);
+    if ((newest?.id ?? NO_VERSION) === workspace.baseId)
+      happens({ type: 'read', version: saved.version, isBase: true });
+    else if (newest) workspace.noteNewerVersion({ id: newest.id, number: newest.number, by: null });
+  }, [workspace, happens, newest, saved.version]);
 
   // Runs at once, online or not, because the caller waits for the result.
-  const refetch = async () => {
-    const process = await client.fetchQuery({
+  const refetch = () =>
+    client.fetchQuery({
       queryKey: getGetProcessQueryKey(productId, processId),
       queryFn: () => getProcess(productId, processId),
       staleTime: 0,
       networkMode: 'always',
       retry: false,
     });
-    outdated.current = false;
-    return process;
+
+  const versionToReplace = async (): Promise<number> => {
+    if (machine.get().isOutdated) {
+      const { version, configuration } = await refetch();
+      // Another user's version in between is a conflict, as the server would have reported.
+      happens({ type: 'read', version, isBase: configuration?.id === workspace.baseId });
+    }
+    return machine.get().version;
   };
 
-  const knownVersion = async (): Promise<number> => {
-    if (!outdated.current) return version.current;
-    const process = await refetch();
-    // Another user's version in between is a conflict, as the server would have reported.
-    return process.configuration?.id === workspace.baseId ? process.version : version.current;
+  const store = async (sent: Sent, version: number): Promise<void> => {
+    const body = toBody(sent.configuration, sent.note, version);
+    const { id } = await createProcessConfiguration(productId, processId, body);
+    await markSaved(sent, id);
   };
 
   const markSaved = async ({ configuration }: Sent, id: string) => {
     workspace.markSaved(configuration, id);
-    outdated.current = true;
     if (workspace.isChanged) keepDraft(processId, { base_id: id, configuration: workspace.draft });
     else dropDraft(processId);
     // The draft is saved from here on, even if the following requests fail.
     const process = await refetch().catch(() => null);
     const stored = process?.configuration?.id === id ? process.configuration : null;
     if (stored) workspace.giveSavedResults(id, toResults(stored.results), stored.number);
+    happens({ type: 'stored', version: stored && process ? process.version : null, isChanged: workspace.isChanged });
     toast.done(stored ? `Saved as v${stored.number}` : 'Saved');
     for (const queryKey of [
       getListProcessesQueryKey(productId),
@@ -156,126 +173,98 @@ export function useSave(
     changesBetween(toDraft(configuration), sent.configuration).count === 0 &&
     configuration.note === sent.note;
 
-  /** @returns the version to send instead, if only the name or another property of the process was changed */
-  const takeConflict = async (error: ApiProblem, sent: Sent): Promise<number | null> => {
+  const resolveConflict = async (error: ApiProblem, sent: Sent): Promise<void> => {
+    happens({ type: 'outdated' });
     const process = await refetch();
-    const { configuration } = process;
-    if ((configuration?.id ?? NO_VERSION) === workspace.baseId) return process.version;
-    if (configuration && isAlreadySaved(process, sent)) {
-      await markSaved(sent, configuration.id);
-      return null;
+    const { configuration, version } = process;
+    if ((configuration?.id ?? NO_VERSION) === workspace.baseId) {
+      happens({ type: 'renamed', version });
+      return store(sent, version);
     }
+    if (configuration && isAlreadySaved(process, sent)) return markSaved(sent, configuration.id);
     const by = error.details.current?.changed_by ?? null;
-    if (configuration) workspace.hear({ id: configuration.id, number: configuration.number, by });
-    setMerging(true);
+    if (configuration) workspace.noteNewerVersion({ id: configuration.id, number: configuration.number, by });
+    happens({ type: 'overtaken' });
     // Loads the other user's version to compare it with the draft.
-    void client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
-    return null;
+    return client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
   };
 
-  /** @returns what is to be said above the whole */
-  const takeFailure = (error: unknown, sent: Sent): unknown => {
-    if (!hasStatus(error, 422)) return error;
-    const refusals = refusalsFrom(error, sent.configuration);
-    workspace.refuse(refusals, sent.configuration);
+  /** Whether the server named inputs, which now show its reasons. */
+  const showRefusals = (error: unknown, { configuration }: Sent): boolean => {
+    if (!hasStatus(error, 422)) return false;
+    const refusals = refusalsFrom(error, configuration);
+    workspace.refuse(refusals, configuration);
     const [first] = refusals;
-    if (!first) return error;
-    onRefused(first.step_id, first.field);
-    return null;
+    if (first) onRefused(first.step_id, first.field);
+    return first !== undefined;
   };
 
-  const takeStale = async (error: ApiProblem, sent: Sent): Promise<unknown> => {
-    try {
-      const current = await takeConflict(error, sent);
-      if (current === null) return null;
-      const { id } = await createProcessConfiguration(
-        productId,
-        processId,
-        toBody(sent.configuration, sent.note, current),
-      );
-      await markSaved(sent, id);
-      return null;
-    } catch (failure) {
-      return failure;
-    }
-  };
-
-  /** @returns what is to be said above the whole */
-  const send = async (versionToReplace: () => Promise<number>, note?: string): Promise<unknown> => {
-    busy.current = true;
-    noted.current = note;
+  /** @throws what no input shows */
+  const send = async (note: string | undefined): Promise<void> => {
+    happens({ type: 'save', note, isOvertaken: workspace.get().newer !== null });
+    if (machine.get().is !== 'sending') return;
     const sent = { note: note ?? noteOf(workspace.labels), configuration: workspace.beginSaving() };
-    setSaving(true);
-    setProblem(null);
     try {
-      const body = toBody(sent.configuration, sent.note, await versionToReplace());
-      const { id } = await createProcessConfiguration(productId, processId, body);
-      await markSaved(sent, id);
-      return null;
+      await store(sent, await versionToReplace());
     } catch (error) {
+      if (isStale(error)) return resolveConflict(error, sent);
       if (hasStatus(error, 403)) {
         // The right was withdrawn meanwhile: the page says so from now on.
         void client.invalidateQueries({ queryKey: getGetProductQueryKey(productId) });
         void refetch().catch(() => null);
       }
-      return isStale(error) ? await takeStale(error, sent) : takeFailure(error, sent);
-    } finally {
-      busy.current = false;
-      setSaving(false);
+      if (!showRefusals(error, sent)) throw error;
+      happens({ type: 'refused' });
     }
+    return undefined;
   };
 
-  const save = async (versionToReplace: () => Promise<number>, note?: string): Promise<void> => {
-    if (busy.current) return;
-    if (lock !== null) {
+  const isBusy = () => machine.get().is === 'sending' || machine.get().is === 'stale';
+  const save = async (note?: string): Promise<void> => {
+    if (isBusy()) return;
+    if (lock !== null && workspace.get().newer === null) {
       toast.problem(lock);
       return;
     }
-    const failure = await send(versionToReplace, note);
-    if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(versionToReplace, note) });
-  };
-  /** Whether others saved meanwhile: then the changes of both are shown instead. */
-  const isMerge = (note?: string): boolean => {
-    if (workspace.get().newer === null) return false;
-    noted.current = note;
-    setMerging(true);
-    return true;
+    await send(note).catch((error: unknown) => happens({ type: 'failed', message: reasonOf(error) }));
   };
 
   const keepMerged = (theirs: Newest, merged: Configuration) => {
     workspace.mergeInto(theirs, merged);
-    version.current = theirs.version;
-    outdated.current = false;
-    setMerging(false);
+    happens({ type: 'merged', version: theirs.version, isChanged: workspace.isChanged });
   };
 
   return {
-    saving,
+    saving: state.is === 'sending' || state.is === 'stale',
     lock,
-    problem,
-    merging,
-    setMerging,
-    save: async (note) => (isMerge(note) ? undefined : save(knownVersion, note)),
+    problem: state.is === 'failed' ? { message: state.message, retry: () => save(state.note) } : null,
+    merging: state.is === 'merging',
+    showBoth: () => happens({ type: 'show_both' }),
+    closeBoth: () => happens({ type: 'not_now', isChanged: workspace.isChanged }),
+    save,
     async saveNoted(note) {
-      if (busy.current || isMerge(note)) return;
-      const failure = await send(knownVersion, note);
-      // Errors that can be corrected or retried are shown in the note dialog.
-      if (isFormProblem(failure)) throw failure;
-      if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(knownVersion, note) });
+      if (isBusy()) return;
+      await send(note).catch((error: unknown) => {
+        // Errors that can be corrected or retried are shown in the note dialog.
+        const isForNote = isFormProblem(error);
+        happens(isForNote ? { type: 'refused' } : { type: 'failed', message: reasonOf(error) });
+        if (isForNote) throw error;
+      });
     },
     async saveMerged(theirs, merged) {
-      if (busy.current) return;
-      const note = noted.current ?? noteOf([`Merge with v${theirs.number}`, ...workspace.labels]);
+      const before = machine.get();
+      const note = 'note' in before ? before.note : undefined;
+      const text = note ?? noteOf([`Merge with v${theirs.number}`, ...workspace.labels]);
       keepMerged(theirs, merged);
-      await save(knownVersion, note);
+      await save(text);
     },
     keepMerged,
     async openTheirs() {
       try {
-        const { configuration, version: current } = await refetch();
+        const { configuration, version } = await refetch();
         if (!configuration) return;
-        version.current = current;
         workspace.rebase(asSaved(configuration));
+        happens({ type: 'replaced', version });
       } catch (error) {
         toast.problem(`The saved version could not be opened: ${reasonOf(error)}`);
       }

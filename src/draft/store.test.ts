@@ -31,7 +31,7 @@ const save = (workspace: Workspace, id: string, meanwhile = () => {}) => {
   return labels;
 };
 const answer = (configuration: Configuration, workspace: Workspace, results = RESULTS) =>
-  workspace.take(
+  workspace.receiveResults(
     { evaluation: { feasible: true, results }, failure: null, elapsed: 1, engine_version: '1' },
     configuration,
   );
@@ -192,7 +192,7 @@ describe('a version that someone else saved', () => {
     const workspace = open();
     workspace.startFrom({ id: 'v1', number: 1, configuration: START, results: null });
     setVolume(workspace, 2);
-    workspace.hear({ id: 'v2', number: 2, by: jonas });
+    workspace.noteNewerVersion({ id: 'v2', number: 2, by: jonas });
     return workspace;
   };
 
@@ -203,16 +203,16 @@ describe('a version that someone else saved', () => {
   ])('is noted if it is newer: %s', (_name, version, expected) => {
     const workspace = open();
     workspace.startFrom({ id: 'v1', number: 1, configuration: START, results: null });
-    workspace.hear(version);
+    workspace.noteNewerVersion(version);
     expect(workspace.get().newer?.id ?? null).toBe(expected);
   });
 
   test('keeps who saved it, and gives way to one that is newer still', () => {
     const workspace = heard();
-    workspace.hear({ id: 'v2', number: 2, by: null });
+    workspace.noteNewerVersion({ id: 'v2', number: 2, by: null });
     expect(workspace.get().newer?.by).toEqual(jonas);
-    workspace.hear({ id: 'v3', number: 3, by: null });
-    workspace.hear({ id: 'v2', number: 2, by: jonas });
+    workspace.noteNewerVersion({ id: 'v3', number: 3, by: null });
+    workspace.noteNewerVersion({ id: 'v2', number: 2, by: jonas });
     expect(workspace.get().newer?.id).toBe('v3');
   });
 
@@ -234,7 +234,7 @@ describe('a version that someone else saved', () => {
     expect(workspace.get().newer?.id).toBe('v2');
     workspace.rebase(theirs);
     expect(workspace.get().newer).toBeNull();
-    workspace.hear({ id: 'v3', number: 3, by: jonas });
+    workspace.noteNewerVersion({ id: 'v3', number: 3, by: jonas });
     save(workspace, 'v4');
     expect(workspace.get().newer).toBeNull();
   });

@@ -245,7 +245,7 @@ export class Workspace {
   }
 
   /** Stores a reply of the evaluator. While the draft does not work, the last valid results are kept. */
-  take({ evaluation, failure, elapsed, engine_version }: Answer, configuration: Configuration): void {
+  receiveResults({ evaluation, failure, elapsed, engine_version }: Answer, configuration: Configuration): void {
     const known = { elapsed, engineVersion: engine_version, failure, answered: configuration };
     if (!evaluation) {
       this.set(known);
@@ -284,7 +284,7 @@ export class Workspace {
   }
 
   /** Stores the result of a model that is evaluated instead of the whole process. */
-  judge(problem: Problem | null, elapsed: number | null, engineVersion: string | null): void {
+  showProblem(problem: Problem | null, elapsed: number | null, engineVersion: string | null): void {
     this.set({
       problem,
       failure: null,
@@ -304,7 +304,7 @@ export class Workspace {
   }
 
   /** Takes note of a saved version that the draft is not based on. */
-  hear(version: NewerVersion): void {
+  noteNewerVersion(version: NewerVersion): void {
     const { newer, baseNumber } = this.state;
     if (version.id === this.baseId || version.number <= (baseNumber ?? 0)) return;
     if (newer && (version.number < newer.number || (version.id === newer.id && (newer.by ?? version.by) === newer.by)))

@@ -30,8 +30,8 @@ export function troublesOf({ problem, refusals, refusedDraft, history }: Source)
   const found: Trouble[] = problem ? [{ ...problem, from: 'engine' }] : [];
   const draft = history.present;
   const standing = refusals.filter((refusal) => stillStands(refusal, draft, refusedDraft ?? draft)).map(ofRefusal);
-  const said = new Set(found.map(({ step_id, message }) => step_id + message));
-  return [...found, ...standing.filter(({ step_id, message }) => !said.has(step_id + message))];
+  const reported = new Set(found.map(({ step_id, message }) => step_id + message));
+  return [...found, ...standing.filter(({ step_id, message }) => !reported.has(step_id + message))];
 }
 
 /** The errors of a step in a few words; empty if there are none. Only an error with a limit is a limit that is hit. */

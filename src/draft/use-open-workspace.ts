@@ -19,7 +19,7 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
 
   useEffect(() => {
     const evaluator = createEvaluator(toBasis(product), library, (answer, configuration) =>
-      workspace.take(answer, configuration),
+      workspace.receiveResults(answer, configuration),
     );
     workspace.open(evaluator.ask);
     const evaluate = (draft: Configuration) => {

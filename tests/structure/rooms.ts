@@ -107,6 +107,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'history.ts',
       'new-id.ts',
       'revert.ts',
+      'save-machine.ts',
       'use-buffers.ts',
       'use-own-operations.ts',
       'wire.ts',

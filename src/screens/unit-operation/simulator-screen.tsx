@@ -78,7 +78,7 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   });
 
   useEffect(() => {
-    workspace.judge(
+    workspace.showProblem(
       problem && { ...problem, step_id: draftOf(operation, {}).uo_settings[0]!.id },
       elapsed,
       run?.data.engine_version ?? null,

@@ -52,7 +52,7 @@ function open() {
 }
 /** What the evaluator answers for the draft. */
 const takeResults = (workspace: Workspace): void =>
-  workspace.take(
+  workspace.receiveResults(
     {
       evaluation: { feasible: true, results: at(workspace.draft) },
       failure: null,

@@ -39,7 +39,7 @@ export default function MergeDialog({ productId, processId, saving }: Props) {
   const isPhone = useMediaQuery('(max-width: 719px)');
   const titleId = useId();
   const newer = useWorkspaceState((state) => state.newer);
-  const close = () => saving.setMerging(false);
+  const close = saving.closeBoth;
   return (
     <Dialog
       open
@@ -182,7 +182,7 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
           {open > 0 ? `${open} to choose. ` : ''}
           Nothing is lost: v{theirs.number} stays in the history, your draft in Undo.
         </small>
-        <Button variant="text" onClick={() => saving.setMerging(false)} endIcon={<kbd aria-hidden="true">Esc</kbd>}>
+        <Button variant="text" onClick={saving.closeBoth} endIcon={<kbd aria-hidden="true">Esc</kbd>}>
           Not now
         </Button>
         <Button

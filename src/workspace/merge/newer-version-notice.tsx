@@ -36,7 +36,7 @@ export function NewerVersionNotice({ newer, saving, onShowBoth }: Props) {
         </Button>
       )}
       {isChanged ? (
-        <Button size="small" variant="contained" onClick={() => saving.setMerging(true)}>
+        <Button size="small" variant="contained" onClick={saving.showBoth}>
           Merge
         </Button>
       ) : (

@@ -32,7 +32,7 @@ function open(saved: Configuration, id: string) {
   const compute = () => {
     const { draft } = workspace;
     const evaluation = evaluate(draft, product, library);
-    workspace.take({ evaluation, failure: null, elapsed: 1, engine_version: '1' }, draft);
+    workspace.receiveResults({ evaluation, failure: null, elapsed: 1, engine_version: '1' }, draft);
   };
   compute();
   render(

@@ -38,7 +38,7 @@ export function usePresence({ productId, processId, page, stepId }: Place): void
         // An answer from before a save of one's own may not know that version yet.
         if (!workspace || !newest || (said.configuration_id ?? NO_VERSION) !== workspace.baseId) return;
         const { id, number, saved_by: by } = newest;
-        workspace.hear({ id, number, by });
+        workspace.noteNewerVersion({ id, number, by });
       },
     });
     changed.current = here.changed;
