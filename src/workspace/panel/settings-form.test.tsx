@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { catalogue, evaluate, type SettingValue, type UnitOperation } from '#engine/index.ts';
 import { leverage, type Leverage } from '#engine/analysis/index.ts';
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
@@ -11,7 +11,10 @@ import type { Ask } from '#src/engine/line.ts';
 import { LeverageContext, LiveLeverage } from '../leverage/live-leverage.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
 
 const STEP = 'stp_ultrafiltration';
 /** g/L, from 1 to 600 or so. */
@@ -277,5 +280,47 @@ describe('the effect of each number', () => {
     expect(text()).not.toMatch(/[+\u2212]\d/);
     await user.click(screen.getByRole('button', { name: 'Show the effect of each number' }));
     expect(text()).toMatch(/[+\u2212<]/);
+  });
+});
+
+describe('a field that the pointer presses', () => {
+  /** Rows of 40 px; an open field takes 100 more. */
+  const layOut = () =>
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-setting]')];
+      const above = rows.slice(0, Math.max(0, rows.indexOf(this)));
+      const open = above.filter((row) => row.dataset['open'] !== undefined).length;
+      const margins = [...above, this].map((row) => Number.parseFloat(row.style.marginTop) || 0);
+      return new DOMRect(0, 40 * above.length + 100 * open + margins.reduce((sum, one) => sum + one, 0));
+    });
+  const rowOf = (name: string) => field(name).closest<HTMLElement>('[data-setting]')!;
+  const top = (name: string) => rowOf(name).getBoundingClientRect().top;
+
+  test('stays where it is while the field above it closes', async () => {
+    const { user } = open();
+    layOut();
+    await user.click(field());
+    const before = top('Parallel trains');
+    await user.dblClick(field('Parallel trains'));
+    expect(rowOf(TITLE).dataset['open']).toBeUndefined();
+    expect(rowOf('Parallel trains').dataset['open']).toBe('true');
+    expect(top('Parallel trains')).toBe(before);
+    await user.keyboard('{ArrowUp}');
+    expect(top('Parallel trains')).toBe(before - 100);
+  });
+
+  test('leaves no room behind when the pointer goes, or presses another', async () => {
+    const { user } = open();
+    layOut();
+    await user.click(field());
+    await user.click(field('Parallel trains'));
+    expect(rowOf('Parallel trains').style.marginTop).toBe('100px');
+    const before = top(TITLE);
+    await user.click(field());
+    expect(rowOf('Parallel trains').style.marginTop).toBe('');
+    expect(top(TITLE)).toBe(before);
+    await user.click(field('Parallel trains'));
+    await user.pointer({ target: document.body });
+    expect(rowOf('Parallel trains').style.marginTop).toBe('');
   });
 });

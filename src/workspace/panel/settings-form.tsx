@@ -14,6 +14,7 @@ import { isConnection } from './field-trouble.tsx';
 import { isOfComponents, NewEntry } from './new-entry.tsx';
 import styles from './panel.module.css';
 import { SettingField } from './setting-field.tsx';
+import { usePinnedField } from './use-pinned-field.ts';
 
 /** Steps with more settings than this have a search field. */
 const MANY = 14;
@@ -71,8 +72,10 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
       !fields.some((field) => isConnection(field) || shown.some(({ parameter }) => parameter.key === field)),
   );
 
+  const pinned = usePinnedField('[data-setting]');
+
   return (
-    <div className={styles['form']}>
+    <div className={styles['form']} {...pinned}>
       {operation.parameters.length > MANY && (
         <div className={styles['find']}>
           <SearchInput label="Find a setting" value={wanted} onChange={setWanted} />
