@@ -80,7 +80,19 @@ export interface Opened {
   draft: Configuration | null;
   /** The saved configuration, if the draft is based on an older one. */
   newer?: NewerVersion | null;
+  /** The actions that led to the draft, from the page of the process that was left; null if they are not known. */
+  left?: LeftHistory | null;
 }
+
+/** The actions of a draft, and those at its last save. */
+export interface LeftHistory {
+  history: History<Configuration>;
+  savedPoint: SavedPoint<Configuration>;
+}
+
+/** The one action of a draft whose actions are not known: to undo it is to return to the saved version. */
+const carried = (base: Configuration, draft: Configuration): History<Configuration> =>
+  seal(act(begin(base), 'Restored changes', draft));
 
 /** The draft of one process with its history and its results; lives as long as its workspace is open. */
 export class Workspace {
@@ -97,13 +109,15 @@ export class Workspace {
   /** Answers questions about the draft; null before the worker starts and after it stops. */
   private engine: Ask | null = null;
 
-  constructor({ saved, baseId, baseNumber = null, savedResults, draft, newer = null }: Opened) {
+  constructor({ saved, baseId, baseNumber = null, savedResults, draft, newer = null, left = null }: Opened) {
     this.baseId = baseId;
-    this.savedPoint = { present: saved, past: [] };
+    this.savedPoint = left?.savedPoint ?? { present: saved, past: [] };
+    // The base of a draft that is behind the saved version is loaded later.
+    const known = draft && newer === null ? carried(saved, draft) : begin(draft ?? saved);
     this.state = {
       saved,
       savedResults,
-      history: begin(draft ?? saved),
+      history: left?.history ?? known,
       results: draft ? null : savedResults,
       resultsOf: draft ? null : saved,
       answered: null,
@@ -153,6 +167,11 @@ export class Workspace {
 
   private setHistory(history: History<Configuration>): void {
     if (history !== this.state.history) this.set({ history });
+  }
+
+  /** The actions so far, for the next page of the process. */
+  get left(): LeftHistory {
+    return { history: seal(this.state.history), savedPoint: this.savedPoint };
   }
 
   get draft(): Configuration {
@@ -316,7 +335,13 @@ export class Workspace {
   startFrom({ id, number, configuration, results }: SavedVersion): void {
     if (id !== this.baseId) return;
     this.savedPoint = { present: configuration, past: [] };
-    this.set({ saved: configuration, savedResults: results, baseNumber: number });
+    const { history } = this.state;
+    this.set({
+      saved: configuration,
+      savedResults: results,
+      baseNumber: number,
+      ...(history.past.length === 0 && { history: carried(configuration, history.present) }),
+    });
   }
 
   /** Clears the results of a process without steps. */

@@ -7,7 +7,7 @@ import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
 import { keepingDraft, readDraft } from './draft-storage.ts';
 import { createEvaluator } from '#src/engine/evaluator.ts';
-import { Workspace } from './store.ts';
+import { Workspace, type LeftHistory } from './store.ts';
 import { EMPTY, NO_VERSION, toBasis, toDraft, toResults } from './wire.ts';
 
 /**
@@ -44,6 +44,8 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
     return () => {
       unsubscribe();
       kept.stop();
+      if (workspace.isChanged) left.set(process.id, { ...workspace.left, baseId: workspace.baseId });
+      else left.delete(process.id);
       workspace.close();
       evaluator.stop();
     };
@@ -63,15 +65,22 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
   return workspace;
 }
 
+/** The actions of drafts whose page was left, by process: another of its pages can undo them. */
+const left = new Map<string, LeftHistory & { baseId: string }>();
+
 function open(process: ProcessWithConfiguration): Workspace {
   const { configuration } = process;
   const saved = configuration ? toDraft(configuration) : EMPTY;
   const kept = readDraft(process.id);
   const draft = kept && changesBetween(saved, kept.configuration).count > 0 ? kept.configuration : null;
   const isStale = draft !== null && kept !== null && kept.base_id !== (configuration?.id ?? NO_VERSION);
+  const baseId = isStale ? kept.base_id : (configuration?.id ?? NO_VERSION);
+  const known = left.get(process.id);
+  const isKnown = draft && known?.baseId === baseId && changesBetween(known.history.present, draft).count === 0;
   return new Workspace({
     saved,
-    baseId: isStale ? kept.base_id : (configuration?.id ?? NO_VERSION),
+    baseId,
+    left: isKnown ? known : null,
     baseNumber: isStale ? null : (configuration?.number ?? null),
     savedResults: configuration ? toResults(configuration.results) : null,
     draft,

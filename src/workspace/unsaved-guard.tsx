@@ -19,7 +19,7 @@ export function UnsavedGuard(props: Props) {
 }
 
 function Guard({ processId, onDiscard, count }: Props & { count: number }) {
-  const { asking, leave, stay } = useLeaveGuard((to) => sharesDraft(to, processId));
+  const { asking, leave, stay } = useLeaveGuard((to) => isOfProcess(to, processId));
   return (
     <Dialog open={asking} onClose={stay} aria-labelledby="unsaved-title">
       <DialogTitle id="unsaved-title">
@@ -50,9 +50,6 @@ function Guard({ processId, onDiscard, count }: Props & { count: number }) {
   );
 }
 
-/** The pages of one process share its draft. */
-const sharesDraft = ({ pathname, search }: Location, processId: string): boolean =>
-  new URLSearchParams(search).get('process') === processId ||
-  ['techno-economic-analysis', 'analyses', 'facility', 'technologies', 'measure', 'report'].some((page) =>
-    pathname.endsWith(`/${processId}/${page}`),
-  );
+/** A page of the process itself, to which its draft belongs: the next of its pages that edits the draft has it. */
+export const isOfProcess = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, processId: string): boolean =>
+  new URLSearchParams(search).get('process') === processId || pathname.split('/').includes(processId);
