@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Configuration, Results } from '#engine/index.ts';
 import { toasts } from '#src/lib/toast.ts';
 import { addStep, removeStep, setSetting } from './edits.ts';
-import { Workspace } from './store.ts';
+import { hasOldResults, Workspace } from './store.ts';
 import { sayUndoable } from './undoable.ts';
 
 const step = (id: string, name: string) => ({ id, unit_operation: id, name, settings: {} });
@@ -40,13 +40,13 @@ test('results of a number that is still typed are not “the last that worked”
   const workspace = open();
   const of = (cogs: number) => ({ figures: { cogs } }) as unknown as Results;
   const refuse = (configuration: Configuration) =>
-    workspace.take(
+    workspace.receiveResults(
       {
         evaluation: { feasible: false, problem: { message: 'Too large.' } },
         failure: null,
         elapsed: 1,
         engine_version: '1',
-      } as Parameters<Workspace['take']>[0],
+      } as Parameters<Workspace['receiveResults']>[0],
       configuration,
     );
   answer(START, workspace, of(1));
@@ -63,6 +63,17 @@ test('results of a number that is still typed are not “the last that worked”
   setVolume(workspace, 20);
   refuse(workspace.draft);
   expect(workspace.get().results).toEqual(of(2));
+});
+
+test('results of another draft than the present one are known to be old', () => {
+  const workspace = open();
+  expect(hasOldResults(workspace.get())).toBe(false);
+  answer(workspace.draft, workspace);
+  expect(hasOldResults(workspace.get())).toBe(false);
+  setVolume(workspace, 2);
+  expect(hasOldResults(workspace.get())).toBe(true);
+  answer(workspace.draft, workspace);
+  expect(hasOldResults(workspace.get())).toBe(false);
 });
 
 describe('the note of a version', () => {

@@ -440,6 +440,10 @@ export function useWorkspaceState<T>(select: (state: WorkspaceState) => T): T {
 
 export const selectDraft = (state: WorkspaceState): Configuration => state.history.present;
 
+/** Whether the results on screen belong to another draft than the present one, which is computed or does not work. */
+export const hasOldResults = (state: WorkspaceState): boolean =>
+  state.results !== null && state.resultsOf !== selectDraft(state);
+
 /** A step of the draft by its id. */
 export const findStep = (state: WorkspaceState, id: string | null): Step | undefined =>
   selectDraft(state).uo_settings.find((step) => step.id === id);

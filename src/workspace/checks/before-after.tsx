@@ -9,10 +9,12 @@ interface Props {
   /** Null if no process worked before. */
   before: Figures | null;
   after: Figures;
+  /** Whether `after` belongs to another draft than `before`. */
+  isOld: boolean;
 }
 
 /** The key metrics now and after a proposal, as far as they change. */
-export function BeforeAfter({ kind, before, after }: Props) {
+export function BeforeAfter({ kind, before, after, isOld }: Props) {
   const reported = useReported();
   const changed = figuresFor(kind, reported).flatMap((definition) => {
     const { key, better, share = false } = definition;
@@ -27,7 +29,7 @@ export function BeforeAfter({ kind, before, after }: Props) {
   });
   if (changed.length === 0) return null;
   return (
-    <dl className={styles['beforeAfter']}>
+    <dl className={styles['beforeAfter']} data-old={isOld} aria-busy={isOld}>
       {changed.map(({ definition: { key, short, better, share = false }, was, figure, unit, delta }) => (
         <div key={key}>
           <dt>{short}</dt>

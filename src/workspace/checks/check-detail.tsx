@@ -5,13 +5,15 @@ import styles from './checks.module.css';
 
 interface Props {
   check: Check;
+  /** Whether its proposals belong to the present draft. */
+  isPriced: boolean;
   before: Figures | null;
   kind: ProductKind;
   wordsOf: (proposal: CheckProposal) => string;
 }
 
 /** Beside the list, where there is room: what each way of the chosen check would change. */
-export function CheckDetail({ check, before, kind, wordsOf }: Props) {
+export function CheckDetail({ check, isPriced, before, kind, wordsOf }: Props) {
   return (
     <aside className={styles['detail']} aria-label="Effect of the proposals">
       {check.proposals.length === 0 ? (
@@ -23,7 +25,7 @@ export function CheckDetail({ check, before, kind, wordsOf }: Props) {
         check.proposals.map((proposal) => (
           <section key={proposal.key}>
             <h3>{wordsOf(proposal)}</h3>
-            <BeforeAfter kind={kind} before={before} after={proposal.figures} />
+            <BeforeAfter kind={kind} before={before} after={proposal.figures} isOld={!isPriced} />
           </section>
         ))
       )}

@@ -34,12 +34,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
   const [first] = check.proposals;
   const word = KIND_NAMES[check.kind];
   return (
-    <li
-      className={styles['row']}
-      data-kind={check.kind}
-      data-selected={isSelected || undefined}
-      data-stale={!isPriced || undefined}
-    >
+    <li className={styles['row']} data-kind={check.kind} data-selected={isSelected || undefined}>
       {/* The whole row selects; its buttons lie above. */}
       <button
         type="button"
@@ -67,12 +62,12 @@ export const CheckRow = memo(function CheckRow(props: Props) {
         <Advice {...props} />
       </div>
       {check.worth ? (
-        <Worth worth={check.worth} from={check.kind === 'stops' ? (before?.cogs ?? null) : null} />
+        <Worth worth={check.worth} from={check.kind === 'stops' ? (before?.cogs ?? null) : null} isOld={!isPriced} />
       ) : (
         <span className={styles['worth']} />
       )}
       <Acts {...props} />
-      {isSelected && first && <BeforeAfter kind={kind} before={before} after={first.figures} />}
+      {isSelected && first && <BeforeAfter kind={kind} before={before} after={first.figures} isOld={!isPriced} />}
     </li>
   );
 });

@@ -93,7 +93,15 @@ export function ChecksView() {
             })}
           </ol>
         </div>
-        {current && <CheckDetail check={current} before={results?.figures ?? null} kind={kind} wordsOf={wordsOf} />}
+        {current && (
+          <CheckDetail
+            check={current}
+            isPriced={priced.has(current.id)}
+            before={results?.figures ?? null}
+            kind={kind}
+            wordsOf={wordsOf}
+          />
+        )}
       </div>
       <footer className={styles['foot']}>
         <span>

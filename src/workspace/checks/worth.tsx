@@ -13,16 +13,16 @@ function amountText(usd: number, reported: Reported): string {
 
 /**
  * What a proposal changes in the unit cost, or how uncertain an estimate makes it.
- * @param props `from`: the unit cost before, if that is not the one on screen
+ * @param props `from`: the unit cost before, if that is not the one on screen; `isOld`: of another draft
  */
-export function Worth({ worth, from }: { worth: CheckWorth; from: number | null }) {
+export function Worth({ worth, from, isOld }: { worth: CheckWorth; from: number | null; isOld: boolean }) {
   const { amount, is } = worth;
   const reported = useReported();
   const text = amountText(Math.abs(amount), reported);
   const isNone = is === 'change' && !/[1-9]/.test(text);
   const verdict = is === 'deviation' || isNone ? 'neutral' : amount < 0 ? 'better' : 'worse';
   return (
-    <p className={styles['worth']} data-verdict={verdict}>
+    <p className={styles['worth']} data-verdict={verdict} data-old={isOld} aria-busy={isOld}>
       {isNone ? (
         <b>= no change</b>
       ) : (

@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { countText, unitOf } from '#src/draft/metrics.ts';
 import { MetricTabs } from '../metric-tabs.tsx';
 import { useShortcutKeys } from '../use-shortcuts.ts';
-import { useWorkspaceState } from '#src/draft/store.ts';
+import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import { useTools } from '../tools/tools.ts';
 import { useLeverage, useLeverageActions, useWatchedLeverage, type LiveLeverage } from './live-leverage.ts';
 import { MattersHead } from './matters-head.tsx';
@@ -41,6 +41,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
   const chosen = useChosenEffects();
   const results = useWorkspaceState(({ results: found }) => found);
   const stuck = useWorkspaceState(({ problem }) => problem !== null);
+  const isOld = useWorkspaceState((whole) => state?.of !== selectDraft(whole)) && !stuck;
   const tools = useTools();
   const { search } = useLocation();
   const matters = useMatters();
@@ -95,7 +96,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
         </IconButton>
       </header>
       {chosen && state?.of && results ? (
-        <>
+        <div data-old={isOld} aria-busy={isOld}>
           <MattersHead found={chosen.whole} figure={chosen.figure} />
           <div className={styles['body']}>
             <Block title="Every number">
@@ -115,7 +116,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
               />
             </Block>
           </div>
-        </>
+        </div>
       ) : (
         <p className={styles['none']}>
           {results

@@ -69,6 +69,7 @@ export function CausesChart({ from, to, changes, known }: Compared) {
     return causesOf(known.changes, costs, { from: from.results.figures.cogs, to: end });
   }, [known, changes, from.results, to.results]);
   const failed = known !== null && causes === null;
+  const isOld = known !== null && known.changes !== changes;
   const view = failed ? 'category' : chosen;
   const drawn = useMemo((): Waterfall | null => {
     if (view === 'category') return waterfall(from.results, to.results, 'category', reported);
@@ -106,12 +107,14 @@ export function CausesChart({ from, to, changes, known }: Compared) {
         }
       >
         {drawn ? (
-          <WaterfallPlot
-            waterfall={drawn}
-            from={from.name}
-            to={to.name}
-            onSource={({ figure }) => showSource?.(figure)}
-          />
+          <div data-old={isOld} aria-busy={isOld}>
+            <WaterfallPlot
+              waterfall={drawn}
+              from={from.name}
+              to={to.name}
+              onSource={({ figure }) => showSource?.(figure)}
+            />
+          </div>
         ) : (
           <Skeleton variant="rounded" height={120} />
         )}

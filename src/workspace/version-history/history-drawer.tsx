@@ -10,7 +10,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';
-import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
+import { hasOldResults, selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
 import { toDraft, toResults } from '#src/draft/wire.ts';
 import { CausesChart, useCompared } from './causes-chart.tsx';
@@ -50,6 +50,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
   const draft = useWorkspaceState(selectDraft);
   const next = process.configuration_count + 1;
   const target = to === DRAFT ? draft : newer?.draft;
+  const isOld = useWorkspaceState(hasOldResults) && to === DRAFT;
   const targetResults = to === DRAFT ? draftResults : (newer?.results ?? null);
   const nameOf = (id: string) => (id === DRAFT ? 'draft' : `v${list?.find((one) => one.id === id)?.number ?? ''}`);
 
@@ -93,14 +94,16 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
             </select>
           </label>
           {configuration && target && targetResults ? (
-            <Difference
-              key={`${older} ${to}`}
-              from={configuration.draft}
-              to={target}
-              names={[nameOf(older), nameOf(to)]}
-              results={[configuration.results, targetResults]}
-              kind={kind}
-            />
+            <div data-old={isOld} aria-busy={isOld}>
+              <Difference
+                key={`${older} ${to}`}
+                from={configuration.draft}
+                to={target}
+                names={[nameOf(older), nameOf(to)]}
+                results={[configuration.results, targetResults]}
+                kind={kind}
+              />
+            </div>
           ) : (
             <Skeleton variant="rounded" height={120} />
           )}
