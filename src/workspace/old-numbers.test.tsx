@@ -2,7 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { evaluate, leverage, type Check, type CheckProposal, type Leverage } from '#engine/index.ts';
+import { evaluate, type Check, type CheckProposal } from '#engine/index.ts';
+import { leverage, type Leverage } from '#engine/analysis/index.ts';
 import { configuration, library, product, resultsOf, withSetting } from '../../engine/tests/fixtures.test-support.ts';
 import { CatalogueContext } from '#src/draft/catalogue.ts';
 import { Workspace, WorkspaceContext } from '#src/draft/store.ts';

@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef, type HTMLAttributes, type PointerEvent } from 'react';
 
+/** px, more than what can be open above a field. */
+const SPARE = 4000;
+
 /**
  * Keeps a field under the pointer that pressed it: when what is open above closes, the room stays empty above the field until the
  * pointer leaves or a key is pressed. Otherwise the second click of a double-click would hit another field.
@@ -15,7 +18,9 @@ export function usePinnedField(selector: string): HTMLAttributes<HTMLElement> {
   useLayoutEffect(() => {
     if (!pinned.current) return;
     const { field, top } = pinned.current;
-    const gap = top - field.getBoundingClientRect().top + (Number.parseFloat(field.style.marginTop) || 0);
+    // Measured with room to spare: a shorter list would be scrolled by the browser.
+    field.style.marginTop = `${SPARE}px`;
+    const gap = top - field.getBoundingClientRect().top + SPARE;
     field.style.marginTop = gap > 0 ? `${gap}px` : '';
   });
   return {
