@@ -21,6 +21,8 @@ export interface SharedCounts {
 
 export interface Database {
   sql: Sql;
+  /** For the question whether it can be used: a connection that no request occupies, if there is more than one. */
+  health: Sql;
   kind: 'embedded' | 'memory' | 'postgresql';
   /** Whether changes are rejected because the disk is full; PostgreSQL monitors its disk itself. */
   isFull: () => boolean;

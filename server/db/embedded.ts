@@ -106,8 +106,10 @@ function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void
     relieve();
     throw new DiskFullError(`There is no space left on the disk of ${folder}.`);
   };
+  const sql = traceTransactions(drizzle(pg, { schema, logger: { logQuery } }));
   return {
-    sql: traceTransactions(drizzle(pg, { schema, logger: { logQuery } })),
+    sql,
+    health: sql,
     kind,
     isFull: full,
     maintain: async () => {

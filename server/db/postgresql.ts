@@ -56,14 +56,19 @@ export async function openPostgresql(
   } finally {
     await client.end();
   }
-  // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, although its types do not say so
-  const pool = new Pool({ ...access, max: 10, onConnect: (one) => prepare(one, seconds) });
-  pool.on('error', ignore);
-  traceStatements(pool);
+  const openPool = (max: number) => {
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, although its types do not say so
+    const made = new Pool({ ...access, max, onConnect: (one) => prepare(one, seconds) });
+    made.on('error', ignore);
+    traceStatements(made);
+    return made;
+  };
+  const [pool, own] = [openPool(10), openPool(1)];
   const db = traceTransactions(drizzle(pool, { schema }));
   const counts = sharedCounts(db);
   return {
     sql: db,
+    health: drizzle(own, { schema }),
     kind: 'postgresql',
     isFull: () => false,
     maintain: () => counts.sweep(),
@@ -71,7 +76,11 @@ export async function openPostgresql(
     counts,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     // A server that hangs would not confirm the end.
-    close: () => Promise.race([pool.end(), pause(CONNECT, undefined, { ref: false })]),
+    close: () =>
+      Promise.race([
+        Promise.all([pool.end(), own.end()]).then(() => undefined),
+        pause(CONNECT, undefined, { ref: false }),
+      ]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { missingMigrations } from '#server/db/migrations.ts';
@@ -18,12 +19,18 @@ export function mountHealth(app: FastifyInstance, database: Database | null): vo
   });
   const isFull = () =>
     database?.isFull() === true || (database?.kind === 'postgresql' && performance.now() - full < FULL);
+  let looking: ReturnType<typeof obstacle> | null = null;
+  // One look at a time, however many ask.
+  const look = () =>
+    (looking ??= obstacle(database).finally(() => {
+      looking = null;
+    }));
   const quiet = { logLevel: 'warn' } as const;
   app.get('/healthz', quiet, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', quiet, async (_request, reply) => {
-    const because = app.isStopping ? 'stopping' : isFull() ? 'disk' : await obstacle(database);
+    const because = app.isStopping ? 'stopping' : isFull() ? 'disk' : await look();
     return reply
       .code(because === null ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -33,7 +40,11 @@ export function mountHealth(app: FastifyInstance, database: Database | null): vo
 
 async function obstacle(database: Database | null): Promise<'database' | 'migrations' | null> {
   if (!database) return null;
-  return within(PATIENCE, missingMigrations(database.sql)).then(
+  const missing = missingMigrations(database.health);
+  // The embedded database is part of this process: while it does not respond, it is busy with other requests.
+  const answer =
+    database.kind === 'postgresql' ? missing : Promise.race([missing, pause(PATIENCE / 2, 0, { ref: false })]);
+  return within(PATIENCE, answer).then(
     (missing) => (missing === 0 ? null : 'migrations'),
     () => 'database',
   );

@@ -259,6 +259,25 @@ describe('readiness', () => {
   });
 });
 
+describe('a database that is busy', () => {
+  test('is ready: other requests wait for it and are answered', async () => {
+    server = await testServer();
+    let end = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      void server.database.sql.transaction(
+        async () =>
+          new Promise<void>((ended) => {
+            end = ended;
+            resolve();
+          }),
+      );
+    });
+    await begun;
+    expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    end();
+  });
+});
+
 describe('told to stop, the server', () => {
   let answered: (() => void) | undefined;
   const slow = async () => {

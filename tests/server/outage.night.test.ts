@@ -66,6 +66,13 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
     change: () => server.call('standard', 'POST', '/v1/products.json', product),
   };
 
+  test('is busy with long requests on all connections, /readyz passes', async () => {
+    const busy = Array.from({ length: 12 }, () => server.database.sql.execute(sql`select pg_sleep(1.5)`));
+    await expect.poll(() => server.database.pool!()).toMatchObject({ idle: 0, waiting: 2 });
+    expect(await ready()).toEqual([200, { status: 'ready' }]);
+    await Promise.all(busy);
+  });
+
   describe('has crashed', () => {
     test('requests get 503 with a message, /readyz fails, /healthz passes; everything recovers by itself', async () => {
       expect(await ready()).toEqual([200, { status: 'ready' }]);
