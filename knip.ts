@@ -12,6 +12,7 @@ export default {
         'scripts/bench/{command-line,large-analyses}.ts',
         'codegen.config.ts',
         'server/{main,worker,migrate}.ts',
+        'server/commands/*.ts',
         'tests/mutants/run.ts',
         // Of the page as one file: vite.shared.config.ts.
         'src/engine/start-worker-inline.ts',

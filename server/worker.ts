@@ -1,4 +1,7 @@
 /** `npm run worker`: runs jobs and sends events on PostgreSQL as the environment configures it, alongside any number of servers and workers. */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
@@ -10,6 +13,11 @@ import { openLogExporter } from './tracing/log-exporter.ts';
 import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
 import { startSender } from './webhook-sender.ts';
+
+/** A worker accepts no connections: its supervisor looks at the age of this file. */
+const ALIVE = join(tmpdir(), 'titre-worker');
+/** ms between two touches. */
+const TOUCH = 15_000;
 
 try {
   const config = readConfig(process.env);
@@ -39,7 +47,11 @@ try {
     receivers: receiversIn(config.webhookNetworks),
     log,
   });
+  const touch = () => writeFileSync(ALIVE, '');
+  touch();
+  const touching = setInterval(touch, TOUCH);
   stopOnSignals(async () => {
+    clearInterval(touching);
     await Promise.all([runner.stop(), sender.stop()]);
     await database.close();
     await tracer?.close();

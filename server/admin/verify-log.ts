@@ -13,14 +13,14 @@ interface Options {
 
 /**
  * Verifies all logs, or that of an organisation and that of the server, which records erasures.
- * @returns one line per log and missing hash
+ * @returns one line per log and missing hash, and one per log with its last hash, to be kept
  * @throws CommandError for an unknown organisation
  */
 export function verifyLog(
   { sql }: Pick<Database, 'sql'>,
   wanted: string | undefined,
   { head, since }: Options,
-): Promise<{ lines: string[]; isIntact: boolean }> {
+): Promise<{ lines: string[]; heads: string[]; isIntact: boolean }> {
   return sql.transaction(
     async (tx) => {
       const redactions = await redactionsIn(tx);
@@ -35,6 +35,7 @@ export function verifyLog(
           ...reports.map((report) => lineOf(report, names, head)),
           ...[...missing].map((hash) => `No entry has the hash ${hash}: entries after it may be missing too.`),
         ],
+        heads: reports.flatMap(({ chain, head }) => (head === null ? [] : [`${chain} ${head}`])),
         isIntact: missing.size === 0 && reports.every(({ fault }) => fault === null),
       };
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Cell, LogList, Molecule, Organisation, Protein, User, UserList } from '#generated/types.ts';
-import { main, readCommand, runCommand, USAGE } from '#server/admin/main.ts';
+import { main, readCommand, runCommand, USAGE } from '#server/admin/command-line.ts';
 import { lockFolder } from '#server/db/lock.ts';
 import { components, logs, users } from '#server/db/schema.ts';
 import { dataFolder } from '../support/pglite.ts';

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { DockerfileParser, Env } from 'dockerfile-ast';
 import { expect, test } from 'vitest';
 import { buildIfStale } from '../../scripts/lib/build.ts';
+import { command } from '../../scripts/lib/command.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { usedDataDir } from './kill.ts';
 
@@ -96,5 +97,35 @@ test('the image starts, serves app, API and documentation, keeps its files priva
     expect(new Set(written)).toEqual(new Set([0]));
   } finally {
     for (const folder of [image, dataDir]) rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('every command for operators runs in the image, and tells its usage', async () => {
+  buildIfStale();
+  const image = mkdtempSync(join(tmpdir(), 'titre-image-'));
+  const [first, second] = [join(image, 'data'), join(image, 'restored')];
+  const variables = Object.fromEntries(lastStage().flatMap((one) => one.variables));
+  const run = async (dataDir: string, ...args: string[]): Promise<string> =>
+    command(process.execPath, args, image, { ...variables, DEMO: '1', DATA_DIR: dataDir });
+  try {
+    fillImage(image);
+    const files = readdirSync(join(image, 'server/commands')).filter((name) => name !== 'arguments.ts');
+    expect(files.toSorted()).toEqual(['admin.ts', 'backup.ts', 'erase-person.ts', 'reevaluate.ts', 'restore.ts']);
+    for (const name of files)
+      expect(await run(first, `server/commands/${name}`, '--help')).toContain(`node server/commands/${name}`);
+
+    const [admin, file] = ['server/commands/admin.ts', join(image, 'all.titre')];
+    expect(await run(first, 'server/migrate.ts')).toBe('The database is up to date.\n');
+    expect(await run(first, admin, 'make-admin', 'ada@company.test')).toContain('ada@company.test');
+    expect(await run(first, admin, 'create-organisation', 'Aurora')).toContain('org_');
+    expect(await run(first, 'server/commands/backup.ts', file)).toContain('Saved version');
+    expect(await run(second, 'server/commands/restore.ts', file)).toContain('Restored version');
+    expect(await run(second, 'server/commands/erase-person.ts', 'ada@company.test')).toContain(
+      'Erased ada@company.test',
+    );
+    expect(await run(second, admin, 'verify-log', '--head', '--keep', join(image, 'heads.txt'))).toContain('Kept ');
+    expect(await run(second, 'server/commands/reevaluate.ts', '--all')).toContain('prd_');
+  } finally {
+    rmSync(image, { recursive: true, force: true });
   }
 });

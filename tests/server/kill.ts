@@ -168,7 +168,7 @@ export async function startServer(
 /** Runs a script of ours as `npm run` does, in a folder. */
 export function runScript(script: string, args: string[], env: Record<string, string>) {
   requireNight(script);
-  const child = spawn(process.execPath, [...nodeOptions, join(root, 'scripts', script), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'server/commands', script), ...args], {
     env: { ...process.env, NODE_ENV: '', ...env },
   });
   let output = '';

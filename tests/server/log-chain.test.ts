@@ -1,12 +1,12 @@
 /** The hash chains over the log: every change of an entry behind the product's back is found, on both databases. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCommand, runCommand } from '#server/admin/main.ts';
+import { readCommand, runCommand } from '#server/admin/command-line.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { writeBackup } from '#server/backup/file.ts';
 import type { Database, Sql } from '#server/db/database.ts';
@@ -309,6 +309,25 @@ describe.each([
         1,
         expect.stringMatching(/^No entry has the hash 0{64}: entries after it may/),
       ]);
+    });
+
+    test('verify-log --keep verifies the hashes in a file and adds those of now, unless one is missing', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'titre-heads-'));
+      const file = join(folder, 'heads.txt');
+      try {
+        for (const entries of [3, 6]) {
+          expect(await admin(database, 'verify-log', '--keep', file)).toMatchObject({ code: 0 });
+          const kept = readFileSync(file, 'utf8');
+          expect(kept.match(/^\S+Z \S+ [\da-f]{64}$/gm)).toHaveLength(entries);
+          await add(database.sql, 'After it');
+        }
+        const before = readFileSync(file, 'utf8');
+        writeFileSync(file, `${before}2026-01-01T00:00:00Z org_a ${'0'.repeat(64)}\n`);
+        expect(await admin(database, 'verify-log', '--keep', file)).toMatchObject({ code: 1 });
+        expect(readFileSync(file, 'utf8')).toBe(`${before}2026-01-01T00:00:00Z org_a ${'0'.repeat(64)}\n`);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     test('verify-log names the first broken entry and exits with 1', async () => {

@@ -67,10 +67,10 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
   };
 
   test('is busy with long requests on all connections, /readyz passes', async () => {
-    const busy = Array.from({ length: 12 }, () => server.database.sql.execute(sql`select pg_sleep(1.5)`));
+    const busy = Promise.all(Array.from({ length: 12 }, () => server.database.sql.execute(sql`select pg_sleep(1.5)`)));
     await expect.poll(() => server.database.pool!()).toMatchObject({ idle: 0, waiting: 2 });
     expect(await ready()).toEqual([200, { status: 'ready' }]);
-    await Promise.all(busy);
+    await busy;
   });
 
   describe('has crashed', () => {

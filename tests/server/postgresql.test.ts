@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConfigurationList, Organisation, Process, ProcessList, Product, User } from '#generated/types.ts';
-import { main } from '#server/admin/main.ts';
+import { main } from '#server/admin/command-line.ts';
 import { everyOrganisation } from '#server/db/every-organisation.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { users } from '#server/db/schema.ts';

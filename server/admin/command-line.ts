@@ -1,5 +1,5 @@
-/** `npm run admin`: administration at the terminal of the server, before anyone can sign in as an administrator. */
-import { readFileSync } from 'node:fs';
+/** What `npm run admin` does: administration at the terminal of the server, before anyone can sign in as an administrator. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
@@ -15,6 +15,7 @@ import { CommandError, inSession } from './session.ts';
 import { verifyLog } from './verify-log.ts';
 
 export const USAGE = `npm run admin -- <command>
+(in the image: node server/commands/admin.ts <command>)
 
   make-admin <email> [--name <name>]
       Makes a person an administrator. Creates an account, for the first sign-in with this address, if there is none.
@@ -28,9 +29,10 @@ export const USAGE = `npm run admin -- <command>
   restore-deleted <organisation> [<kind> <id>]
       Restores one of those things, or a deleted organisation with everything in it.
 
-  verify-log [<organisation>] [--head] [--since <hash>]…
+  verify-log [<organisation>] [--head] [--since <hash>]… [--keep <file>]
       Verifies the activity log of an organisation (by id or name), or of all. --head prints the hash of each last entry, to be
-      kept elsewhere; --since verifies that an entry with a kept hash is still in the log. Changes nothing.
+      kept elsewhere; --since verifies that an entry with a kept hash is still in the log. --keep does both with a file: it verifies
+      all hashes in it and adds those of today. Changes nothing in the database.
 
   --dry-run   show what would happen, and store nothing
 
@@ -103,6 +105,7 @@ function parse(argv: string[]) {
       'dry-run': { type: 'boolean', default: false },
       head: { type: 'boolean', default: false },
       since: { type: 'string', multiple: true, default: [] },
+      keep: { type: 'string' },
     },
   });
   const [command = '', ...rest] = positionals;
@@ -116,6 +119,9 @@ function parse(argv: string[]) {
   return { command, rest, values };
 }
 
+/** npm runs scripts in the folder of the project, and passes the original folder in a variable. */
+const pathOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);
+
 /** @throws CommandError or Refusal if nothing was done */
 export async function runCommand(
   { command, rest, values }: Command,
@@ -128,13 +134,20 @@ export async function runCommand(
     if (dryRun) print('This was a dry run: nothing was stored.');
   };
   if (command === 'verify-log') {
-    const { lines, isIntact } = await verifyLog(database, rest[0], values);
+    const kept = values.keep === undefined ? null : pathOf(values.keep);
+    const before = kept !== null && existsSync(kept) ? readFileSync(kept, 'utf8') : '';
+    const since = [...values.since, ...(before.match(/\b[\da-f]{64}\b/g) ?? [])];
+    const { lines, heads, isIntact } = await verifyLog(database, rest[0], { head: values.head, since });
     for (const line of lines) print(line);
-    return isIntact ? DONE : REFUSED;
+    // After a fault nothing is added, so that every later run finds it too.
+    if (kept === null || !isIntact) return isIntact ? DONE : REFUSED;
+    const now = new Date().toISOString();
+    appendFileSync(kept, heads.map((head) => `${now} ${head}\n`).join(''), { mode: 0o600, flush: true });
+    print(`Kept ${heads.length} hashes in ${kept}.`);
+    return DONE;
   }
   if (command === 'import-components') {
-    // npm runs scripts in the folder of the project, and passes the original folder in a variable.
-    const bytes = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path));
+    const bytes = readFileSync(pathOf(path));
     const report = await inSession(database, dryRun, (session) => importComponents(session, first, kind, bytes));
     for (const line of linesOf(report, dryRun)) print(line);
     end();

@@ -10,6 +10,7 @@ import { productsEverywhere } from '#server/db/products-everywhere.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { explain } from '#server/process.ts';
+import { asksForHelp, usageOf } from './arguments.ts';
 
 const options = {
   product: { type: 'string' },
@@ -17,6 +18,10 @@ const options = {
   'older-engines': { type: 'boolean', default: false },
 } as const;
 
+if (asksForHelp()) {
+  console.log(usageOf('reevaluate', '--product <id> | --all [--older-engines]'));
+  process.exit();
+}
 try {
   const { values } = parseArgs({ options });
   if ((values.product === undefined) !== values.all) {

@@ -3,7 +3,7 @@
  * content of the database.
  */
 import { restore } from '#server/backup/commands.ts';
-import { command, describe } from './lib/operator.ts';
+import { command, describe } from './arguments.ts';
 
 await command('restore', ['replace'], async (config, file, { has, key }) => {
   const replace = has('replace');

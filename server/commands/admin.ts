@@ -1,5 +1,5 @@
 /** `npm run admin -- make-admin someone@company.test` and other commands. */
-import { main } from '#server/admin/main.ts';
+import { main } from '#server/admin/command-line.ts';
 
 process.exitCode = await main(
   process.argv.slice(2),

@@ -2,13 +2,15 @@
 import { readConfig } from '#server/config.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { isForOperators } from './lib/operator.ts';
+import { asksForHelp, isForOperators, refuse, usageOf } from './arguments.ts';
 
 const [email, ...others] = process.argv.slice(2);
-if (!email || email.startsWith('-') || others.length > 0) {
-  console.error('usage: npm run erase-person -- <email>');
-  process.exit(2);
+const usage = usageOf('erase-person', '<email>');
+if (asksForHelp()) {
+  console.log(usage);
+  process.exit();
 }
+if (!email || email.startsWith('-') || others.length > 0) refuse(usage);
 try {
   const database = await openDatabase(readConfig(process.env));
   try {

@@ -4,7 +4,7 @@
  */
 import { backup } from '#server/backup/commands.ts';
 import { makeKeyFile } from '#server/backup/encryption.ts';
-import { command, describe } from './lib/operator.ts';
+import { command, describe } from './arguments.ts';
 
 await command('backup', ['make-key'], async (config, file, { has, key }) => {
   if (has('make-key')) {
