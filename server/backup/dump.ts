@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Sql } from '#server/db/database.ts';
 import { appliedMigrations, rowsOf } from '#server/db/migrations.ts';
 import { BackupError, FORMAT, FORMAT_VERSION, type End, type Header, type TableLine } from './format.ts';
-import { list, plainText, tablesOf, type Table } from './tables.ts';
+import { checkRestorable, list, plainText, tablesOf, type Table } from './tables.ts';
 
 /** Number of rows that are read at a time: a configuration with its results has about 90 KB. */
 const ROWS = 100;
@@ -29,10 +29,11 @@ export async function dump(db: Sql, productVersion: string, write: (line: string
         migrations: await appliedMigrations(tx),
       };
       if (header.migrations.length === 0) throw new BackupError('The database is empty: no server has run on it yet.');
+      checkRestorable(tables, header.migrations);
       await write(JSON.stringify(header));
       const rows: Record<string, number> = {};
       for (const table of tables) rows[table.name] = await dumpTable(tx, table, write);
-      return { end: true, rows, sequences: await sequencesOf(tx) };
+      return { end: true, rows, sequences: await sequencesOf(tx, tables) };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -57,11 +58,17 @@ async function dumpTable(db: Sql, { name, columns }: Table, write: (line: string
   return count;
 }
 
-async function sequencesOf(db: Sql): Promise<Record<string, string>> {
+/** Of the columns of these tables. */
+async function sequencesOf(db: Sql, tables: readonly Table[]): Promise<Record<string, string>> {
   const rows = await rowsOf<{ name: string; value: string }>(
     db,
     sql`select sequencename as name, last_value::text as value from pg_sequences
-      where schemaname = 'public' and last_value is not null order by 1`,
+      where schemaname = 'public' and last_value is not null and exists (
+        select 1 from pg_depend
+        where objid = format('public.%I', sequencename)::regclass and classid = 'pg_class'::regclass and deptype in ('a', 'i')
+          and refobjid in (select oid from pg_class where relnamespace = 'public'::regnamespace
+            and relname in (${list(tables.map(({ name }) => sql`${name}`))})))
+      order by 1`,
   );
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }

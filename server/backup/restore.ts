@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Sql } from '#server/db/database.ts';
-import { applyMigrations, knownMigrations, rowsOf } from '#server/db/migrations.ts';
+import { applyMigrations, type knownMigrations, rowsOf } from '#server/db/migrations.ts';
 import { readBackup, type Summary, type Visitor } from './file.ts';
 import { BackupError, type Header, type TableLine } from './format.ts';
-import { list, plainText, tablesOf, unloggedTablesOf, type Table } from './tables.ts';
+import { list, plainText, restorable, tablesOf, unloggedTablesOf, type Table } from './tables.ts';
 
 /** Maximum number of characters of the rows that are sent in one statement. */
 const BATCH = 2_000_000;
@@ -47,14 +47,14 @@ export async function restoreBackup(db: Sql, path: string, { replace, key = null
 }
 
 function migrationsOf(path: string, { migrations, product_version }: Header): ReturnType<typeof knownMigrations> {
-  const known = knownMigrations();
-  if (migrations.length === 0 || migrations.some((hash, i) => known[i]?.hash !== hash)) {
+  const known = restorable(migrations);
+  if (migrations.length === 0 || !known) {
     throw new BackupError(
       `${path} was made by version ${product_version}, whose database this version does not know. Restore it with that ` +
         'version or a newer one.',
     );
   }
-  return known.slice(0, migrations.length);
+  return known;
 }
 
 async function clear(db: Sql, replace: boolean): Promise<void> {

@@ -5,19 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backup, restore } from '#server/backup/commands.ts';
 import { makeKeyFile, readKeyFile } from '#server/backup/encryption.ts';
 import { readBackup, writeBackup } from '#server/backup/file.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
+import { tablesOf, unloggedTablesOf } from '#server/backup/tables.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { LockedError } from '#server/db/lock.ts';
 import { applyMigrations, knownMigrations, missingMigrations, rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
-import { organisations } from '#server/db/schema.ts';
+import * as schema from '#server/db/schema.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { isNight } from '../support/night.ts';
@@ -27,6 +29,7 @@ import { configuration, newProcess } from '../support/processes.ts';
 import { memoryDatabase, testServer, type TestServer } from '../support/server.ts';
 import { end, runScript, startServer, usedDataDir } from './kill.ts';
 
+const { organisations } = schema;
 const folder = mkdtempSync(join(tmpdir(), 'titre-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fresh = (() => {
@@ -189,6 +192,54 @@ describe('a file', () => {
       other.sql.execute(sql`insert into memberships (organisation_id, user_id) values ('org_none', 'usr_none')`),
     ).rejects.toThrow(/Failed query/);
     await other.close();
+  });
+
+  test('of a database with tables of others has only those of the product, and a restore leaves the others alone', async () => {
+    const { sql: db } = server.database;
+    await db.execute(
+      sql`create table notes_of_others (id serial primary key, product_id text references products (id))`,
+    );
+    await db.execute(sql`insert into notes_of_others (product_id) select id from products`);
+    const path = fresh('.titre');
+    try {
+      await writeBackup(db, path);
+      expect(content(path)).toEqual(content(file));
+      expect(gunzipSync(readFileSync(path)).toString()).not.toContain('notes_of_others');
+      const other = await memoryDatabase();
+      await other.sql.execute(sql`create table notes_of_others (id int)`);
+      await other.sql.execute(sql`insert into notes_of_others values (1)`);
+      await restoreBackup(other.sql, path, { replace: true });
+      expect(await rowsOf(other.sql, sql`select id from notes_of_others`)).toEqual([{ id: 1 }]);
+      await other.close();
+    } finally {
+      await db.execute(sql`drop table notes_of_others`);
+    }
+  });
+
+  test.each([
+    ['alter table products add column colour text', 'alter table products drop column colour', /products\.colour/],
+    [
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', 9999999999999)`,
+      `delete from drizzle.__drizzle_migrations where hash = 'of the future'`,
+      /does not know the migrations/,
+    ],
+  ])('that could not be restored is not made: %s', async (change, undo, message) => {
+    const { sql: db } = server.database;
+    await db.execute(sql.raw(change));
+    try {
+      await expect(writeBackup(db, fresh('.titre'))).rejects.toThrow(message);
+    } finally {
+      await db.execute(sql.raw(undo));
+    }
+  });
+
+  test('has every table of the product', async () => {
+    const names = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableConfig(one).name] : []));
+    const saved = [
+      ...(await tablesOf(server.database.sql)).map(({ name }) => name),
+      ...(await unloggedTablesOf(server.database.sql)),
+    ];
+    expect(saved.toSorted()).toEqual(names.toSorted());
   });
 
   test('is not restored into a database with rows unless requested, and then replaces them', async () => {
