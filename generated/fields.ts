@@ -3719,13 +3719,14 @@ export const User = {
   user_id: {"title":"Subject id","description":"Subject id at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":200},
   name: {"title":"Name","description":"Full name.","type":"string","required":true,"minLength":1,"maxLength":120},
   email: {"title":"E-mail","description":"E-mail address the person signs in with.","type":"string","required":true,"maxLength":254,"format":"email"},
+  email_verified: {"title":"E-mail verified","description":"Whether the identity provider or an administrator vouches for the address. An account is never linked by an address without this.","type":"boolean","required":false},
   orgs: {"title":"Organisations","description":"Organisations the user belongs to, as a list or as a map by id.","type":"any","required":true},
   current_org: {"title":"Current organisation","description":"The organisation the user is working in; null for a user without an organisation.","type":"object","required":true,"nullable":true},
   created_at: {"title":"Created","description":"When the account was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the account was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the account; null if it was created by the system, such as at first sign-in.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  last_active_at: {"title":"Last active","description":"When the user last changed anything; null if never. Returned only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
+  last_active_at: {"title":"Last change","description":"When the user last changed anything; null if never. Returned only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const UserAdmin = {

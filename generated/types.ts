@@ -3901,6 +3901,11 @@ export interface components {
              */
             email: string;
             /**
+             * E-mail verified
+             * @description Whether the identity provider or an administrator vouches for the address. An account is never linked by an address without this.
+             */
+            email_verified?: boolean;
+            /**
              * Organisations
              * @description Organisations the user belongs to, as a list or as a map by id.
              */
@@ -3929,7 +3934,7 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
             /**
-             * Last active
+             * Last change
              * @description When the user last changed anything; null if never. Returned only in lists for administrators.
              */
             last_active_at?: components["schemas"]["Timestamp"] | null;

@@ -7,7 +7,7 @@ import { keepLastAdministrator } from './administrators.ts';
 import type { Sql } from './database.ts';
 import { endRights } from './product-access.ts';
 import { memberships, organisations, users } from './schema.ts';
-import { usersOf } from './users.ts';
+import { releaseAddress, usersOf } from './users.ts';
 
 /** Members of an organisation. */
 export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
@@ -59,6 +59,8 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
     /** @throws Refusal 404, or 422 if the address belongs to another user */
     async createMember(id: string, { name, email }: UserCreate, by: string): Promise<User> {
       await hold(id);
+      // An administrator vouches for it.
+      await releaseAddress(db, email);
       const made = await db
         .insert(users)
         .values({ id: newId('usr'), email, name, current_org_id: id, created_by: by })

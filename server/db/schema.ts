@@ -123,6 +123,8 @@ export const users = pgTable(
     /** Subject at the identity provider; null until the first sign-in of a user created by an administrator. */
     user_id: text('user_id').unique(),
     email: text('email'),
+    /** False if nobody vouches for it: the identity provider did not, and no administrator entered it. */
+    email_verified: boolean('email_verified').notNull().default(true),
     name: text('name').notNull(),
     is_admin: boolean('is_admin').notNull().default(false),
     current_org_id: text('current_org_id').references(() => organisations.id),

@@ -81,13 +81,16 @@ export function usersOf(db: Sql) {
     },
 
     /** Creates a user without an organisation; false if the subject or the address is in use. */
-    async register({ subject, email, name }: Person): Promise<boolean> {
-      const made = await db
-        .insert(users)
-        .values({ id: newId('usr'), user_id: subject, email, name })
-        .onConflictDoNothing()
-        .returning({ id: users.id });
-      return made.length > 0;
+    async register({ subject, email, emailVerified, name }: Person): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        if (emailVerified) await releaseAddress(tx, email);
+        const made = await tx
+          .insert(users)
+          .values({ id: newId('usr'), user_id: subject, email, email_verified: emailVerified, name })
+          .onConflictDoNothing()
+          .returning({ id: users.id });
+        return made.length > 0;
+      });
     },
 
     /**
@@ -126,6 +129,16 @@ export function usersOf(db: Sql) {
   };
 }
 
+/**
+ * Takes an address from an account for which nobody has vouched: it is needed for its owner. The account keeps one of a domain that
+ * cannot exist (RFC 2606), as every account has an address.
+ */
+export const releaseAddress = (db: Sql, email: string) =>
+  db
+    .update(users)
+    .set({ email: sql`${users.id} || '@unverified.invalid'`, ...touched() })
+    .where(and(eq(users.email_verified, false), eq(sql`lower(${users.email})`, email.toLowerCase())));
+
 /** An organisation as a member sees it. */
 export const asMember = ({ id, name, logo, roles, currency }: typeof organisations.$inferSelect): Organisation => ({
   id,
@@ -142,6 +155,7 @@ export function toUser(row: UserRow, orgs: Organisation[]): User {
     user_id: row.user_id ?? row.id,
     name: row.name,
     email: row.email ?? '',
+    email_verified: row.email_verified,
     orgs,
     current_org: orgs.find(({ id }) => id === row.current_org_id) ?? null,
     ...entityFields(row),

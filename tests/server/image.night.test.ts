@@ -101,7 +101,7 @@ test('the image starts, serves app, API and documentation, keeps its files priva
 });
 
 test('every command for operators runs in the image, and tells its usage', async () => {
-  buildIfStale();
+  await buildIfStale();
   const image = mkdtempSync(join(tmpdir(), 'titre-image-'));
   const [first, second] = [join(image, 'data'), join(image, 'restored')];
   const variables = Object.fromEntries(lastStage().flatMap((one) => one.variables));

@@ -1,6 +1,7 @@
 import { SignJWT, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogList, User } from '#generated/types.ts';
+import { accountsOf } from '#server/db/accounts.ts';
 import { users } from '#server/db/schema.ts';
 import { newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -149,6 +150,40 @@ describe('a first sign-in', () => {
     const verified = await tokenOf({ ...claims, email_verified: true });
     const { body } = await server.call<User>(verified, 'GET', '/v1/users/idp%7Cjoris.json');
     expect(body).toMatchObject({ id: 'usr_joris', user_id: 'idp|joris', name: 'Joris de Wit' });
+  });
+
+  test('with an unverified address holds it for nobody: it is marked, and its owner takes it', async () => {
+    const claims = { email: 'Owner@company.test', name: 'Somebody' };
+    const first = await tokenOf({ sub: 'idp|first', ...claims });
+    const { body: marked } = await server.call<User>(first, 'GET', '/v1/users/idp%7Cfirst.json');
+    expect(marked).toMatchObject({ email: 'Owner@company.test', email_verified: false });
+    expect(await accountsOf(server.database.sql).byEmail('owner@company.test')).toBeNull();
+    const owner = await tokenOf({ sub: 'idp|owner', ...claims, email: 'owner@company.test', email_verified: true });
+    const { body: taken } = await server.call<User>(owner, 'GET', '/v1/users/idp%7Cowner.json');
+    expect(taken).toMatchObject({ email: 'owner@company.test', email_verified: true });
+    expect((await server.call<User>(first, 'GET', '/v1/users/idp%7Cfirst.json')).body).toMatchObject({
+      id: marked.id,
+      email: `${marked.id}@unverified.invalid`,
+      email_verified: false,
+    });
+    const late = await tokenOf({ sub: 'idp|late', ...claims });
+    expect((await server.call(late, 'GET', '/v1/users/idp%7Clate.json')).status).toBe(403);
+  });
+
+  test('with an unverified address does not keep an administrator from creating its account', async () => {
+    const early = await tokenOf({ sub: 'idp|early', email: 'tess@company.test', name: 'Somebody' });
+    expect((await server.call(early, 'GET', '/v1/users/idp%7Cearly.json')).status).toBe(200);
+    const made = await server.call<User>('admin', 'POST', '/v1/organisations/org_helder_foods/users/create.json', {
+      name: 'Tess',
+      email: 'tess@company.test',
+    });
+    expect(made.status).toBe(201);
+    const tess = await tokenOf({ sub: 'idp|tess', email: 'tess@company.test', email_verified: true, name: 'Tess' });
+    expect((await server.call<User>(tess, 'GET', '/v1/users/idp%7Ctess.json')).body).toMatchObject({
+      id: made.body.id,
+      email: 'tess@company.test',
+      email_verified: true,
+    });
   });
 
   test('never takes over an account that someone else signs in to', async () => {

@@ -12,7 +12,7 @@ import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { toast } from '#src/lib/toast.ts';
-import { orgsOf } from './person.tsx';
+import { addressOf, orgsOf } from './person.tsx';
 import { PAGED, refreshAdmin } from './quietly.tsx';
 import { CHOICES, SearchChoices } from './search-choices.tsx';
 
@@ -86,7 +86,7 @@ export function AddMembersDialog({ organisation, onClose }: { organisation: Orga
           <>
             {user.name}
             <small>
-              {user.email}
+              {addressOf(user)}
               {orgsOf(user).length > 0 &&
                 `, in ${orgsOf(user)
                   .map((one) => one.name)

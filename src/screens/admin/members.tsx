@@ -12,7 +12,7 @@ import { Card } from '#src/components/page.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
-import { isNew, lastActive, Person } from './person.tsx';
+import { addressOf, isNew, lastChange, Person } from './person.tsx';
 import { PAGED } from './quietly.tsx';
 import { RemoveMember } from './remove-member.tsx';
 import { wholeList } from '#src/lib/whole-list.ts';
@@ -33,8 +33,8 @@ export function Members({ organisation }: { organisation: Organisation }) {
       value: ({ name }) => name,
       cell: (user) => <Person user={user} />,
     },
-    { key: 'email', title: 'E-mail', cell: ({ email }) => email },
-    { key: 'active', title: 'Last active', minor: true, cell: lastActive },
+    { key: 'email', title: 'E-mail', cell: addressOf },
+    { key: 'active', title: 'Last change', minor: true, cell: lastChange },
     {
       key: 'state',
       title: 'State',

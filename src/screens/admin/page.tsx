@@ -16,7 +16,7 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 import { AssignDialog } from './assign-dialog.tsx';
-import { lastActive } from './person.tsx';
+import { addressOf, lastChange } from './person.tsx';
 import { isNoAccess, NoAccess, PAGED } from './quietly.tsx';
 import { wholeList } from '#src/lib/whole-list.ts';
 
@@ -134,7 +134,7 @@ function Unassigned() {
             <span>
               <Link to={`/admin/users/${user.id}`}>{user.name}</Link>
               <small>
-                {user.email}, {lastActive(user)}
+                {addressOf(user)}, {lastChange(user)}
               </small>
             </span>
             <Button

@@ -23,8 +23,12 @@ export const orgsOf = (user: User): Membership[] => toCurrentUser(user).orgs;
 /** An account without a sign-in has its own id as the subject. */
 export const isNew = ({ id, user_id: subject }: User): boolean => id === subject;
 
-/** The time of the user's last activity, in words. */
-export function lastActive(user: User): string {
+/** The user's address, marked if nobody vouches for it. */
+export const addressOf = ({ email, email_verified }: User): string =>
+  email !== '' && email_verified === false ? `${email} (not verified)` : email;
+
+/** The time of the user's last change to anything, in words: reading is not recorded. */
+export function lastChange(user: User): string {
   if (user.last_active_at) return formatAge(user.last_active_at);
-  return isNew(user) ? `created ${formatAge(user.created_at)}` : 'no activity yet';
+  return isNew(user) ? `created ${formatAge(user.created_at)}` : 'no change yet';
 }

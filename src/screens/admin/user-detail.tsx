@@ -24,7 +24,7 @@ import { toast } from '#src/lib/toast.ts';
 import { AdminRight } from './admin-right.tsx';
 import styles from './admin.module.css';
 import { AssignDialog } from './assign-dialog.tsx';
-import { isNew, orgsOf } from './person.tsx';
+import { addressOf, isNew, orgsOf } from './person.tsx';
 import { isNoAccess, NoAccess, PAGED, refreshAdmin } from './quietly.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
@@ -71,7 +71,7 @@ export function UserDetail({ userId }: { userId: string }) {
   return (
     <Page
       title={user.name}
-      lead={user.email}
+      lead={addressOf(user)}
       badge={
         <>
           {flag?.is_admin && <span className={styles['tag']}>administrator</span>}

@@ -12,7 +12,7 @@ import { usePaging } from '#src/components/use-paging.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
-import { isNew, lastActive, orgsOf, Person } from './person.tsx';
+import { addressOf, isNew, lastChange, orgsOf, Person } from './person.tsx';
 import { isNoAccess, NoAccess, PAGED } from './quietly.tsx';
 import { UserDetail } from './user-detail.tsx';
 import { wholeList } from '#src/lib/whole-list.ts';
@@ -25,7 +25,7 @@ const COLUMNS: Column<User>[] = [
     value: ({ name }) => name,
     cell: (user) => <Person user={user} />,
   },
-  { key: 'email', title: 'E-mail', cell: ({ email }) => email },
+  { key: 'email', title: 'E-mail', cell: addressOf },
   {
     key: 'orgs',
     title: 'Organisations',
@@ -37,7 +37,7 @@ const COLUMNS: Column<User>[] = [
   },
   {
     key: 'active',
-    title: 'Last active',
+    title: 'Last change',
     minor: true,
     cell: (user) =>
       isNew(user) ? (
@@ -45,7 +45,7 @@ const COLUMNS: Column<User>[] = [
           not signed in yet
         </span>
       ) : (
-        lastActive(user)
+        lastChange(user)
       ),
   },
   {
