@@ -30,7 +30,7 @@ export { costBySection, costByStep, SECTIONS, sumOf } from './costing/cost-pivot
 export { costRow } from './costing/cost-table.ts';
 export { BASE_ITEMS, priceOf } from './costing/items.ts';
 export { usualMargin } from './uncertainty/components.ts';
-export { ASSUMPTION_LAWS, CAPITAL_LAWS, CAUSES } from './uncertainty/laws.ts';
+export { ASSUMPTION_LAWS, CAPITAL_LAWS, CAUSES, SAMPLES } from './uncertainty/laws.ts';
 
 // Unit operations
 export type {

@@ -1,4 +1,5 @@
 /** What moved the unit cost from one configuration to another: its changes, applied one after the other. */
+import { nameOf } from '../own-operations/names.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { parameterOf } from '../declare/leaves.ts';
@@ -110,16 +111,16 @@ function changesBetween(before: Configuration, after: Configuration, library: Li
     changes.push({ title: 'Fits to data', ...NO_VALUES, apply: (configuration) => ({ ...configuration, fits }) });
   for (const step of after.uo_settings) {
     const old = earlier(step);
-    if (old) changes.push(...settingChanges(old, step));
+    if (old) changes.push(...settingChanges(old, step, library));
   }
   changes.push(...assumptionChanges(before.assumptions, after.assumptions, library));
   return changes;
 }
 
-function settingChanges(before: Step, after: Step): Change[] {
+function settingChanges(before: Step, after: Step, library: Library): Change[] {
   const operation = operations.get(after.unit_operation);
   return changedKeys(before.settings, after.settings).map((key) => {
-    const parameter = operation && parameterOf(operation, key);
+    const parameter = operation && parameterOf(operation, key, (id) => nameOf(id, library));
     const value = after.settings[key];
     return {
       title: `${after.name}: ${parameter?.title ?? fieldInWords(key)}`,

@@ -12,13 +12,13 @@ import type {
   SensitivityMethod,
   UncertainInput,
 } from './types.ts';
-import type { Results } from '../types/results.ts';
+import type { Figures, Results } from '../types/results.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { distributionOf } from '../uncertainty/range.ts';
 import { inSentence } from '../wording/text.ts';
 import { searchedRanges } from './searched-ranges.ts';
 
-/** Metrics by which inputs count as influential, if nobody says for which they are wanted. */
+/** Metrics by which settings are searched, if nobody says for which they are wanted. */
 const METRICS: readonly Metric[] = ['cogs', 'msp', 'output', 'tci', 'gwp'];
 /** Uncertain inputs, which can still be read in a list. */
 const MOST = 30;
@@ -33,7 +33,7 @@ const LEAST_SHARE = 1e-4;
 export function defaultInputs(
   input: AnalysisInput,
   method: SensitivityMethod,
-  metrics: readonly Metric[] = METRICS,
+  metrics?: readonly Metric[],
 ): SensitivityInput[] {
   if (method === 'monte_carlo')
     return uncertainInputs(input, metrics).map(({ step_id, key, low, high, distribution }) => ({
@@ -43,16 +43,24 @@ export function defaultInputs(
       high,
       distribution,
     }));
-  const ranges = method === 'sobol' ? settingsThatMatter(input, metrics) : searchedRanges(input, { withLocked: true });
+  const ranges =
+    method === 'sobol' ? settingsThatMatter(input, metrics ?? METRICS) : searchedRanges(input, { withLocked: true });
   return ranges.flatMap(({ step_id, key, min, max }) =>
     min === undefined || max === undefined ? [] : [{ step_id, key, low: min, high: max }],
   );
 }
 
-/** The uncertain settings, prices and assumptions that reach the metrics, the strongest first, each with the reason for its range. */
-export function uncertainInputs(input: AnalysisInput, metrics: readonly Metric[] = METRICS): UncertainInput[] {
+/** The key metrics; how much of the mass has an emission factor is not an estimate. */
+export const keyMetrics = (figures: Figures): Metric[] => Object.keys(figures).filter((key) => key !== 'gwp_coverage');
+
+/**
+ * The uncertain settings, prices and assumptions that reach the metrics, the strongest first, each with the reason for its range.
+ * @param only all key metrics unless given: then every analysis of a process varies the same
+ */
+export function uncertainInputs(input: AnalysisInput, only?: readonly Metric[]): UncertainInput[] {
   const results = baselineOf(input);
   if (isProblem(results)) return [];
+  const metrics = only ?? keyMetrics(results.figures);
   const found = leverage(
     input,
     metrics.filter((metric) => metricValue(results, metric) !== undefined),

@@ -1,5 +1,6 @@
 /** The numbers and choices of a configuration that an analysis varies. */
 import { declarationOf } from '../own-operations/declaration.ts';
+import { nameOf } from '../own-operations/names.ts';
 import { salePriceKey, shareKey } from '../steps/keys.ts';
 import { isTextType } from '../declare/text-settings.ts';
 import {
@@ -15,6 +16,7 @@ import { idIn, isTemplate } from '../declare/leaves.ts';
 import { isUnit } from '../wording/quantity.ts';
 import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import type { Configuration, SettingValue, Step, StepFeed, StepOutlet } from '../types/configuration.ts';
+import type { Library } from '../types/library.ts';
 import type { Results } from '../types/results.ts';
 import type { Uncertainty } from '../types/catalogue.ts';
 import { ASSUMPTION_LAWS, CAPITAL_LAWS, priceLaw } from '../uncertainty/laws.ts';
@@ -91,10 +93,11 @@ function saleDial(step: Step, outlet: string, { name = outlet, price }: StepOutl
   };
 }
 
-/** Title of a setting; of an entry of a list, with its id, by which the others differ. */
-function titleOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string, title: string): string {
+/** Title of a setting; of an entry of a list, with the name of the entry, by which the others differ. */
+function titleOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string, title: string, library: Library): string {
   const templates = Object.hasOwn(settings as object, key) ? [] : Object.keys(settings as object).filter(isTemplate);
-  return [title, ...templates.flatMap((template) => idIn(template, key) ?? [])].join(', ');
+  const ids = templates.flatMap((template) => idIn(template, key) ?? []);
+  return [title, ...ids.map((id) => nameOf(id, library))].join(', ');
 }
 
 /** A setting of a step, or why it cannot be found. @param results of the unchanged configuration */
@@ -129,7 +132,7 @@ export function settingDial(
   return {
     step_id: stepId,
     key,
-    title: titleOf(declaration, key, parameter.title),
+    title: titleOf(declaration, key, parameter.title, library),
     step_name: step.name,
     unit: parameter.unit,
     display_unit: parameter.display_unit,

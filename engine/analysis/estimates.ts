@@ -1,8 +1,8 @@
 /** The default uncertainty of every key metric of a process, and what makes it. */
-import type { Figures } from '../types/results.ts';
+import { SAMPLES } from '../uncertainty/laws.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
-import { defaultInputs } from './default-inputs.ts';
+import { defaultInputs, keyMetrics } from './default-inputs.ts';
 import { isProblem } from './dial.ts';
 import { driversOf, sampling, summary, type Samples } from './monte-carlo.ts';
 import { planSensitivity, type SensitivityPlan } from './sensitivity-plan.ts';
@@ -18,8 +18,6 @@ import type {
   Spread,
 } from './types.ts';
 
-/** Enough for the ends of an interval that is printed with two digits. */
-const SAMPLES = 512;
 const SEED = 1;
 /** Causes that are listed for one metric. */
 const CAUSES = 5;
@@ -37,9 +35,6 @@ export interface EstimatedSpreads {
   spreads: Spread[];
 }
 
-/** The key metrics; how much of the mass has an emission factor is not an estimate. */
-const metricsOf = (figures: Figures): Metric[] => Object.keys(figures).filter((key) => key !== 'gwp_coverage');
-
 /**
  * Samples the uncertain inputs as they are declared, with their correlations; alternatives on the same samples.
  * @param most of the numbered samples to draw, from the first: a preview of all of them
@@ -54,9 +49,9 @@ export function estimates(input: AnalysisInput, most = SAMPLES): Estimates | Ana
 export function estimatesWithSpreads(input: AnalysisInput, most = SAMPLES): EstimatedSpreads | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
-  const metrics = metricsOf(results.figures);
+  const metrics = keyMetrics(results.figures);
   const none = { paired: [], samples: 0, infeasible: 0, seed: SEED, engine_version: ENGINE_VERSION };
-  const inputs = defaultInputs(input, 'monte_carlo', metrics);
+  const inputs = defaultInputs(input, 'monte_carlo');
   // Nothing in the process is uncertain.
   if (inputs.length === 0) return { estimates: { ...none, figures: [], inputs: 0 }, spreads: [] };
   const planned = planSensitivity(

@@ -165,7 +165,8 @@ describe('the standard deviation by linear propagation', () => {
     ['a plant with a loop', withLoop],
   ])('of %s agrees with that of Monte Carlo', (_, of) => {
     const samples = process.env['NIGHT'] ? 1024 : 512;
-    const { spreads } = sensitivity(of, { method: 'monte_carlo', metrics: ['cogs'], samples });
+    const inputs = defaultInputs(of, 'monte_carlo', ['cogs']);
+    const { spreads } = sensitivity(of, { method: 'monte_carlo', metrics: ['cogs'], inputs, samples });
     const { deviation, rows } = found(of);
     expect(deviation! / spreads[0]!.standard_deviation).toBeGreaterThan(0.75);
     expect(deviation! / spreads[0]!.standard_deviation).toBeLessThan(1.25);

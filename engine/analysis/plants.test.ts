@@ -99,7 +99,7 @@ describe('a setting of a list', () => {
   test('is an uncertain input of Monte Carlo', () => {
     expect(defaultInputs(bought, 'monte_carlo').map(({ key }) => key)).toContain(FRACTION.key);
   });
-  test('spans a heatmap, each axis with the id of its entry in its title', () => {
+  test('spans a heatmap, each axis with the name of its entry in its title', () => {
     const request = {
       metric: 'cogs',
       x: { ...CONVERSION, min: 0.3, max: 0.9, points: 3 },
@@ -107,7 +107,7 @@ describe('a setting of a list', () => {
     };
     expect(checkHeatmap(bought, request)).toEqual([]);
     const { x, y, values } = heatmap(bought, request);
-    expect([x.title, y.title]).toEqual(['Conversion, r1', 'Mass fraction, mol_glucose']);
+    expect([x.title, y.title]).toEqual(['Conversion, r1', 'Mass fraction, Glucose']);
     expect(values.flat().every((value) => value !== null && Number.isFinite(value))).toBe(true);
   });
   test.each(['composition.mol_lactic_acid', 'composition.*', 'reactions.r9.conversion'])(

@@ -59,7 +59,7 @@ export function planSensitivity(
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
   const { method, metrics, samples = SAMPLES, confidence = CONFIDENCE, seed = 1 } = request;
-  const asked = request.inputs ?? defaultInputs(input, method, metrics);
+  const asked = request.inputs ?? defaultInputs(input, method, method === 'monte_carlo' ? undefined : metrics);
   const say = (field: string, message: string): AnalysisProblem => ({
     field,
     message: aboutField(field, message),

@@ -15,16 +15,20 @@ export function idIn(template: string, key: string): string | null {
   return id.includes('.') ? null : id;
 }
 
-/** A setting as the catalogue declares it, by its key; of an entry of a list, with the id of the entry in its title. */
+/**
+ * A setting as the catalogue declares it, by its key; of an entry of a list, with the name of the entry in its title.
+ * @param nameOf name of an entry by its id, such as of a component; the id itself unless given
+ */
 export function parameterOf(
   { parameters, leaves }: Pick<UnitOperation, 'parameters' | 'leaves'>,
   key: string,
+  nameOf: (id: string) => string = (id) => id,
 ): Parameter | undefined {
   const own = parameters.find((one) => one.key === key);
   if (own) return own;
   for (const leaf of leaves) {
     const id = idIn(leaf.key, key);
-    if (id !== null) return { ...leaf, key, title: `${leaf.title}, ${id}` };
+    if (id !== null) return { ...leaf, key, title: `${leaf.title}, ${nameOf(id)}` };
   }
   return undefined;
 }

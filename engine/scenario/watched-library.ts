@@ -48,8 +48,8 @@ export function watchLibrary(library: Library): { library: Library; read: () => 
   };
 }
 
-/** Author and date of a row are internal to its organisation and are not inputs. */
-const RECORDS = new Set(['organisation_id', 'created_at', 'updated_at', 'created_by', 'version']);
+/** Author and date of a row, and in which list the API found it, are internal to its organisation and are not inputs. */
+const RECORDS = new Set(['organisation_id', 'created_at', 'updated_at', 'created_by', 'version', 'own', 'type']);
 
 const withoutRecords = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !RECORDS.has(key))) as Row;

@@ -96,7 +96,7 @@ function* steps(results: Results): Generator<Figure> {
   for (const step of results.steps) {
     const { step_id, unit_operation, size } = step;
     for (const { key, value, source: state } of step.settings) {
-      const parameter = parameterOf(unit_operation, key);
+      const parameter = parameterOf(unit_operation, key, results);
       const unit = typeof value === 'number' ? (parameter?.unit ?? null) : null;
       yield { section: 'settings', item: key, figure: parameter?.title ?? sentence(key), value, unit, state, step_id };
     }

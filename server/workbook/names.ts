@@ -7,9 +7,14 @@ const operations = new Map<string, UnitOperation>(catalogue().map((operation) =>
 export const operationName = (id: string): string =>
   id === OWN_OPERATION ? 'Own operation' : (operations.get(id)?.name ?? id);
 
-export function parameterOf(unitOperation: string, key: string) {
+/** A setting of a step; the streams of the results name the components that its title is about. */
+export function parameterOf(unitOperation: string, key: string, { streams }: Pick<Results, 'streams'>) {
   const operation = operations.get(unitOperation);
-  return operation && settingOf(operation, key);
+  const components = () => streams.flatMap((stream) => stream.components);
+  return (
+    operation &&
+    settingOf(operation, key, (id) => components().find(({ component_id }) => component_id === id)?.name ?? id)
+  );
 }
 
 export const outletName = (unitOperation: string, key: string): string =>

@@ -150,7 +150,7 @@ function settings(all: Evaluated[]): WorkbookSheet {
   const rows = details(all, (results) =>
     results.steps.flatMap((step) =>
       step.settings.map((setting) => {
-        const parameter = parameterOf(step.unit_operation, setting.key);
+        const parameter = parameterOf(step.unit_operation, setting.key, results);
         return { step_id: step.step_id, setting, parameter };
       }),
     ),

@@ -17,22 +17,28 @@ export function useLibrary(): Library | undefined {
   const own = useOwnOperations();
   return useMemo(() => {
     if (!cells || !proteins || !substances || !solvents || !buffers || !own) return undefined;
-    return {
-      cells: cells.cells,
-      proteins: proteins.proteins,
+    return toLibrary({
+      ...cells,
+      ...proteins,
+      ...solvents,
       molecules: substances.substances,
-      solvents: solvents.solvents,
-      buffers: buffers.map(({ id, name, ph, temperature, volume, preparation, components }) => ({
-        id,
-        name,
-        ph,
-        temperature,
-        volume,
-        preparation,
-        components,
-      })),
+      buffers,
       own_operations: own.flatMap(toVersions),
       doubtful_factors: config().doubtful_factors ?? true,
-    };
+    });
   }, [cells, proteins, substances, solvents, buffers, own]);
 }
+
+/** Rows of the lists of the API as the engine takes them. */
+export const toLibrary = ({ buffers, ...lists }: Required<Pick<Library, 'buffers'>> & Library): Library => ({
+  ...lists,
+  buffers: buffers.map(({ id, name, ph, temperature, volume, preparation, components }) => ({
+    id,
+    name,
+    ph,
+    temperature,
+    volume,
+    preparation,
+    components,
+  })),
+});

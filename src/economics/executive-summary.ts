@@ -6,9 +6,9 @@ import {
   type Configuration,
   type Results,
 } from '#engine/index.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualMass, withoutValue } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from './basis.ts';
-import { formatMass, formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { formatMass, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, unitPer, type Reported } from '#src/lib/reporting.ts';
 
@@ -67,7 +67,7 @@ export function executiveSummary(
     value,
     unit,
     scale: 1,
-    shown: value === null || !Number.isFinite(value) ? { figure: NO_DATA, unit: '' } : show(value),
+    shown: value === null || !Number.isFinite(value) ? { figure: withoutValue(key, figures), unit: '' } : show(value),
     show,
     better,
     share: unit === '1',

@@ -112,6 +112,18 @@ test('without a price, revenues and every metric based on them have no data', ()
   expect(missing.map(({ key }) => key)).toEqual(['revenues', 'price', 'margin', 'roi', 'payback', 'irr', 'npv']);
 });
 
+test('a project that never pays back says so, in words that are not those of missing data', () => {
+  const poor = {
+    ...base,
+    assumptions: { ...base.assumptions, finance: { ...base.assumptions.finance, selling_price: 1 } },
+  };
+  const results = resultsOf(evaluate(poor, product, library));
+  const rows = executiveSummary(results, poor, null, PER_KG);
+  const words = (key: string) => rows.find((row) => row.key === key)!.shown.figure;
+  expect([results.figures.payback, results.figures.irr]).toEqual([null, null]);
+  expect(['payback', 'irr', 'roi'].map(words)).toEqual(['never', 'never', expect.stringMatching(/^−/)]);
+});
+
 test('the present value at the minimum selling price is zero, without the rest of rounding', () => {
   const base = configuration('cfg_homogenised_v2');
   const unsold = { ...product, selling_price: null };

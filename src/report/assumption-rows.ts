@@ -1,5 +1,13 @@
 /** Every number that the results are based on, with its state and its source. */
-import { type Configuration, type Library, type Results, fitForStep } from '#engine/index.ts';
+import {
+  type Configuration,
+  fitForStep,
+  type Library,
+  nameOf,
+  parameterOf,
+  type Results,
+  type Step,
+} from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { countryName } from '#src/lib/country-name.ts';
@@ -9,6 +17,7 @@ import { entered } from '#src/draft/assumptions/edits.ts';
 import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/draft/assumptions/fields.ts';
 import { priceList } from '#src/draft/assumptions/price-list.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
+import { feedPath, outletName } from '#src/draft/feeds.ts';
 import {
   applies,
   describeResolved,
@@ -71,8 +80,10 @@ const NO_SOURCE = 'Default of the engine';
 const defaultState = (source: string): AssumptionState =>
   /(^|engineering |an |; )estimate\b/i.test(source) ? 'estimate' : 'default';
 
+type Printed = Pick<FieldParameter, 'unit' | 'display_unit' | 'reported'>;
+
 /** A value as a number in the unit that it is printed in. */
-const amountOf = (parameter: FieldParameter, value: unknown): Pick<AssumptionRow, 'number' | 'unit'> =>
+const amountOf = (parameter: Printed, value: unknown): Pick<AssumptionRow, 'number' | 'unit'> =>
   typeof value === 'number'
     ? { number: toDisplay(value, parameter), unit: unitText(fieldUnit(parameter)) }
     : { number: null, unit: '' };
@@ -117,7 +128,7 @@ function priceTable({ configuration, library, results }: Subject): AssumptionTab
     key: 'prices',
     title: 'Prices',
     rows: priceList(configuration, library, results)
-      .filter(({ annual }) => annual > 0)
+      .filter(({ id, annual }) => annual > 0 || own[id] !== undefined)
       .flatMap(({ id, title, unit, catalogue, source }): AssumptionRow[] => {
         const price = own[id] ?? catalogue;
         if (price === null) return [];
@@ -136,55 +147,100 @@ function priceTable({ configuration, library, results }: Subject): AssumptionTab
   };
 }
 
-/** The name of a row of the library that a setting chooses; undefined for any other value. */
-function nameIn({ cells, proteins, molecules, solvents, buffers }: Library, value: unknown): string | undefined {
-  const rows: readonly { id: string; name: string }[] = [
-    ...cells,
-    ...proteins,
-    ...molecules,
-    ...solvents,
-    ...(buffers ?? []),
-  ];
-  return rows.find(({ id }) => id === value)?.name;
+/** An equation, or the name of a row of the library that a setting chooses; undefined for any other value. */
+function inNames({ type }: Pick<FieldParameter, 'type'>, value: unknown, library: Library): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (type === 'equation') return value.replaceAll(/[a-z]\w*_\w+/g, (id) => nameOf(id, library));
+  const name = library.buffers?.find(({ id }) => id === value)?.name ?? nameOf(value, library);
+  return name === value ? undefined : name;
 }
 
 function stepTables({ configuration, results, catalogue, library }: Subject): AssumptionTable[] {
   return configuration.uo_settings.map((step) => {
     const result = results.steps.find(({ step_id }) => step_id === step.id);
-    const parameters = operationOf(catalogue, step)?.parameters ?? [];
+    const operation = operationOf(catalogue, step);
+    // Settings of lists exist only where they were entered.
+    const entries = [...new Set([...Object.keys(step.settings), ...locksOf(configuration, step)])].filter(
+      (key) => !operation?.parameters.some((one) => one.key === key),
+    );
+    const parameters = [
+      ...(operation?.parameters ?? []),
+      ...entries.flatMap((key) => (operation && parameterOf(operation, key, (id) => nameOf(id, library))) ?? []),
+    ];
     const values = new Map(parameters.map((one) => [one.key, resolve(one, step, configuration, result?.settings)]));
     const plain = new Map([...values].map(([key, { value }]) => [key, value]));
     const fit = fitForStep(configuration.fits, step);
     return {
       key: step.id,
       title: result ? `${result.tag} ${step.name}` : step.name,
-      rows: parameters
-        .filter((parameter) => applies(parameter, plain))
-        .flatMap((parameter): AssumptionRow[] => {
-          const { value, source: state } = values.get(parameter.key)!;
-          if (value === null || value === '') return [];
-          const runs = fit?.spread?.runs;
-          const source =
-            state === 'fitted'
-              ? `Fit to data${runs === undefined ? '' : ` of ${counted(runs, 'run')}`}`
-              : state === 'default'
-                ? [parameter.source, parameter.default === null ? parameter.default_note : null]
-                    .filter(Boolean)
-                    .join('; ') || NO_SOURCE
-                : OWN[state];
-          return [
-            {
-              key: parameter.key,
-              title: parameter.title,
-              value: nameIn(library, value) ?? describeResolved(parameter, { value, source: state }),
-              ...amountOf(parameter, value),
-              state: state === 'default' ? defaultState(parameter.source) : state,
-              source,
-            },
-          ];
-        }),
+      rows: [
+        ...streamRows(step, configuration, catalogue),
+        ...parameters
+          .filter((parameter) => applies(parameter, plain))
+          .flatMap((parameter): AssumptionRow[] => {
+            const { value, source: state } = values.get(parameter.key)!;
+            if (value === null || value === '') return [];
+            const runs = fit?.spread?.runs;
+            const source =
+              state === 'fitted'
+                ? `Fit to data${runs === undefined ? '' : ` of ${counted(runs, 'run')}`}`
+                : state === 'default'
+                  ? [parameter.source, parameter.default === null ? parameter.default_note : null]
+                      .filter(Boolean)
+                      .join('; ') || NO_SOURCE
+                  : OWN[state];
+            return [
+              {
+                key: parameter.key,
+                title: parameter.title,
+                value: inNames(parameter, value, library) ?? describeResolved(parameter, { value, source: state }),
+                ...amountOf(parameter, value),
+                state: state === 'default' ? defaultState(parameter.source) : state,
+                source,
+              },
+            ];
+          }),
+      ],
     };
   });
+}
+
+const locksOf = ({ locked_values }: Configuration, { id }: Step): string[] =>
+  Object.keys(locked_values.uo_settings.find((one) => one.id === id)?.settings ?? {});
+
+const PRICE: Printed = { unit: 'USD/kg', display_unit: 'USD/kg' };
+const SHARE: Printed = { unit: '1', display_unit: '%' };
+const FOOTPRINT: Printed = { unit: 'kgCO2e/kg', display_unit: 'kgCO2e/kg' };
+
+/** The shares of its feeds, and the prices and avoided footprints of what is sold from it. */
+function streamRows(step: Step, { uo_settings }: Configuration, catalogue: Catalogue): AssumptionRow[] {
+  const row = (key: string, title: string, value: number | undefined, of: Printed): AssumptionRow[] =>
+    value === undefined
+      ? []
+      : [
+          {
+            key,
+            title,
+            value: withUnit(formatInput(toDisplay(value, of)), fieldUnit(of)),
+            ...amountOf(of, value),
+            state: 'entered',
+            source: OWN.entered,
+          },
+        ];
+  const shares = (step.feeds ?? []).flatMap((feed) => {
+    const from = uo_settings.find(({ id }) => id === feed.from);
+    const outlet = outletName(operationOf(catalogue, from), feed.outlet);
+    return row(`${feedPath(feed)}.share`, `Share of ${from?.name ?? feed.from}, ${outlet}`, feed.share, SHARE);
+  });
+  const sales = Object.entries(step.outlets ?? {}).flatMap(([key, { disposal, name, price, avoided_gwp }]) => {
+    if (disposal !== 'sold') return [];
+    const what = name ?? outletName(operationOf(catalogue, step), key);
+    return [
+      ...row(`outlets.${key}.price`, `Price of ${what}`, price, PRICE),
+      ...row(`outlets.${key}.avoided_gwp`, `Footprint that ${what} avoids`, avoided_gwp, FOOTPRINT),
+    ];
+  });
+  return [...shares, ...sales];
 }
 
 /** How many values are in each state. */

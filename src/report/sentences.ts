@@ -94,12 +94,13 @@ function earned({ product, results: { figures }, configuration: { assumptions },
   if (price === null || npv === null) return [];
   const kind = (assumptions.finance?.tolling_fee ?? null) === null ? 'selling price' : 'tolling fee';
   const at = `At a ${kind} of ${joined(costPer(price, reported))}, the net present value at a discount rate of ${formatInput(finance.discount_rate * 100)}\u2009% is ${joined(formatMoney(npv))}`;
-  if (npv < 0) return [`${at}: the plant does not earn its cost of capital at this rate.`];
+  const never = payback === null ? ['The project never pays back.'] : [];
+  if (npv < 0) return [`${at}: the plant does not earn its cost of capital at this rate.`, ...never];
   const more = [
     ...(irr === null ? [] : [`the internal rate of return after tax is ${percent(irr)}`]),
     ...(payback === null ? [] : [`the payback time is ${formatNumber(payback, { decimals: 1 })} years`]),
   ];
-  return [more.length === 0 ? `${at}.` : `${at}; ${more.join(' and ')}.`];
+  return [more.length === 0 ? `${at}.` : `${at}; ${more.join(' and ')}.`, ...never];
 }
 
 function needed({ product, results: { figures }, configuration: { assumptions }, reported }: Told): string[] {

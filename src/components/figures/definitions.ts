@@ -111,6 +111,13 @@ const HOURS: FigureDefinition = {
   show: (value) => ({ figure: formatNumber(value, { decimals: 0 }), unit: 'h/y' }),
 };
 
+/**
+ * What is said of a metric without a value. A project whose sales are known and which never pays back has no rate of return either; without
+ * sales there are no data.
+ */
+export const withoutValue = (key: string, { npv }: Pick<Figures, 'npv'>): string =>
+  npv !== null && (key === 'irr' || key === 'payback') ? 'never' : NO_DATA;
+
 /** Whether a metric is a footprint with missing factors. @param coverage share of the input mass with a factor */
 export const isBound = (key: keyof Figures, coverage: number | null | undefined): boolean =>
   key === 'gwp' && isLowerBound(coverage);

@@ -8,6 +8,7 @@ import {
   type SettingValue,
 } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
+import { GROUP_NAMES } from '#src/draft/assumptions/fields.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { lockedValue } from '#src/draft/edits.ts';
 import { leversOf } from '#src/draft/goal-seek/levers.ts';
@@ -175,23 +176,23 @@ export function uncertainOf(
       },
     ];
   });
-  // What analyses alone vary, such as the error of the capital estimate.
-  const others = [...byId].map(([id, { step_id, key, title, low, high, base, reason }]): Variable => ({
+  // Entries of lists, such as a share of a feed, and what analyses alone vary, such as the error of the capital estimate.
+  const others = [...byId].map(([id, one]): Variable => ({
     id,
-    step_id,
-    key,
-    title,
-    group: 'Capital',
-    unit: '1',
-    displayUnit: '1',
+    step_id: one.step_id,
+    key: one.key,
+    title: one.title,
+    group: one.step_name ?? (one.key.startsWith('prices.') ? GROUP_NAMES.prices : GROUP_NAMES.capital),
+    unit: one.unit,
+    displayUnit: one.display_unit,
     whole: false,
     choices: [],
-    now: base,
+    now: one.base,
     locked: false,
-    range: { min: low, max: high },
+    range: { min: one.low, max: one.high },
     usual: true,
     headline: false,
-    note: reason,
+    note: one.reason,
   }));
   return [...others, ...listed];
 }

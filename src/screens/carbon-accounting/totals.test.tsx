@@ -1,3 +1,4 @@
+import { displayCurrency } from '#src/lib/currency.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -38,4 +39,13 @@ test('shows no figure and no change without emissions', () => {
 test('shows the change on the base year otherwise', () => {
   expect(textOf(stored)).toContain('no change');
   expect(screen.queryByRole('cell', { name: 'no data' })).toBeNull();
+});
+
+test('intensities per revenue name the currency in which they are', () => {
+  displayCurrency.set({ code: 'JPY', rate: 150, date: '2026-01-01', source: 'bank' });
+  const intensities = [{ title: 'All scopes, per USD of revenue', value: 0.1, unit: 'kgCO2e/USD' }];
+  const said = textOf({ ...stored, totals: { ...stored.totals, intensities } });
+  displayCurrency.set(null);
+  expect(said).toContain('per JPY of revenue');
+  expect(said).not.toContain('USD');
 });

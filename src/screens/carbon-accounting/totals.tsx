@@ -60,7 +60,7 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
       <dl className={styles['intensities']}>
         {totals.intensities.map(({ title, value, unit }) => (
           <div key={title}>
-            <dt>{title}</dt>
+            <dt>{unitShown(title)}</dt>
             <dd>
               {!isKnown || value === null ? (
                 <small>

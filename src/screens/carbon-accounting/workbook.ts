@@ -102,7 +102,7 @@ export function sheetsOf(report: CarbonReport): NamedSheet[] {
       'Intensities',
       ['Intensity', 'Value', 'Unit'],
       totals.intensities.map(({ title, value, unit }) => [
-        title,
+        unitShown(title),
         value === null ? 'no data' : shownIn(value, unit),
         unitShown(unit),
       ]),

@@ -160,3 +160,16 @@ test('prints a footprint with missing factors as “at least” on screen and in
     '≥\u20092.00',
   ]);
 });
+
+test('a project that never pays back is told apart from one without a price', () => {
+  const poor = side({ ...base, assumptions: { ...base.assumptions, finance: { selling_price: 1 } } }, 'A');
+  const unpriced = {
+    ...b,
+    results: { ...b.results, figures: { ...b.results.figures, npv: null, irr: null, payback: null } },
+  };
+  const shown = (key: string) => figureRows([poor, unpriced], PER_KG).find((row) => row.key === key)!.shown;
+  expect([shown('payback'), shown('irr')]).toEqual([
+    ['never', 'no data'],
+    ['never', 'no data'],
+  ]);
+});

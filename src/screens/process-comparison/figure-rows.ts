@@ -1,7 +1,7 @@
 import { type Better, type Metric, METRICS, type Figures } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
-import { atLeast, isBound } from '#src/components/figures/definitions.ts';
-import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { atLeast, isBound, withoutValue } from '#src/components/figures/definitions.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
@@ -101,7 +101,7 @@ export function figureRows(compared: readonly Compared[], reported: Reported): F
           : { decimals };
     const bounds = compared.map(({ results }) => isBound(key, results.figures.gwp_coverage));
     const shown = values.map((value, index) => {
-      if (value === null) return NO_DATA;
+      if (value === null) return withoutValue(key, compared[index]!.results.figures);
       const text = formatNumber(value / scale.divisor, places);
       return bounds[index] ? atLeast(text) : text;
     });

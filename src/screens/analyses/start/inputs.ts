@@ -1,3 +1,4 @@
+import type { UncertainInput } from '#engine/analysis/index.ts';
 import type { InputDistribution, SensitivityInput } from '#generated/types.ts';
 import { variableId } from '../variables.ts';
 import type { Given } from './ranges.ts';
@@ -29,3 +30,18 @@ export const toInputs = (
     const distribution = distributionOf?.(variableId({ step_id, key }));
     return [{ step_id, key, low: min, high: max, ...(distribution && { distribution }) }];
   });
+
+/**
+ * Ranges as inputs of samples, in the order in which the engine proposes them: the same inputs then have the samples of every other page.
+ * @param distribution of every range; null: as each input declares, and a normal one for the others
+ */
+export function uncertainIn(
+  given: readonly Given[],
+  proposed: readonly UncertainInput[],
+  distribution: InputDistribution | null,
+): SensitivityInput[] {
+  const places = new Map(proposed.map((one, index) => [variableId(one), index]));
+  const placeOf = (one: SensitivityInput) => places.get(variableId(one)) ?? proposed.length;
+  const declared = (id: string) => proposed[places.get(id) ?? -1]?.distribution ?? 'normal';
+  return toInputs(given, (id) => distribution ?? declared(id)).toSorted((a, b) => placeOf(a) - placeOf(b));
+}

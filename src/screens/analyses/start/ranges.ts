@@ -17,6 +17,12 @@ export interface Entry {
   several: string;
 }
 
+/** An end is shown with few digits; if it was not edited, its exact value is used. */
+const endOf = (end: 'min' | 'max', text: string, typed: number, variable: Variable): number =>
+  variable.range && text === endText(variable.range[end], variable)
+    ? variable.range[end]
+    : insideValue(typed, variable);
+
 /** Edited values of each variable, by its name in the form. */
 export type RangeValues = Record<string, Partial<Entry>>;
 
@@ -104,7 +110,7 @@ export function rangesOf(
         if (values) return [{ step_id, key, values }];
         const [min, max] = [parseInput(from), parseInput(to)];
         if (min === null || max === null) return [];
-        return [{ step_id, key, min: insideValue(min, variable), max: insideValue(max, variable) }];
+        return [{ step_id, key, min: endOf('min', from, min, variable), max: endOf('max', to, max, variable) }];
       }),
     check: (changed) =>
       Object.fromEntries(

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UncertainInput } from '#engine/analysis/index.ts';
-import { CAUSES } from '#engine/index.ts';
+import { CAUSES, SAMPLES } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { InputDistribution, SensitivityRequest } from '#generated/types.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
@@ -14,9 +14,9 @@ import { useCatalogue } from '#src/draft/catalogue.ts';
 import { figureOf } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy } from '../study.ts';
-import { uncertainOf, variableId } from '../variables.ts';
+import { uncertainOf } from '../variables.ts';
 import { Field, NumberInput, numberOf, SelectInput, Wrong } from './fields.tsx';
-import { toGiven, toInputs } from './inputs.ts';
+import { toGiven, uncertainIn } from './inputs.ts';
 import { MetricsInput } from './metrics-input.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
@@ -32,7 +32,6 @@ const SHAPES: Record<Shape, string> = {
   normal: 'normal: ends are P10 and P90',
   lognormal: 'log-normal: ends are P10 and P90',
 };
-const SAMPLES = 2000;
 const { maxItems: MOST_ALTERNATIVES } = fields.SensitivityRequest.alternatives;
 
 interface Values {
@@ -95,7 +94,7 @@ function Panel({ given, start, proposed }: Props & { proposed: UncertainInput[] 
       configuration_id: study.configurationId,
       method: 'monte_carlo',
       metrics,
-      inputs: toInputs(ranges.read(changed), distribution === 'declared' ? declaredBy(proposed) : () => distribution),
+      inputs: uncertainIn(ranges.read(changed), proposed, distribution === 'declared' ? null : distribution),
       ...(!isCorrelated && { correlations: [] }),
       samples: numberOf(samples),
       alternatives,
@@ -133,12 +132,6 @@ function shapeOf(given: SensitivityRequest | undefined): Shape {
     shapes.filter((one) => one !== undefined && one !== 'discrete' && one !== 'fitted'),
   );
   return first !== undefined && others.length === 0 ? first : 'declared';
-}
-
-/** The distribution that each input declares; a normal one for the others. */
-function declaredBy(proposed: readonly UncertainInput[]): (id: string) => InputDistribution {
-  const byId = new Map(proposed.map((one) => [variableId(one), one.distribution]));
-  return (id) => byId.get(id) ?? 'normal';
 }
 
 /** The causes that two inputs or more have in common. */

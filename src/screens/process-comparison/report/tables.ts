@@ -6,6 +6,7 @@ import { capitalTable } from '#src/economics/capital.ts';
 import { presentValues } from '#src/economics/cash-flow.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { signed } from '#src/lib/change.ts';
+import { withoutValue } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { costDecimals, costUnit, costValue, valuePer, unitPer } from '#src/lib/reporting.ts';
@@ -155,12 +156,19 @@ const money = (usd: (number | null)[], title: string, key: string): SideRow => {
 };
 
 /** A row of numbers with the same decimals. */
-const numbers = (key: string, title: string, unit: string, values: (number | null)[], decimals: number): SideRow => ({
+const numbers = (
+  key: string,
+  title: string,
+  unit: string,
+  values: (number | null)[],
+  decimals: number,
+  missing: (index: number) => string = () => NO_DATA,
+): SideRow => ({
   key,
   title,
   unit,
-  values: values.map((value) => value ?? NO_DATA),
-  shown: values.map((value) => (value === null ? NO_DATA : formatNumber(value, { decimals }))),
+  values: values.map((value, index) => value ?? missing(index)),
+  shown: values.map((value, index) => (value === null ? missing(index) : formatNumber(value, { decimals }))),
   decimals,
 });
 
@@ -210,6 +218,7 @@ export function earningsTable({
       '%',
       figures.map(({ irr }) => share(irr)),
       1,
+      (index) => withoutValue('irr', figures[index]!),
     ),
     numbers(
       'payback',
@@ -217,6 +226,7 @@ export function earningsTable({
       'years',
       figures.map(({ payback }) => payback),
       1,
+      (index) => withoutValue('payback', figures[index]!),
     ),
     numbers(
       'roi',
