@@ -25,6 +25,10 @@ const { path, remove } = folderWith({
     scenario.product.kind = 'stone' as never;
   }),
   'text.json': 'not json',
+  'escape.json': changed((scenario) => {
+    scenario.name = '\u001b]0;owned\u0007A\u009b31m\u202eB';
+    scenario.configuration.uo_settings[1]!.name = '\u001b[2J';
+  }),
 });
 afterAll(remove);
 const plant = path('plant.json');
@@ -507,3 +511,15 @@ test('the command reads standard input, and its exit code is that of the result'
   expect(wrong.code).toBe(2);
   expect(wrong.err).toMatch(/^titre: -: format: is nothing; it must be/);
 });
+
+test.each(COMMANDS.filter(({ files: [least] }) => least > 0).map(({ name }) => name))(
+  '%s prints no character of a file that controls the terminal',
+  async (name) => {
+    const escaped = path('escape.json');
+    for (const more of [[], ['--json'], ['--csv']])
+      for (const files of [[escaped], [escaped, escaped]]) {
+        const { out, err } = await call(name, ...files, ...more);
+        expect(`${out}${err}`).not.toMatch(/(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+      }
+  },
+);

@@ -16,6 +16,16 @@ export interface Io {
   showsProgress: boolean;
 }
 
+/**
+ * Text for a terminal: characters that would control it, in names of a file of someone else, are written as JSON escapes them, so that
+ * JSON stays the same.
+ */
+export const visible = (text: string): string =>
+  text.replaceAll(
+    /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** The streams of this process. */
 export function processIo(): Io {
   const { stdout, stderr } = process;

@@ -13,7 +13,7 @@ import { sweep } from './commands/sweep.ts';
 import { template } from './commands/template.ts';
 import { verify } from './commands/verify.ts';
 import { EXIT, Failure, faultLine } from './failure.ts';
-import { ClosedPipe, type Io, processIo } from './io.ts';
+import { ClosedPipe, type Io, processIo, visible } from './io.ts';
 
 export const COMMANDS: readonly Command[] = [
   evaluate,
@@ -50,7 +50,12 @@ const overview = (): string =>
   ].join('\n');
 
 /** Runs one call, and returns its exit code. */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], streams: Io): Promise<number> {
+  const io: Io = {
+    ...streams,
+    print: (text) => streams.print(typeof text === 'string' ? visible(text) : text),
+    say: (line) => streams.say(visible(line)),
+  };
   const [name = '--help', ...rest] = argv;
   const isJson = rest.includes('--json');
   try {

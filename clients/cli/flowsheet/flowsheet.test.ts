@@ -222,6 +222,17 @@ describe('a workbook', () => {
   });
 });
 
+test('rejects a workbook that would need much memory before it is read', async () => {
+  // Only the directory says how large the parts are.
+  const workbook = Buffer.from(await flowsheetWorkbook(PLANT, library));
+  const first = workbook.indexOf('PK\u0001\u0002', undefined, 'latin1');
+  workbook.writeUInt32LE(50 * 2 ** 20, first + 24);
+  const file = folderWith({ 'f.xlsx': workbook });
+  const { code, err } = await call('import', file.path('f.xlsx'));
+  file.remove();
+  expect([code, err]).toEqual([2, expect.stringMatching(/has 50\.\d MB of sheets; the maximum is 4 MB/)]);
+});
+
 test('rejects a file that is not a workbook', async () => {
   const file = folderWith({ 'f.xlsx': 'not a workbook' });
   const { code, err } = await call('import', file.path('f.xlsx'));
