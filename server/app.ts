@@ -118,7 +118,9 @@ export async function buildApp({
     // Only the app knows the paths of its pages: it is sent for all of them, and shows the page or its own 404.
     if (isPage(request, path) && 'sendFile' in reply) return reply.sendFile('index.html');
     const methods = methodsAt(path);
-    if (methods.length === 0) return sendRefusal(reply, notFound('Nothing was found at this address.'));
+    // The pattern of an address takes more texts than its route, such as an id with a line break.
+    if (methods.length === 0 || methods.includes(request.method))
+      return sendRefusal(reply, notFound('Nothing was found at this address.'));
     return sendRefusal(reply.header('allow', methods.join(', ')), wrongMethod(request.method, methods));
   });
   return app;

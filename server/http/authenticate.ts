@@ -98,7 +98,11 @@ export function authenticator(config: Config, database: Database, identity: Iden
 
   function readPerson(subject: string, claims: JWTPayload): Person {
     const { claims: names } = config.oidc;
-    const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '');
+    // Names are printed to terminals and logs: without characters that control them.
+    const text = (name: string) =>
+      typeof claims[name] === 'string'
+        ? claims[name].replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ').trim()
+        : '';
     const email = text(names.email);
     return {
       subject,

@@ -54,8 +54,11 @@ function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refu
   if (statusCode === 413) return tooLarge(...limitOf(request));
   if (statusCode === 415) return new Refusal('unsupported_media', 'Send application/json.');
   if (statusCode >= 500) return new Refusal('internal', 'Something went wrong on the server.');
+  const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
   const what =
-    error.code === 'FST_ERR_BAD_URL' ? 'The request address is not valid.' : 'The request body is not valid JSON.';
+    error.code === 'FST_ERR_BAD_URL' || !hasBody
+      ? 'The request address is not valid.'
+      : 'The request body is not valid JSON.';
   return new Refusal('bad_request', what);
 }
 

@@ -27,6 +27,8 @@ const MOST = 4096;
 /** ms between two requests, and for one. */
 const INTERVAL = 5000;
 const TIMEOUT = 10_000;
+/** ms in which what is left is sent when the process stops. */
+const FAREWELL = 2000;
 
 /**
  * @param what the items in words, such as `traces`, for the messages
@@ -46,6 +48,7 @@ export function openOutbox<T>(
   let sending: Promise<void> = Promise.resolve();
   /** The posts that begin when those under way have ended. */
   let next: Promise<void> | null = null;
+  const closing = new AbortController();
   const timer = setInterval(() => void flush(), INTERVAL).unref();
 
   /** One request at a time, so that a slow receiver gets no more than one. Whoever asks meanwhile waits for the same next one. */
@@ -71,7 +74,7 @@ export function openOutbox<T>(
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(requestOf(items)),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), closing.signal]),
       });
       // Read to its end, so that the connection can be used again.
       // oxlint-disable-next-line no-await-in-loop -- as above
@@ -94,7 +97,8 @@ export function openOutbox<T>(
     flush,
     close() {
       clearInterval(timer);
-      return flush();
+      const late = setTimeout(() => closing.abort(), FAREWELL);
+      return flush().finally(() => clearTimeout(late));
     },
   };
 }

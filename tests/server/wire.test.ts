@@ -34,6 +34,20 @@ describe('an error response', () => {
     expect(reply).toMatchObject({ status: 422, body: { field: 'id' } });
   });
 
+  test('is 404 for an id with a line break, and says nothing about methods or bodies', async () => {
+    const said = async (method: string, url: string, body?: object) => {
+      const reply = await server.call('standard', method, url, body);
+      return [reply.status, reply.body['message']];
+    };
+    expect(await said('PUT', '/v1/products/a%0Ab.json', { name: 'P' })).toEqual([
+      404,
+      'Nothing was found at this address.',
+    ]);
+    const [status, message] = await said('GET', '/..%2f');
+    expect([400, 404]).toContain(status);
+    expect(message).toMatch(/address/);
+  });
+
   test('is 414 for an address that is too long, with and without a sign-in, found or not', async () => {
     for (const path of ['/v1/products/', '/', '/v1/products.json?q='])
       for (const headers of [{}, { authorization: `Bearer ${await server.token('standard')}` }]) {
