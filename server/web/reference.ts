@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { buildSite } from './site/index.ts';
+import { escapeHtml } from './site/markdown.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -10,6 +11,10 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
 };
+
+/** For readers of a link that leads nowhere. */
+const nowhere = (productName: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found · ${escapeHtml(productName)}</title><h1>There is no page at this address</h1><p><a href="/docs/">${escapeHtml(productName)}: documentation</a></p></html>`;
 
 /**
  * Serves the documentation at /docs: guides, models and the reference of the contract of this server. All of it is served
@@ -26,7 +31,8 @@ export function mountReference(
     site ??= buildSite({ productName, server: '/', issuer: oidc.issuer });
     const path = request.params['*'] || 'index.html';
     const content = site.get(path);
-    if (content === undefined) return reply.callNotFound();
+    if (content === undefined)
+      return reply.code(404).header('cache-control', 'no-cache').type(TYPES['.html']!).send(nowhere(productName));
     return reply.header('cache-control', 'no-cache').type(TYPES[extname(path)]!).send(content);
   });
 }

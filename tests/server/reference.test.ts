@@ -53,6 +53,15 @@ describe('the documentation of a server', () => {
       expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
   });
 
+  test('leads back from an address that is none, at any depth', async () => {
+    for (const path of ['/docs/gone', '/docs/gone.html', '/docs/reference/gone/deeper']) {
+      const { body, headers } = await get(path);
+      expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
+      expect(body).toContain('There is no page at this address');
+      expect(body).toContain('<a href="/docs/">Ferment &amp; &lt;Co&gt;: documentation</a>');
+    }
+  });
+
   test.each(['openapi.json', 'openapi.lean.json'])('%s is the contract of this server', async (file) => {
     const shown = (await get(`/docs/${file}`)).json() as Contract & {
       servers: { url: string }[];
