@@ -8,7 +8,10 @@ import { config } from '#src/lib/config.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** For signed-in users without an organisation; checks again whenever the tab becomes visible. */
+/** ms between checks: somebody who waits sees the page of their organisation without doing anything. */
+const AGAIN = 15_000;
+
+/** For signed-in users without an organisation; checks again from time to time, and whenever the tab becomes visible. */
 export default function NotAuthorisedPage() {
   const user = useCurrentUser();
   const isAdmin = useIsAdmin();
@@ -28,15 +31,20 @@ export default function NotAuthorisedPage() {
   };
   const check = () => goOn(async () => Boolean((await refreshUser())?.current_org));
   useEffect(() => {
-    const onFocus = () => {
+    const look = () => {
+      if (document.hidden) return;
       refreshUser().then(
         (now) => now?.current_org && void navigate('/'),
         // Stay silent after an automatic check; the button reports errors.
         () => undefined,
       );
     };
-    addEventListener('focus', onFocus);
-    return () => removeEventListener('focus', onFocus);
+    addEventListener('focus', look);
+    const timer = setInterval(look, AGAIN);
+    return () => {
+      removeEventListener('focus', look);
+      clearInterval(timer);
+    };
   }, [navigate]);
 
   const orgs = user?.orgs ?? [];
