@@ -10,7 +10,7 @@ const [RenameProcess] = later(() => import('./rename-process.tsx'));
 /** Rename, duplicate and delete actions, for every list of processes; none for viewers of the product. */
 export function ProcessActions({ process }: { process: Process }) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
-  const duplicate = useDuplicateProcess(process);
+  const duplicate = useDuplicateProcess(process, 'stays');
   const close = () => setAsking(null);
   if (process.my_right === 'viewer') return null;
   return (

@@ -6,8 +6,14 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { withSuffix } from './with-suffix.ts';
 import { useRefreshProcesses } from './use-refresh.ts';
 
-/** Creates a process from the saved version of another one; the toast links to it. */
-export function useDuplicateProcess({ id, product_id, name }: Pick<Process, 'id' | 'product_id' | 'name'>) {
+/**
+ * Creates a process from the saved version of another one.
+ * @param opens whether the copy is opened, so that the next change is not made in the original; otherwise the toast links to it
+ */
+export function useDuplicateProcess(
+  { id, product_id, name }: Pick<Process, 'id' | 'product_id' | 'name'>,
+  opens: 'opens it' | 'stays',
+) {
   const navigate = useNavigate();
   const create = useCreateProcess();
   const refresh = useRefreshProcesses(product_id);
@@ -17,11 +23,11 @@ export function useDuplicateProcess({ id, product_id, name }: Pick<Process, 'id'
         id: product_id,
         data: { name: withSuffix(name, ' (copy)'), copy_of: id },
       });
-      toast.done(`${copy.name} created`, {
-        label: 'Open',
-        run: () => void navigate(`/products/${product_id}?process=${copy.id}`),
-      });
+      const open = async () => navigate(`/products/${product_id}?process=${copy.id}`);
+      if (opens === 'opens it') toast.done(`This is ${copy.name}`);
+      else toast.done(`${copy.name} created`, { label: 'Open', run: () => void open() });
       await refresh();
+      if (opens === 'opens it') await open();
     } catch (error) {
       toast.problem(`${name} could not be duplicated: ${reasonOf(error)}`);
     }

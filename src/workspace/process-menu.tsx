@@ -48,7 +48,7 @@ export function ProcessMenu({ process, product, more }: Props) {
   const tools = useTools();
   const workspace = useWorkspace();
   const navigate = useNavigate();
-  const duplicate = useDuplicateProcess(process);
+  const duplicate = useDuplicateProcess(process, 'opens it');
   /** A draft is useless once the process is deleted. */
   const leave = async () => {
     workspace.discard();

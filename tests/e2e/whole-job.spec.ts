@@ -74,7 +74,6 @@ test('the main task: a product, eight steps, a limit, a variant, the economics, 
 
   await test.step('creates a variant, and compares the two', async () => {
     await more(page, 'Duplicate');
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'First estimate (copy)' })).toBeVisible();
     await diagram(page).getByRole('button', { name: 'Spray drying', exact: true }).click();
     await setting(page, 'Powder recovered').fill('99');

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { useDuplicateProcess } from './use-duplicate-process.ts';
+
+vi.mock('#generated/hooks/processes.ts', async (original) => ({
+  ...(await original<object>()),
+  useCreateProcess: () => ({ mutateAsync: () => Promise.resolve({ id: 'prc_copy', name: 'Plant (copy)' }) }),
+}));
+
+test.each([
+  ['opens it', '/products/prd_1?process=prc_copy'],
+  ['stays', '/products/prd_1'],
+] as const)('a copy: %s', async (opens, address) => {
+  const client = new QueryClient();
+  const { result } = renderHook(
+    () => ({
+      duplicate: useDuplicateProcess({ id: 'prc_1', product_id: 'prd_1', name: 'Plant' }, opens),
+      at: useLocation(),
+    }),
+    {
+      wrapper: ({ children }) => (
+        <MemoryRouter initialEntries={['/products/prd_1']}>
+          <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        </MemoryRouter>
+      ),
+    },
+  );
+  await act(() => result.current.duplicate());
+  expect(result.current.at.pathname + result.current.at.search).toBe(address);
+});
