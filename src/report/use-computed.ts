@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { Configuration, ScenarioFile } from '#engine/index.ts';
 import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 
 /** Parts of a report that take the engine longer than its results. Null: not known yet, or not to be had. */
 export interface Computed {
@@ -43,37 +42,34 @@ export function useComputed(
   given: ScenarioFile | null = null,
 ): Computed {
   const calculator = useCalculator();
-  const [known, setKnown] = useState<{ of: Configuration; computed: Computed } | null>(null);
-  useEffect(() => {
-    if (configuration === null) return undefined;
-    let isCurrent = true;
-    let computed = NOTHING;
-    const take = (change: Partial<Computed>) => {
-      computed = { ...computed, ...change, done: computed.done + 1 };
-      if (isCurrent) setKnown({ of: configuration, computed });
-    };
-    const write = async () => {
-      // Not in the hash, which is that of the inputs.
-      const created_at = new Date().toISOString();
-      const written = await calculator.ask('write_scenario', { name, configuration, created_at });
-      return written.feasible ? written.file : null;
-    };
-    const compute = async () => {
+  const { answer, failure } = useAnswer<
+    { name: string; configuration: Configuration; of: string | undefined },
+    Computed
+  >(
+    'report',
+    configuration ? { name, configuration, of: given?.sha256 } : undefined,
+    async (asked, { ask, tell }) => {
+      let computed = NOTHING;
+      const take = (change: Partial<Computed>) => {
+        computed = { ...computed, ...change, done: computed.done + 1 };
+        tell(computed);
+      };
+      const write = async () => {
+        // Not in the hash, which is that of the inputs.
+        const created_at = new Date().toISOString();
+        const { configuration: written } = asked;
+        const outcome = await ask('write_scenario', { name, configuration: written, created_at });
+        return outcome.feasible ? outcome.file : null;
+      };
       take({ scenario: given ?? (await write()), doing: 'Computing which numbers matter' });
-      if (!isCurrent) return;
-      const effects = await calculator.askSlow('leverage', { configuration, metrics: ['cogs'] });
+      const effects = await ask('leverage', { configuration: asked.configuration, metrics: ['cogs'] });
       take({ leverage: effects?.[0] ?? null, doing: 'Sampling the uncertain inputs' });
-      if (!isCurrent) return;
-      take({ sampled: await calculator.askSlow('estimate_with_spreads', { configuration, samples: FIRST }) });
-      if (!isCurrent) return;
-      take({ sampled: await calculator.askSlow('estimate_with_spreads', { configuration }), doing: null });
-    };
-    compute().catch((error: unknown) => {
-      if (isCurrent) setKnown({ of: configuration, computed: { ...computed, doing: null, failure: reasonOf(error) } });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [calculator, name, configuration, given]);
-  return known?.of === configuration ? known.computed : NOTHING;
+      take({ sampled: await ask('estimate_with_spreads', { configuration: asked.configuration, samples: FIRST }) });
+      take({ sampled: await ask('estimate_with_spreads', { configuration: asked.configuration }), doing: null });
+      return computed;
+    },
+    { by: calculator.askSlow },
+  );
+  const computed = answer ?? NOTHING;
+  return failure === null ? computed : { ...computed, doing: null, failure };
 }

@@ -3,6 +3,7 @@ import type { BufferChoice, BufferDesign, BufferInput, BufferProblem } from '#en
 import { newestOnly } from '#src/lib/newest-only.ts';
 import { Stopped } from '#src/engine/line.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 
 export interface LiveDesign {
   /** The latest design that succeeded; null until there is one. */
@@ -38,19 +39,8 @@ export function useDesign(calculator: Calculator, input: BufferInput | null): Li
   return live;
 }
 
-/** The available components of a buffer; empty until they have loaded. */
-export function useChoices(calculator: Calculator): BufferChoice[] {
-  const [choices, setChoices] = useState<BufferChoice[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    calculator.ask('buffer_choices', null).then(
-      (found) => wanted && setChoices(found),
-      // The design uses the same worker and reports the error.
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [calculator]);
-  return choices;
-}
+const NONE: BufferChoice[] = [];
+
+/** The available components of a buffer; empty until they have loaded: the design uses the same worker and reports an error. */
+export const useChoices = ({ ask: by }: Calculator): BufferChoice[] =>
+  useAsk('buffer_choices', null, { by }).answer ?? NONE;

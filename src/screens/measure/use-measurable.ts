@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { ProposedMeasurement, UncertainInput } from '#engine/analysis/index.ts';
 import type { Configuration } from '#engine/index.ts';
-import { useCalculator } from '#src/engine/calculator.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 
 export interface Measurable {
   /** The uncertain numbers of the process, the strongest first. */
@@ -15,18 +14,7 @@ const METRICS = ['cogs', 'msp'];
 
 /** What could be measured in a saved process; null until it is known. */
 export function useMeasurable(configuration: Configuration): Measurable | null {
-  const calculator = useCalculator();
-  const [found, setFound] = useState<Measurable | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    calculator.ask('measurable', { configuration, metrics: METRICS }).then(
-      (answer) => isWanted && setFound(answer),
-      // Without the engine, the measurements of the newest run can still be edited and run again.
-      () => isWanted && setFound(NOTHING),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [calculator, configuration]);
-  return found;
+  const { answer, failure } = useAsk('measurable', { configuration, metrics: METRICS }, { keep: true });
+  // Without the engine, the measurements of the newest run can still be edited and run again.
+  return failure === null ? (answer ?? null) : NOTHING;
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import type { SharedPage, SigningKey } from '#generated/types.ts';
 import { OpenShareBody } from '#generated/zod/sharing.ts';
@@ -8,6 +9,7 @@ import { TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
 import { config } from '#src/lib/config.ts';
+import { queryClient } from '#src/lib/query-client.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { documentTitle } from '#src/lib/title.ts';
 import { savePage } from '#src/report/saved-page.ts';
@@ -22,6 +24,9 @@ type State =
   | { at: 'password' }
   | { at: 'closed'; title: string; says: string; again: boolean }
   | { at: 'open'; page: SharedPage; ticket: Ticket };
+
+/** A shared page is read once, and not kept after it is closed. */
+const ONCE = { retry: false, throwOnError: false, staleTime: Infinity, gcTime: 0 } as const;
 
 /** The page of a share link, read without an account. The secret stays in the fragment, which browsers send nowhere. */
 export default function SharedPageScreen() {
@@ -42,22 +47,24 @@ function useSecret(): string {
 }
 
 function Opened({ token, onAgain }: { token: string; onAgain: () => void }) {
-  const [state, setState] = useState<State>({ at: 'opening' });
+  const [entered, setEntered] = useState<State | null>(null);
+  const { data, error } = useQuery(
+    {
+      ...ONCE,
+      queryKey: ['shared', token],
+      queryFn: () =>
+        token === '' ? Promise.reject(new ApiProblem({ message: '', status: 404 })) : openShared({ token }),
+    },
+    queryClient,
+  );
+  const opened = useMemo((): State => {
+    if (data) return { at: 'open', page: data, ticket: { token } };
+    return error ? stateAfter(error) : { at: 'opening' };
+  }, [data, error, token]);
+  const state = entered ?? opened;
   useEffect(() => {
     document.title = documentTitle('Shared report');
   }, []);
-  useEffect(() => {
-    let isCurrent = true;
-    const ticket = { token };
-    const opening = token === '' ? Promise.reject(new ApiProblem({ message: '', status: 404 })) : openShared(ticket);
-    opening.then(
-      (page) => isCurrent && setState({ at: 'open', page, ticket }),
-      (error: unknown) => isCurrent && setState(stateAfter(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [token]);
   switch (state.at) {
     case 'opening':
       return (
@@ -66,7 +73,7 @@ function Opened({ token, onAgain }: { token: string; onAgain: () => void }) {
         </Notice>
       );
     case 'password':
-      return <Password token={token} onState={setState} />;
+      return <Password token={token} onState={setEntered} />;
     case 'closed':
       return (
         <Notice title={state.title}>
@@ -156,22 +163,19 @@ function Notice({ title, busy = false, children }: NoticeProps) {
 
 function Open({ page, ticket }: { page: SharedPage; ticket: Ticket }) {
   const { content, signature, newer, expires_at } = page;
-  const [keys, setKeys] = useState<readonly SigningKey[] | null>(null);
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const check = async () => {
-      const { keys: listed } = await signingKeys();
-      const found = await verify(content, signature, listed);
-      if (!isCurrent) return;
-      setKeys(listed);
-      setVerdict(found);
-    };
-    check().catch(() => isCurrent && setVerdict('unknown'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [content, signature]);
+  const { data: checked, isError } = useQuery(
+    {
+      ...ONCE,
+      queryKey: ['signature', signature],
+      async queryFn() {
+        const { keys } = await signingKeys();
+        return { keys, verdict: await verify(content, signature, keys) };
+      },
+    },
+    queryClient,
+  );
+  const keys = checked?.keys ?? null;
+  const verdict = isError ? 'unknown' : (checked?.verdict ?? null);
   const evaluate = useEvaluate(ticket, keys);
   const { product_name: productName, doubtful_factors: doubtfulFactors = true } = config();
   const shown = {

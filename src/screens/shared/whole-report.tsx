@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { ownEntry, type Results, type ScenarioFile, type SliderTarget, ENGINE_VERSION } from '#engine/index.ts';
 import type { SharedContent } from '#generated/types.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
 import { ReportedContext, type Reported } from '#src/lib/reporting.ts';
 import { ReportDocument } from '#src/report/report-document.tsx';
 import type { Reporting } from '#src/report/reporting.ts';
@@ -10,6 +9,7 @@ import { NO_CHOICES, numbered, SECTIONS } from '#src/report/sections.ts';
 import { useComputed } from '#src/report/use-computed.ts';
 import { CalculatorContext, useNewCalculator, type Calculator } from '#src/engine/calculator.ts';
 import { CatalogueContext, toCatalogue, type Catalogue } from '#src/draft/catalogue.ts';
+import { useAnswer, useAsk } from '#src/engine/use-ask.ts';
 import { SharedFrame, type Reading } from './frame.tsx';
 import { ofFigures } from './own-view.ts';
 import { reportedOf } from './reported.ts';
@@ -58,23 +58,13 @@ const EMPTY: Catalogue = new Map();
 
 /** The unit operations of the engine of this page, which no server is asked for, and the own ones of the scenario. */
 function useEngineCatalogue(calculator: Calculator): Catalogue | null {
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
+  // If it fails, the check of the figures says why.
+  const { answer: operations } = useAsk('catalogue', null, { by: calculator.ask });
+  return useMemo(() => {
+    if (!operations) return null;
     const { library } = calculator;
-    calculator.ask('catalogue', null).then(
-      (operations) => {
-        const own = (library.own_operations ?? []).map((one) => ownEntry(one, library));
-        if (isCurrent) setCatalogue(toCatalogue([...operations, ...own]));
-      },
-      // The check of the figures says why.
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [calculator]);
-  return catalogue;
+    return toCatalogue([...operations, ...(library.own_operations ?? []).map((one) => ownEntry(one, library))]);
+  }, [operations, calculator]);
 }
 
 interface OpenProps extends SharedReportProps {
@@ -171,17 +161,15 @@ function Document({ content, catalogue, reported }: DocumentProps) {
 
 /** Computes the results again, and how long that takes. */
 function useAgain(calculator: Calculator, file: ScenarioFile, results: Results): Again {
-  const [again, setAgain] = useState<Again>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const from = performance.now();
-    calculator.ask('reproduce', { file, results }).then(
-      (reproduction) => isCurrent && setAgain({ reproduction, ms: performance.now() - from }),
-      (error: unknown) => isCurrent && setAgain({ failure: reasonOf(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [calculator, file, results]);
-  return again;
+  const { answer, failure } = useAnswer<{ of: string; results: Results }, Again>(
+    'reproduce_and_time',
+    { of: file.sha256, results },
+    async (asked, { ask }) => {
+      const from = performance.now();
+      const reproduction = await ask('reproduce', { file, results: asked.results });
+      return { reproduction, ms: performance.now() - from };
+    },
+    { by: calculator.ask },
+  );
+  return failure === null ? (answer ?? null) : { failure };
 }

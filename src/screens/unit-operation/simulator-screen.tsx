@@ -16,6 +16,7 @@ import { useCatalogue, withoutOwn } from '#src/draft/catalogue.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { FiguresBar } from './figures-bar.tsx';
@@ -170,21 +171,9 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   );
 }
 
-/** The components that the feed may hold; the last known list while a new one loads. */
-function useFeedOptions(calculator: Calculator, operationId: string, input: UnitOperationInput): FeedOptions | null {
-  const [options, setOptions] = useState<FeedOptions | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    calculator.ask('feed_options', { unit_operation: operationId, input }).then(
-      (found) => wanted && found && setOptions(found),
-      // The run uses the same request and reports the error.
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [calculator, operationId, input]);
-  return options;
+/** The components that the feed may hold; the last known list while a new one loads. The run reports an error. */
+function useFeedOptions({ ask: by }: Calculator, operationId: string, input: UnitOperationInput): FeedOptions | null {
+  return useAsk('feed_options', { unit_operation: operationId, input }, { by, keep: true }).answer ?? null;
 }
 
 /** The axis of a plot, and how close its lines come to a limit. */

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Library, ProductBasis, UnitOperation } from '#engine/index.ts';
+import type { Library, UnitOperation } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { LibraryContext } from '#src/draft/library.ts';
 import { Workspace, WorkspaceContext } from '#src/draft/store.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 import { draftOf, readRunA, readSetup, type Setup } from './setup.ts';
 import { SimulatorScreen } from './simulator-screen.tsx';
 
@@ -31,20 +32,9 @@ export function Simulator({ operation, library, products }: Props) {
     return () => workspace.close();
   }, [workspace]);
   const calculator = useLibraryCalculator(library);
-  const [usual, setUsual] = useState<ProductBasis | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  useEffect(() => {
-    let wanted = true;
-    calculator.ask('usual_product', operation.id).then(
-      (product) => wanted && setUsual(product),
-      (error: unknown) => wanted && setFailure(error),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [calculator, operation.id]);
+  const { answer: usual, failure } = useAsk('usual_product', operation.id, { by: calculator.ask });
   const known = useMemo(() => new Set(products.map(({ id }) => id)), [products]);
-  if (failure) throw failure;
+  if (failure !== null) throw new Error(failure);
   if (!usual) return <PageSkeleton />;
   // A link may name a deleted product.
   const withKnown = (one: Setup): Setup => ({

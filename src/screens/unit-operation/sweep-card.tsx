@@ -1,14 +1,21 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Parameter, UnitOperation, SettingValue, SweepPoint } from '#engine/index.ts';
+import type {
+  Parameter,
+  UnitOperation,
+  SettingValue,
+  SweepPoint,
+  UnitOperationInput,
+  UnitOperationRun,
+} from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { Card } from '#src/components/page.tsx';
 import { SearchChoice } from '#src/components/search-choice.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
-import { reasonOf } from '#src/lib/reason-of.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
 import { applies } from '#src/draft/values.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 import styles from './simulator.module.css';
 import { canBeSwept, rangeOf, sweepData, SWEEP_POINTS, type SweepChoice } from './sweep.ts';
 import type { Run } from './use-run.ts';
@@ -124,29 +131,27 @@ interface ChartProps extends Props {
   now: number | null;
 }
 
+interface Asked extends Omit<SweepChoice, 'figure'> {
+  id: string;
+  input: UnitOperationInput;
+}
+
+const NO_POINTS: readonly SweepPoint[] = [];
+
 function SweepChart({ operation, calculator, run, kept, colour, parameter, output, choice, now }: ChartProps) {
   const { key, from, to } = choice;
-  const [points, setPoints] = useState<{ of: string; list: readonly SweepPoint[] } | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  useEffect(() => {
-    if (!(to > from)) return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => {
-      const sweep = { key, from, to, points: SWEEP_POINTS };
-      calculator.ask('run_alone', { unit_operation: operation.id, input: { ...run.input, sweep } }).then(
-        (outcome) => {
-          if (!wanted) return;
-          setTrouble(outcome.feasible ? null : outcome.problem.message);
-          if (outcome.feasible) setPoints({ of: key, list: outcome.data.sweep });
-        },
-        (error: unknown) => wanted && setTrouble(reasonOf(error)),
-      );
-    }, PAUSE);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [calculator, operation.id, run.input, key, from, to]);
+  const { answer: found, failure } = useAnswer<Asked, { of: string; outcome: UnitOperationRun }>(
+    'sweep',
+    to > from ? { id: operation.id, input: run.input, key, from, to } : undefined,
+    async ({ id, input, ...range }, { ask }) => {
+      const sweep = { ...range, points: SWEEP_POINTS };
+      return { of: range.key, outcome: await ask('run_alone', { unit_operation: id, input: { ...input, sweep } }) };
+    },
+    { by: calculator.ask, pause: PAUSE, keep: true },
+  );
+  const points = found?.of === key && found.outcome.feasible ? found.outcome.data.sweep : NO_POINTS;
+  const refused = found && !found.outcome.feasible ? found.outcome.problem.message : null;
+  const trouble = failure ?? refused;
 
   const figure = run.data.outputs[output.key];
   const data = useMemo(() => {
@@ -158,7 +163,7 @@ function SweepChart({ operation, calculator, run, kept, colour, parameter, outpu
       typeof was === 'number' && was >= from && was <= to && before !== undefined && Number.isFinite(before)
         ? { value: was, figure: before }
         : null;
-    return sweepData(points?.of === key ? points.list : [], parameter, output, { now: mark, kept: markA }, colour);
+    return sweepData(points, parameter, output, { now: mark, kept: markA }, colour);
   }, [points, key, parameter, output, now, figure, from, to, kept, colour]);
   const reasons = [...new Set(data.gaps?.map(({ label }) => label))].slice(0, 2).join(' ');
   const complaint = to > from ? trouble : 'Enter a larger value for the end of the range than for its start.';

@@ -4,6 +4,7 @@ import { newestOnly } from '#src/lib/newest-only.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { Stopped } from '#src/engine/line.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 
 /** A feasible run. */
 export interface Run {
@@ -34,20 +35,11 @@ async function timed<Answer>(work: () => Promise<Answer>): Promise<{ answer: Ans
 
 /** The run of fixed inputs, such as those of a link; null until it is there, or if it is infeasible. */
 export function useFixedRun(calculator: Calculator, operationId: string, input: UnitOperationInput | null): Run | null {
-  const [run, setRun] = useState<Run | null>(null);
-  useEffect(() => {
-    if (!input) return undefined;
-    let wanted = true;
-    calculator.ask('run_alone', { unit_operation: operationId, input }).then(
-      (outcome) => wanted && setRun(outcome.feasible ? { input, data: outcome.data } : null),
-      // Without it the first run is compared.
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [calculator, operationId, input]);
-  return run;
+  // If it fails, the first run is compared.
+  const { answer } = useAsk('run_alone', input ? { unit_operation: operationId, input } : undefined, {
+    by: calculator.ask,
+  });
+  return useMemo(() => (input && answer?.feasible ? { input, data: answer.data } : null), [input, answer]);
 }
 
 /** Runs one unit operation in the worker whenever its input changes. */

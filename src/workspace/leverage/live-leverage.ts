@@ -133,9 +133,9 @@ export class LiveLeverage {
   follow(workspace: Pick<Workspace, 'get' | 'subscribe' | 'draft'>, ask: Ask, product: Reporting): () => void {
     let isStopped = false;
     let isBusy = false;
-    let wanted: Configuration | null = null;
+    let latest: Configuration | null = null;
     let done: Configuration | null = null;
-    const isNew = (draft: Configuration) => isStopped || draft !== wanted;
+    const isNew = (draft: Configuration) => isStopped || draft !== latest;
     const compute = async (draft: Configuration, results: Results): Promise<void> => {
       const metrics = metricsWithValue(results, LIVE_METRICS);
       const figures = toFigures(wholeTargets(results, reportedFor(product, batchOf(results))), results);
@@ -158,7 +158,7 @@ export class LiveLeverage {
       if (all) this.set({ effects: effectsOf(all), figures, of: draft, ms: performance.now() - begin });
     };
     const run = async (): Promise<void> => {
-      const draft = wanted;
+      const draft = latest;
       isBusy = !isStopped && draft !== null && draft !== done;
       if (!isBusy) return;
       // Without its effects, a draft still has its metrics; the next one begins anew.
@@ -171,7 +171,7 @@ export class LiveLeverage {
       const { results, resultsOf } = workspace.get();
       // A draft that does not work has no metrics of its own.
       if (this.watchers === 0 || !results || resultsOf !== workspace.draft) return;
-      wanted = resultsOf;
+      latest = resultsOf;
       if (!isBusy) void run();
     };
     this.consider();

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Leverage } from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { useCalculator } from '#src/engine/calculator.ts';
+import type { Tasks } from '#src/engine/tasks.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 import { metricsWithValue } from '#src/workspace/leverage/live-leverage.ts';
 import { MattersTable } from '#src/workspace/leverage/matters-table.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
@@ -16,23 +17,18 @@ const SHORT = { digits: 3 };
 /** What matters in the saved process, calculated in the browser. */
 export function WhatMatters() {
   const { configuration, results, figures, product, process } = useStudy();
-  const calculator = useCalculator();
   const metrics = metricsWithValue(results);
   const [metric, setMetric] = useState(metrics[0]!);
-  const [found, setFound] = useState<{ all: Leverage[]; ms: number } | null>(null);
-  const asked = metrics.join(' ');
-  useEffect(() => {
-    let isCurrent = true;
-    const begin = performance.now();
-    calculator.ask('leverage', { configuration, metrics: asked.split(' ') }).then(
-      (all) => isCurrent && all && setFound({ all, ms: performance.now() - begin }),
-      // Without it, the page still starts every analysis.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [calculator, configuration, asked]);
+  // Without it, the page still starts every analysis.
+  const { answer: found } = useAnswer<Tasks['leverage']['ask'], { all: Leverage[]; ms: number } | null>(
+    'leverage_and_time',
+    { configuration, metrics },
+    async (asked, { ask }) => {
+      const begin = performance.now();
+      const all = await ask('leverage', asked);
+      return all && { all, ms: performance.now() - begin };
+    },
+  );
   const leverage = found?.all.find((one) => one.metric === metric);
   if (!found || !leverage) return null;
   const figure = figureOf(figures, metric);

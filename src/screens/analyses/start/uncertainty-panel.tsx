@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UncertainInput } from '#engine/analysis/index.ts';
 import { CAUSES, SAMPLES } from '#engine/index.ts';
@@ -10,6 +10,7 @@ import { useContractForm, type ContractForm } from '#src/forms/use-contract-form
 import { useInput } from '#src/forms/use-input.ts';
 import { useConfigurations, useProcesses } from '#src/products/use-processes.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { figureOf } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
@@ -49,22 +50,14 @@ interface Props {
   start: Start;
 }
 
+const NONE: UncertainInput[] = [];
+
 /** The engine provides the list of uncertain inputs. */
 export function UncertaintyPanel(props: Props) {
   const { configuration } = useStudy();
-  const calculator = useCalculator();
-  const [proposed, setProposed] = useState<UncertainInput[] | null>(null);
-  useEffect(() => {
-    let current = true;
-    calculator.ask('uncertain_inputs', configuration).then(
-      (inputs) => current && setProposed(inputs),
-      // If the engine fails, every input can still be selected by hand.
-      () => current && setProposed([]),
-    );
-    return () => {
-      current = false;
-    };
-  }, [calculator, configuration]);
+  const { answer, failure } = useAsk('uncertain_inputs', configuration);
+  // If the engine fails, every input can still be selected by hand.
+  const proposed = failure === null ? answer : NONE;
   return proposed ? <Panel {...props} proposed={proposed} /> : <div className={styles['panel']} aria-busy="true" />;
 }
 

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
-import { reasonOf } from '#src/lib/reason-of.ts';
-import { Stopped } from '#src/engine/line.ts';
-import { useCalculator } from '#src/engine/calculator.ts';
+import { useMemo } from 'react';
+import { useAsk } from '#src/engine/use-ask.ts';
 import { useStudy } from '../study.ts';
 import { variableId, type Variable } from '../variables.ts';
 
@@ -16,23 +14,16 @@ export type Screened =
  */
 export function useScreened(metrics: readonly string[], wanted: boolean): Screened | null {
   const { configuration } = useStudy();
-  const calculator = useCalculator();
-  const [screened, setScreened] = useState<Screened>({ state: 'waiting' });
-  const asked = metrics.join(' ');
-  useEffect(() => {
-    if (!wanted) return undefined;
-    let isCurrent = true;
-    calculator.ask('settings_that_matter', { configuration, metrics: asked.split(' ') }).then(
-      (ranges) => isCurrent && setScreened({ state: 'known', ids: new Set(ranges.map(variableId)) }),
-      (error: unknown) => {
-        if (isCurrent && !(error instanceof Stopped)) setScreened({ state: 'failed', reason: reasonOf(error) });
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [calculator, configuration, asked, wanted]);
-  return wanted ? screened : null;
+  const { answer, failure } = useAsk(
+    'settings_that_matter',
+    wanted ? { configuration, metrics: [...metrics] } : undefined,
+    { keep: true },
+  );
+  return useMemo(() => {
+    if (!wanted) return null;
+    if (failure !== null) return { state: 'failed', reason: failure };
+    return answer ? { state: 'known', ids: new Set(answer.map(variableId)) } : { state: 'waiting' };
+  }, [wanted, answer, failure]);
 }
 
 /** Whether a variable is selected: one that matters; any with a range in the catalogue if those are not known. */

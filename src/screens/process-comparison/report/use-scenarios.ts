@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { ScenarioFile } from '#engine/index.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 import type { Compared } from '../compared.ts';
 
 export interface Scenarios {
@@ -18,30 +17,25 @@ const NONE: Scenarios = { files: [], doing: null, done: 0, failure: null };
 
 /** Writes the scenario of each process, one after the other, for its hash. */
 export function useScenarios(calculator: Calculator, compared: readonly Compared[]): Scenarios {
-  const [known, setKnown] = useState<{ of: readonly Compared[]; scenarios: Scenarios }>({
-    of: compared,
-    scenarios: NONE,
-  });
-  useEffect(() => {
-    let isCurrent = true;
-    const files: (ScenarioFile | null)[] = compared.map(() => null);
-    const say = (done: number, doing: string | null, failure: string | null = null) =>
-      isCurrent && setKnown({ of: compared, scenarios: { files: [...files], doing, done, failure } });
-    const write = async () => {
-      for (const [index, { letter, name, configuration }] of compared.entries()) {
-        say(index, `Computing the hash of ${letter}`);
+  const { answer, failure } = useAnswer<Written, Scenarios>(
+    'write_scenarios',
+    compared.map(({ letter, name, configuration }) => ({ letter, name, configuration })),
+    async (processes, { ask, tell }) => {
+      const files: (ScenarioFile | null)[] = processes.map(() => null);
+      for (const [index, { letter, name, configuration }] of processes.entries()) {
+        tell({ files: [...files], done: index, doing: `Computing the hash of ${letter}`, failure: null });
         // Not in the hash, which is that of the inputs.
         const created_at = new Date().toISOString();
-        const written = await calculator.ask('write_scenario', { name, configuration, created_at });
-        if (!isCurrent) return;
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const written = await ask('write_scenario', { name, configuration, created_at });
         files[index] = written.feasible ? written.file : null;
       }
-      say(compared.length, null);
-    };
-    write().catch((error: unknown) => say(compared.length, null, reasonOf(error)));
-    return () => {
-      isCurrent = false;
-    };
-  }, [calculator, compared]);
-  return known.of === compared ? known.scenarios : NONE;
+      return { files, done: files.length, doing: null, failure: null };
+    },
+    { by: calculator.ask },
+  );
+  const known = answer ?? NONE;
+  return failure === null ? known : { ...known, done: compared.length, doing: null, failure };
 }
+
+type Written = Pick<Compared, 'letter' | 'name' | 'configuration'>[];
