@@ -3,6 +3,8 @@ import { inSentence } from '#engine/wording/index.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
+import { unitShown } from '#src/lib/currency.ts';
+import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import styles from './data-table.module.css';
 import { FilterField } from './filter-field.tsx';
 import { Icon } from './icon.tsx';
@@ -13,10 +15,8 @@ import { giveTabStop, onTableKey } from './table/keys.ts';
 import type { ServerPage } from './table/server-page.ts';
 import { sortRows } from './table/sort-rows.ts';
 import { TableTools } from './table/table-tools.tsx';
-import { useShownColumns } from './table/use-shown-columns.ts';
 import { useSort } from './table/use-sort.ts';
 import { useExport } from './use-export.ts';
-import { unitShown } from '#src/lib/currency.ts';
 
 export type { Column } from './table/column.ts';
 
@@ -248,4 +248,47 @@ function HeadCell<Row>({ column, order, onChoose }: HeadProps<Row>) {
       )}
     </th>
   );
+}
+
+interface ShownColumns<Row> {
+  shown: Column<Row>[];
+  isShown: (key: string) => boolean;
+  toggle: (key: string) => void;
+  reset: () => void;
+}
+
+/** The shown columns: a choice stored by this browser, separately for narrow and wide screens. */
+function useShownColumns<Row>(label: string, columns: Column<Row>[]): ShownColumns<Row> {
+  const narrow = useMediaQuery('(max-width: 599px)');
+  const place = `columns:${label}${narrow ? ':narrow' : ''}`;
+  const [chosen, setChosen] = useState<Record<string, string[] | null>>({});
+  const kept = chosen[place] === undefined ? read(place) : chosen[place];
+  const hidden = new Set(
+    kept ?? columns.filter(({ minor, extra }) => extra || (narrow && minor)).map(({ key }) => key),
+  );
+  // The first column identifies the row.
+  const isShown = (key: string) => key === columns[0]?.key || !hidden.has(key);
+  const keep = (next: string[] | null) => {
+    setChosen((before) => ({ ...before, [place]: next }));
+    if (next) localStorage.setItem(place, JSON.stringify(next));
+    else localStorage.removeItem(place);
+  };
+  return {
+    shown: columns.filter(({ key }) => isShown(key)),
+    isShown,
+    toggle: (key) => keep(hidden.has(key) ? [...hidden].filter((other) => other !== key) : [...hidden, key]),
+    reset: () => keep(null),
+  };
+}
+
+function read(place: string): string[] | null {
+  const text = localStorage.getItem(place);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : null;
+  } catch {
+    // An invalid stored value counts as no choice.
+    return null;
+  }
 }

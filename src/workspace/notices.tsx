@@ -4,11 +4,11 @@ import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { assumptionOf } from '#src/draft/refusals.ts';
 import type { Insertion } from '#src/draft/graph/insert.ts';
-import { NewerVersionNotice } from './merge/newer-version-notice.tsx';
 import type { Saving } from '#src/draft/save.ts';
-import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
+import { selectDraft, useWorkspaceState, useUnsavedCount, type NewerVersion } from '#src/draft/store.ts';
 import { troublesOf } from '#src/draft/troubles.ts';
 import styles from './workspace.module.css';
+import { firstName } from './presence/words.ts';
 
 const [MergeDialog] = later(() => import('./merge/merge-dialog.tsx'));
 
@@ -98,4 +98,47 @@ function placeText(at: Insertion, { uo_settings: steps }: Configuration): string
   const nameOf = (id: string) => steps.find((step) => step.id === id)?.name;
   const after = `Choose the step after ${nameOf(at.from)}`;
   return at.to === null ? `${after}.` : `${after} and before ${nameOf(at.to)}.`;
+}
+
+interface NewerVersionNoticeProps {
+  newer: NewerVersion;
+  saving: Saving;
+  /** Compares the draft with the newer version. */
+  onShowBoth?: (() => void) | undefined;
+}
+
+/** Says at once that someone else has saved a version, and offers to merge, or to open it if nothing is unsaved here. */
+function NewerVersionNotice({ newer, saving, onShowBoth }: NewerVersionNoticeProps) {
+  const isChanged = useUnsavedCount() > 0;
+  const base = useWorkspaceState((state) => state.baseNumber);
+  const { by, number } = newer;
+  const who = by === null ? 'Someone else' : by.is_you ? 'You' : firstName(by.name);
+  const where = by?.is_you ? ' in another tab or session' : '';
+  const mine = base === null || base === 0 ? 'an earlier version' : `v${base}`;
+  return (
+    <div className={styles['notice']} data-tone="warning" role="status">
+      <Icon name="compare" />
+      <span>
+        <strong>
+          {who} saved v{number}
+          {where} while you {isChanged ? 'edit' : 'read'} {mine}.
+        </strong>{' '}
+        {isChanged ? 'Nothing is lost.' : 'You have no unsaved changes.'}
+      </span>
+      {onShowBoth && (
+        <Button size="small" variant="outlined" onClick={onShowBoth}>
+          Look at the changes
+        </Button>
+      )}
+      {isChanged ? (
+        <Button size="small" variant="contained" onClick={saving.showBoth}>
+          Merge
+        </Button>
+      ) : (
+        <Button size="small" variant="contained" onClick={() => void saving.openTheirs()}>
+          Open v{number}
+        </Button>
+      )}
+    </div>
+  );
 }

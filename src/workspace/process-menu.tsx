@@ -3,18 +3,33 @@ import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, Link } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { useDuplicateProcess } from '#src/products/use-duplicate-process.ts';
 import { dropDraft } from '#src/draft/draft-storage.ts';
+import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { SaveNoteDialog } from './save-note.tsx';
 import { ImportDialog } from './scenario/import-dialog.tsx';
 import { useExportScenario } from './scenario/use-export.ts';
-import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useTools, type ToolName } from './tools/tools.ts';
-import { ViewItem } from './view-item.tsx';
+
+interface ViewItemProps {
+  product: { id: string };
+  process: { id: string };
+  /** Last segment of the page's address. */
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+/** Menu item that opens a page of the process, for screens without room for the row of pages. */
+const ViewItem = ({ product, process, to, label, icon }: ViewItemProps) => (
+  <MenuItem component={Link} to={`/products/${product.id}/${process.id}/${to}`}>
+    <Icon name={icon} /> {label}
+  </MenuItem>
+);
 
 const [DeleteProcess] = later(() => import('#src/products/delete-process.tsx'));
 const [RenameProcess] = later(() => import('#src/products/rename-process.tsx'));

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
 import type { Library } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { useGetProcess } from '#generated/hooks/processes.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
@@ -11,9 +12,10 @@ import { CatalogueContext, type Catalogue } from '#src/draft/catalogue.ts';
 import type { Workspace } from '#src/draft/store.ts';
 import { useAllOperations } from '#src/draft/use-all-operations.ts';
 import { useLibrary } from '#src/draft/use-library.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { useTitle } from '#src/lib/title.ts';
 import { OpenDraft } from './open-draft.tsx';
 import { ProcessViews, type ProcessView } from './process-views.tsx';
-import { useProcessCrumbs } from './use-process-crumbs.ts';
 
 /** A process with a saved version. */
 type Designed = ProcessWithConfiguration & { configuration: NonNullable<ProcessWithConfiguration['configuration']> };
@@ -82,3 +84,21 @@ export const draftPage = (about: About, Screen: ComponentType<DraftPageProps>) =
       </CatalogueContext>
     );
   });
+
+interface Named {
+  id: string;
+  /** Undefined while loading. */
+  name: string | undefined;
+}
+
+/** Title and crumbs of a page about one process, such as its 'Economics'. */
+function useProcessCrumbs(page: string, product: Named, process: Named): void {
+  const name = process.name ?? 'Process';
+  useTitle(`${name}, ${inSentence(page)}`);
+  useCrumbs([
+    { label: 'Products', to: '/products' },
+    { label: product.name ?? 'Product', to: `/products/${product.id}` },
+    { label: name, to: `/products/${product.id}?process=${process.id}` },
+    { label: page },
+  ]);
+}

@@ -144,12 +144,10 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'use-focus-on.ts',
       'use-heat.ts',
       'use-on-screen.ts',
-      'use-process-crumbs.ts',
       'use-shortcuts.ts',
       'use-step-actions.ts',
       'value-state.tsx',
       'version-menu.tsx',
-      'view-item.tsx',
     ],
     [
       'clipboard',

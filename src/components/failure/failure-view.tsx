@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/button.tsx';
 import { ERROR_REDIRECT_S, LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
@@ -8,7 +8,31 @@ import { forget } from '#src/lib/session.ts';
 import { documentTitle } from '#src/lib/title.ts';
 import { redirectTarget, titleOf, type Failure } from './failure.ts';
 import styles from './failure-view.module.css';
-import { useCountdown } from './use-countdown.ts';
+
+const SECOND = 1_000;
+
+/**
+ * Whole seconds left, by the clock: correct even in a throttled or suspended tab.
+ * @param running false pauses the countdown
+ * @param onEnd called once, at zero
+ */
+function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!running) return undefined;
+    const started = performance.now();
+    const timer = setInterval(() => {
+      const passed = Math.round((performance.now() - started) / SECOND);
+      setLeft(Math.max(0, seconds - passed));
+      if (passed < seconds) return;
+      clearInterval(timer);
+      end();
+    }, SECOND);
+    return () => clearInterval(timer);
+  }, [seconds, running]);
+  return left;
+}
 
 /** A page for an unknown address. */
 export function NotFound() {

@@ -14,10 +14,57 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { toast } from '#src/lib/toast.ts';
-import { Abilities } from './abilities.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import styles from './admin.module.css';
 import { isNoAccess, NoAccess, PAGED, QUIETLY, refreshAdmin } from './quietly.tsx';
 import { CHOICES, SearchChoices } from './search-choices.tsx';
+
+/** Mirrors the server's permissions, which depend on the tier of the organisation and not on the person. */
+const ABILITIES = [
+  { what: 'Products, processes, experiments, reports', free: true, paid: true },
+  { what: 'Libraries: read and write', free: true, paid: true },
+  { what: 'Open and run a single unit operation', free: false, paid: true },
+  { what: 'Administration', free: false, paid: false },
+];
+
+/** The permissions of a user in an organisation with these roles. */
+function Abilities({ roles }: { roles: string[] }) {
+  const isFree = roles.length === 0;
+  return (
+    <Card title="Permissions">
+      <table className={styles['abilities']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">What</span>
+            </th>
+            <th scope="col">{isFree ? <b>Free (this organisation)</b> : 'Free'}</th>
+            <th scope="col">{isFree ? 'Standard' : <b>{roles.join(', ')} (this organisation)</b>}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ABILITIES.map(({ what, free, paid }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{free ? <Yes /> : 'no'}</td>
+              <td>{paid ? <Yes /> : 'no'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles['foot']}>
+        Permissions depend on the organisation’s roles, not on the person. Each product says who may edit it.
+      </p>
+    </Card>
+  );
+}
+
+const Yes = () => (
+  <>
+    <Icon name="check" />
+    <span className="visually-hidden">yes</span>
+  </>
+);
 
 /** Form for a new user: in the organisation in the address, otherwise in one that is chosen first. */
 export default function CreateUserPage() {

@@ -1,27 +1,34 @@
-import { counted } from '#engine/wording/index.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { counted } from '#engine/wording/index.ts';
 import { getListCarbonReportsQueryKey, useDeleteCarbonReport } from '#generated/hooks/carbon-accounting.ts';
-import type { CarbonEntry, CarbonReport } from '#generated/types.ts';
+import type { CarbonEntry, CarbonReport, CarbonTotals } from '#generated/types.ts';
+import { UpdateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { useReports } from '#src/carbon/use-reports.ts';
-import { BOUNDARIES, periodOf } from '#src/carbon/words.ts';
+import { BOUNDARIES, periodOf, categoryName, SCOPE_COLOURS } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';
 import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { queryClient } from '#src/lib/query-client.ts';
-import type { By } from '#src/carbon/printed-totals.ts';
-import { CategoriesChart } from './categories-chart.tsx';
+import { type By, printTotals } from '#src/carbon/printed-totals.ts';
+import { Chart } from '#src/components/chart/chart.tsx';
+import { ReportFields } from '#src/carbon/report-form.tsx';
+import { reportInput } from '#src/carbon/wire.ts';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { CheckInput } from '#src/forms/inputs.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { toast } from '#src/lib/toast.ts';
 import { EntriesTable } from './entries-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { ExportReport } from './export-report.tsx';
 import { PasteRows } from './paste-rows.tsx';
 import styles from './report.module.css';
-import { SettingsDialog } from './settings-dialog.tsx';
 import { Totals } from './totals.tsx';
+import { useSave } from './use-save.ts';
 
 /** A report: totals, emissions by category, comparison of years, and its entries. */
 export function Report({ report }: { report: CarbonReport }) {
@@ -149,5 +156,61 @@ export function Report({ report }: { report: CarbonReport }) {
         </DeleteDialog>
       )}
     </Page>
+  );
+}
+
+/** Emissions by category, the largest first. */
+function CategoriesChart({ totals, by }: { totals: CarbonTotals; by: By }) {
+  const key = by === 'location' ? 'emissions' : 'emissions_market';
+  const rows = totals.by_category.toSorted((a, b) => b[key] - a[key]);
+  const printed = printTotals(totals);
+  if (rows.length === 0) return null;
+  const gaps = totals.entries_without_factor;
+  return (
+    <Card>
+      <Chart
+        title="Emissions by category"
+        lead={`t CO₂e by category, scope 2 ${by}-based${gaps > 0 ? `; ${gaps} ${gaps === 1 ? 'entry has no factor and is' : 'entries have no factor and are'} not included` : ''}`}
+        across={`Total, ${by}-based`}
+        data={{
+          kind: 'bar',
+          x: { title: 'Category', values: rows.map(categoryName) },
+          y: { title: 'Emissions', unit: 't CO₂e', format: { decimals: printed.decimals } },
+          series: [
+            {
+              key,
+              title: 'Emissions',
+              values: rows.map((row) => row[key] / 1000),
+              printed: rows.map((row) => printed.categories[by][totals.by_category.indexOf(row)]!),
+              colours: rows.map(({ scope }) => SCOPE_COLOURS[scope]),
+            },
+          ],
+        }}
+      />
+    </Card>
+  );
+}
+
+/** The coverage and methods of a report. */
+function SettingsDialog({ report, onClose }: { report: CarbonReport; onClose: () => void }) {
+  const { save } = useSave(report);
+  const { entries, version, ...settings } = reportInput(report);
+  const form = useContractForm({
+    name: 'settings',
+    schema: UpdateCarbonReportBody,
+    start: settings,
+    // Keep the entries, which someone else may have changed in the meantime.
+    toBody: (values) => ({ ...values, entries, version }),
+    async send(body) {
+      await save(body);
+      toast.done(`${body.name} saved`);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm form={form} title="Report settings" action="Save" onClose={onClose}>
+      <ReportFields form={form} own={report.id} />
+      <CheckInput form={form} name="status" label="Final: the values are reported" yes="final" no="draft" />
+    </DialogForm>
   );
 }

@@ -1,12 +1,13 @@
-import { counted } from '#engine/wording/index.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
-import { deleteExperiment } from '#generated/hooks/experiments.ts';
+import { counted } from '#engine/wording/index.ts';
+import { deleteExperiment, getExperiment, useUpdateExperiment } from '#generated/hooks/experiments.ts';
 import type { Experiment } from '#generated/types.ts';
+import { UpdateExperimentBody } from '#generated/zod/experiments.ts';
 import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
@@ -17,7 +18,10 @@ import { api } from '#src/lib/api.ts';
 import { fileNameOf, saveFile } from '#src/lib/download.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { EditDialog } from './edit-dialog.tsx';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { TextInput } from '#src/forms/inputs.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
 
 const DOWNLOADS = [
   { content: 'file', label: 'Original file' },
@@ -123,3 +127,36 @@ const keptFits = (count: number) =>
   count === 0
     ? 'No fit uses it.'
     : `${counted(count, 'fit')} used it; ${count === 1 ? 'it is' : 'they are'} kept, but cannot be fitted again without it.`;
+
+/** Name and notes of an experiment. */
+function EditDialog({ experiment, onClose }: { experiment: Experiment; onClose: () => void }) {
+  const update = useUpdateExperiment();
+  const refresh = useRefresh();
+  const { name, notes, version, product_id, unit_operation } = experiment;
+  const form = useContractForm({
+    name: 'experiment',
+    schema: UpdateExperimentBody,
+    start: { name, notes, version },
+    async send(data, { setValue }) {
+      const ids = { productId: product_id, unitOpId: unit_operation, expId: experiment.id };
+      try {
+        await refresh(await update.mutateAsync({ ...ids, data }));
+        onClose();
+      } catch (error) {
+        if (hasStatus(error, 409)) {
+          // Shown once; saving again overwrites the other person's version.
+          const newest = await getExperiment(product_id, unit_operation, experiment.id);
+          setValue('version', newest.version);
+          await refresh(newest);
+        }
+        throw error;
+      }
+    },
+  });
+  return (
+    <DialogForm form={form} title="Edit experiment" action="Save" maxWidth="xs" onClose={onClose}>
+      <TextInput form={form} name="name" label="Name" autoFocus />
+      <TextInput form={form} name="notes" label="Notes" lines={3} optional />
+    </DialogForm>
+  );
+}

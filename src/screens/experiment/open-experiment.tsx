@@ -2,10 +2,12 @@ import { useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { useWatch } from 'react-hook-form';
+import type { Unit } from '#engine/wording/index.ts';
 import { useListFits } from '#generated/hooks/experiments.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
+import type { Experiment, ModelFit, UnitOperation, ModelVariable } from '#generated/types.ts';
 import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
-import type { Experiment, ModelFit, UnitOperation } from '#generated/types.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { later } from '#src/components/later.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
@@ -26,8 +28,8 @@ import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useTitle } from '#src/lib/title.ts';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { ColumnsCard } from './columns-card.tsx';
-import { ConstantsCard } from './constants-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
 import styles from './experiment.module.css';
@@ -37,7 +39,7 @@ import { FlowSteps, type FlowStep } from './flow-steps.tsx';
 import { LeftOutCard } from './left-out-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { surfaceData } from './surface-data.ts';
-import { useMapping } from './use-mapping.ts';
+import { useMapping, isMapped, type Mapping } from './use-mapping.ts';
 
 const [SurfaceCard] = later(() => import('./surface-card.tsx'));
 const [DesignOfRuns] = later(() => import('#src/workspace/design/design-of-runs.tsx'));
@@ -234,4 +236,43 @@ function stepsOf({ file, mapping, model }: Experiment, isDraft: boolean, fit: Mo
       isDone: isMapped && fit?.status === 'accepted',
     },
   ];
+}
+
+/** Inputs of the model that no column provides, to be given once for all rows. */
+function ConstantsCard({ mapping: { form, variables } }: { mapping: Mapping }) {
+  const [columns, constants] = useWatch({ control: form.control, name: ['columns', 'constants'] });
+  const open = constants.flatMap(({ variable: key }, index) => {
+    const variable = variables.find((one) => one.key === key);
+    return variable && !isMapped(columns, key) ? [{ variable, index }] : [];
+  });
+  if (open.length === 0) return null;
+  return (
+    <Card title="Not in the file" note="The model needs these values; if empty, those of the plant are used">
+      <div className={styles['constants']}>
+        {open.map(({ variable, index }) => (
+          <QuantityInput
+            key={variable.key}
+            row
+            optional
+            form={form}
+            name={`constants.${index}.value`}
+            of={fieldOf(variable)}
+            label={variable.title}
+            placeholder="plant"
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function fieldOf({ title, help = '', unit, display_unit: displayUnit }: ModelVariable) {
+  return {
+    title,
+    help,
+    type: 'number' as const,
+    required: false,
+    unit: (unit ?? '1') as Unit,
+    displayUnit: (displayUnit ?? unit ?? '1') as Unit,
+  };
 }

@@ -3,6 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate } from 'react-router-dom';
+import { useMemo } from 'react';
 import { fillAssumptions, type Configuration, type FacilityResult, type Results } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -19,7 +20,11 @@ import { selectDraft, useUnsavedCount, useWorkspace, useWorkspaceState } from '#
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import type { DraftPageProps } from '#src/workspace/process-page.tsx';
-import { AirBlock } from './air-block.tsx';
+import { Chart } from '#src/components/chart/chart.tsx';
+import type { ChartData } from '#src/components/chart/chart-data.ts';
+import { WhereFromButton } from '#src/components/where-from.tsx';
+import { Block } from '#src/economics/block.tsx';
+import { formatCount } from '#src/lib/format.ts';
 import { AreaBlock } from './area-block.tsx';
 import { ExportFacility } from './export-facility.tsx';
 import styles from './facility.module.css';
@@ -27,6 +32,42 @@ import { Facts } from './facts.tsx';
 import { PeopleBlock } from './people-block.tsx';
 import { RoomsBlock } from './rooms-block.tsx';
 import { WaterBlock } from './water-block.tsx';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const KWH_PER_MWH = 1000;
+
+/** Energy of the ventilation through the year, by the climate of the site. */
+function AirBlock({ facility: { months, air } }: { facility: FacilityResult }) {
+  const data = useMemo((): ChartData => {
+    const series = (key: string, title: string, values: readonly number[], colour: string) => ({
+      key,
+      title,
+      values: values.map((kwh) => kwh / KWH_PER_MWH),
+      colour,
+    });
+    return {
+      kind: 'stacked',
+      x: { title: 'Month', values: MONTHS },
+      y: { title: 'Energy', unit: 'MWh', format: { decimals: 0 } },
+      series: [
+        series('fans', 'fans', months.fans, 'var(--palette-ghost)'),
+        series('cooling', 'cooling', months.cooling, 'var(--palette-stage-concentration)'),
+        series('heat', 'heat', months.heat, 'var(--palette-stage-recovery)'),
+      ],
+    };
+  }, [months]);
+  return (
+    <Block title="Air: energy by month">
+      <Chart
+        title="Air: energy by month"
+        lead={`MWh; ${formatCount(air.power / KWH_PER_MWH)} of power and ${formatCount(air.heat / KWH_PER_MWH)} of heat per year`}
+        data={data}
+        height={210}
+        whereFrom={<WhereFromButton figure="facility.totals.power" title="Power of the ventilation" />}
+      />
+    </Block>
+  );
+}
 
 const TECHNOLOGIES = { single_use: 'Single use', hybrid: 'Hybrid', stainless: 'Stainless' } as const;
 type Technology = keyof typeof TECHNOLOGIES;

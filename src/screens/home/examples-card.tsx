@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useListExamples } from '#generated/hooks/products.ts';
+import { useNavigate } from 'react-router-dom';
+import { useListExamples, copyExample } from '#generated/hooks/products.ts';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -8,7 +9,9 @@ import { costPer, PER_KG } from '#src/lib/reporting.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
-import { useCopyExample } from './use-copy-example.ts';
+import { toast } from '#src/lib/toast.ts';
+import { processPath } from '#src/products/process-card.tsx';
+import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import styles from './home.module.css';
 
 const FEW = 4;
@@ -68,4 +71,24 @@ export function ExamplesCard({ all = false }: { all?: boolean }) {
       </ul>
     </Card>
   );
+}
+
+/** Copies an example into the organisation, and opens the copy. `busy` is the id of the example meanwhile. */
+function useCopyExample() {
+  const [busy, setBusy] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const refresh = useRefreshProducts();
+  const copy = async (id: string) => {
+    setBusy(id);
+    try {
+      const { product_id, process_id } = await copyExample(id);
+      void refresh();
+      await navigate(processPath({ product_id, id: process_id }));
+    } catch (error) {
+      toast.problem(`The example could not be opened: ${reasonOf(error)}`);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { copy, busy };
 }

@@ -10,11 +10,10 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useObservable } from '#src/lib/observable.ts';
-import { tourSeen } from '#src/lib/tour.ts';
+import { tourSeen, goToStep, leaveTour, tourStep } from '#src/lib/tour.ts';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import styles from './home.module.css';
 import { summary } from './summary.ts';
-import { TourCard } from './tour-card.tsx';
 
 /** What is below the recent processes, or in their place in a new organisation: fetched after the first drawing. */
 const [Overview] = later(() => import('./overview.tsx'), <Skeleton className={styles['below']} />, { themed: false });
@@ -100,5 +99,24 @@ function Changed({ at, recent }: { at: string; recent: RecentProcess | undefined
       </span>
       <span>{notes === 0 ? 'no checks' : notes === 1 ? '1 check' : `${formatCount(notes)} checks`}</span>
     </>
+  );
+}
+
+/** Offers the tour. */
+function TourCard() {
+  const step = useObservable(tourStep);
+  if (step !== null) return null;
+  return (
+    <section className={styles['tour']} aria-label="Tour">
+      <p>
+        <b>New here?</b> In three minutes, from a solved example to a change of your own and its effect on the cost.
+      </p>
+      <Button variant="contained" size="small" onClick={() => goToStep('example')}>
+        Start the tour
+      </Button>
+      <Button size="small" onClick={leaveTour}>
+        Not now
+      </Button>
+    </section>
   );
 }

@@ -6,27 +6,100 @@ import type { Library } from '#engine/index.ts';
 import { CreateOwnOperationBody, UpdateOwnOperationBody } from '#generated/zod/own-operations.ts';
 import { useListOwnOperationUsages } from '#generated/hooks/own-operations.ts';
 import type { OwnDefinition, OwnOperation } from '#generated/types.ts';
-import { Page } from '#src/components/page.tsx';
+import * as fields from '#generated/fields.ts';
+import { Page, Card } from '#src/components/page.tsx';
 import { Conflict } from '#src/forms/conflict.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
-import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { useLibraryCalculator } from '#src/engine/calculator.ts';
+import { UsagesCard } from '#src/products/usages-card.tsx';
+import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { STAGE_NAMES, SYMBOLS } from '#src/workspace/stage.tsx';
+import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { ConsumptionCard } from './consumption-card.tsx';
 import { draftOf, NEW_OPERATION, type OwnDraft } from './draft.ts';
 import styles from './editor.module.css';
 import { EquipmentCard } from './equipment-card.tsx';
-import { IdentityCard } from './identity-card.tsx';
 import { OutletsCard } from './outlets-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { SharesCard } from './shares-card.tsx';
-import { TimeCard } from './time-card.tsx';
-import { UsagesCard } from '#src/products/usages-card.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSave } from './use-save.ts';
+import { TIME_UNIT, TIMES } from './words.ts';
+
+const WORDS = fields.OwnDefinition;
+
+/** How long a batch takes, and the work on it. */
+function TimeCard({ form, definition }: { form: ContractForm<OwnDraft>; definition: OwnDefinition }) {
+  return (
+    <Card title="Time and labour">
+      <div className={styles['form']}>
+        <div className={styles['pair']}>
+          <ChoiceInput form={form} name="definition.time_by" label="Time by" options={optionsOf(TIMES)} />
+          <QuantityInput
+            form={form}
+            name="definition.time"
+            of={WORDS.time}
+            label={TIMES[definition.time_by]}
+            suffix={TIME_UNIT[definition.time_by]}
+          />
+          <QuantityInput
+            form={form}
+            name="definition.labour_per_hour"
+            of={WORDS.labour_per_hour}
+            label="Operator hours per hour"
+          />
+          <QuantityInput
+            form={form}
+            name="definition.labour_per_batch"
+            of={WORDS.labour_per_batch}
+            label="Operator hours per batch"
+          />
+        </div>
+        <QuantityInput
+          form={form}
+          name="definition.cleaning_time"
+          of={WORDS.cleaning_time}
+          label="Cleaning per batch"
+        />
+      </div>
+    </Card>
+  );
+}
+
+const symbolName = (key: string): string => {
+  const words = key.replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+const SYMBOL_OPTIONS = Object.keys(SYMBOLS)
+  .map((value) => ({ value, label: symbolName(value) }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+
+/** Name, stage, symbol and tag. */
+function IdentityCard({ form }: { form: ContractForm<OwnDraft> }) {
+  return (
+    <Card title="Operation">
+      <div className={styles['form']}>
+        <TextInput form={form} name="name" label="Name" autoFocus={form.getValues('name') === ''} />
+        <TextInput form={form} name="definition.description" label="Description" lines={2} optional />
+        <div className={styles['pair']}>
+          <ChoiceInput form={form} name="definition.stage" label="Stage" options={optionsOf(STAGE_NAMES)} />
+          <ChoiceInput form={form} name="definition.icon" label="Symbol" options={SYMBOL_OPTIONS} />
+        </div>
+        <TextInput
+          form={form}
+          name="definition.tag"
+          label="Tag"
+          help="1 to 3 capital letters, such as WC for the tag WC-301."
+        />
+      </div>
+    </Card>
+  );
+}
 
 interface Props {
   /** Null for an operation that is not in the library yet. */

@@ -1,17 +1,55 @@
 import { useMemo } from 'react';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
 import type { FigureEstimate } from '#generated/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
+import { useReported } from '#src/lib/reporting.ts';
+import { lanes, RADIUS } from '#src/products/lanes.ts';
 import { columnOf } from './column-of.tsx';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
-import { figureRows, type FigureRow } from './figure-rows.ts';
-import { RowAxis } from './row-axis.tsx';
-import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
-import { useReported } from '#src/lib/reporting.ts';
+import { figureRows, type FigureRow, alike } from './figure-rows.ts';
+
+const WIDTH = 130;
+const HEIGHT = 38;
+const INSET = 10;
+
+interface Props {
+  values: readonly (number | null)[];
+  letters: readonly string[];
+}
+
+/** All letters of a row on its axis; overlapping letters are moved up or down. The numbers beside it say the same. */
+function RowAxis({ values, letters }: Props) {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, letter: letters[index]! }]));
+  if (known.length < 2) return null;
+  const low = Math.min(...known.map(({ value }) => value));
+  const range = Math.max(...known.map(({ value }) => value)) - low;
+  // Equal values need no axis.
+  if (known.every(({ value }) => alike(value, low))) return null;
+  const x = (value: number) => INSET + ((value - low) / range) * (WIDTH - 2 * INSET);
+  const marks = lanes(known.map(({ value, letter }) => ({ letter, at: x(value) })));
+  return (
+    <svg className={styles['axis']} width={WIDTH} height={HEIGHT} aria-hidden="true">
+      <line x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+      {[0, 0.25, 0.5, 0.75, 1].map((part) => {
+        const at = INSET + part * (WIDTH - 2 * INSET);
+        return <line key={part} x1={at} x2={at} y1={HEIGHT / 2 - 3} y2={HEIGHT / 2 + 3} />;
+      })}
+      {marks.map(({ letter, at, lane }) => (
+        <g key={letter} transform={`translate(${at} ${HEIGHT / 2 + lane * (RADIUS + 1.5)})`} data-letter={letter}>
+          <circle r={RADIUS} />
+          <text y="3.500" textAnchor="middle">
+            {letter}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
 
 /** All metrics of the compared processes: one axis per row, and numbers with their change from the reference. */
 export function ResultsBlock({ productId, compared }: { productId: string; compared: Compared[] }) {

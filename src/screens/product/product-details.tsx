@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import type { Product } from '#generated/types.ts';
 import { getProduct, useUpdateProduct } from '#generated/hooks/products.ts';
 import { UpdateProductBody } from '#generated/zod/products.ts';
+import * as fields from '#generated/fields.ts';
+import type { Field } from '#generated/fields.ts';
 import { Card } from '#src/components/page.tsx';
 import { Conflict } from '#src/forms/conflict.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
-import { checkProduct, productBody, ProductFields } from '#src/forms/product-fields.tsx';
+import { checkProduct, productBody, ProductFields, type ProductValues } from '#src/forms/product-fields.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { isStale } from '#src/lib/api-problem.ts';
@@ -15,8 +17,42 @@ import { toast } from '#src/lib/toast.ts';
 import DeleteProduct from '#src/products/delete-product.tsx';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { useRefreshProducts } from '#src/products/use-refresh.ts';
-import { changedBy, differing, valuesOf } from './product-values.ts';
+import { isLongText } from '#src/lib/contract-field.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import styles from './product.module.css';
+
+const FIELDS: [string, Field][] = Object.entries(fields.ProductCreate);
+const KEYS = Object.keys(fields.ProductCreate) as (keyof typeof fields.ProductCreate)[];
+/** Chosen from a library: an id says nothing to the reader. */
+const CHOSEN = ['component_id', 'host_id'];
+
+/** The initial values of a product's form. */
+function valuesOf(product: Product): ProductValues {
+  return Object.fromEntries(KEYS.map((key) => [key, product[key]]));
+}
+
+/** The changed fields only; other fields keep the values that someone else may have saved. */
+function changedBy(values: ProductValues, base: Product): ProductValues {
+  const before = valuesOf(base);
+  return Object.fromEntries(FIELDS.flatMap(([key]) => (values[key] === before[key] ? [] : [[key, values[key]]])));
+}
+
+/** Describes the changes from an older to a newer state of a product, one sentence each. */
+function differing(newer: Product, older: Product): string[] {
+  const [now, before] = [valuesOf(newer), valuesOf(older)];
+  return FIELDS.filter(([key]) => now[key] !== before[key]).map(([key, field]) => {
+    if (CHOSEN.includes(key)) return `${field.title} has been replaced.`;
+    if (isLongText(field)) return `${field.title} has been edited.`;
+    return `${field.title} is now ${textOf(now[key], field)}.`;
+  });
+}
+
+function textOf(value: ProductValues[string], { unit = '', displayUnit = unit }: Field): string {
+  if (value === null || value === undefined) return 'not set';
+  if (typeof value !== 'number') return String(value);
+  return `${formatNumber(shownIn(value, unit, displayUnit))} ${unitShown(displayUnit)}`.trimEnd();
+}
 
 /** Edits the details of a product, and deletes it. */
 export default function ProductDetails({ product }: { product: Product }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useListOrganisationProcesses } from '#generated/hooks/processes.ts';
 import { useListProducts } from '#generated/hooks/products.ts';
@@ -10,10 +10,11 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { TabList } from '#src/components/tab-list.tsx';
 import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { usePaging } from '#src/components/use-paging.ts';
+import { LETTERS, MOST } from '#src/products/selection.ts';
 import { useFilters } from './use-filters.ts';
-import { useSelection } from './use-selection.ts';
-import { PROCESS_SORTS, ProcessTable } from './process-table.tsx';
+import { PROCESS_SORTS, ProcessTable, type Selection } from './process-table.tsx';
 import { PRODUCT_SORTS, ProductTable } from './product-table.tsx';
+import { isSaved, type Saved } from './compared.ts';
 
 const [ProcessFilters] = later(() => import('./process-filters.tsx'), <Skeleton height={42} />, { themed: false });
 const [CompareBar] = later(() => import('./compare-bar.tsx'), null, { themed: false });
@@ -114,4 +115,24 @@ function Counted({ label, count }: { label: string; count: number | undefined })
       <span style={{ marginLeft: 4, color: 'var(--palette-text-disabled)', fontWeight: 400 }}>{count ?? ''}</span>
     </span>
   );
+}
+
+/** The processes that are chosen for a comparison, on any page of the list, in the order of their letters. */
+function useSelection() {
+  const [chosen, setChosen] = useState<readonly Saved[]>([]);
+  const clear = useCallback(() => setChosen([]), []);
+  const selection = useMemo(
+    (): Selection => ({
+      letterOf: ({ id }) => LETTERS[chosen.findIndex((one) => one.id === id)] ?? null,
+      toggle: (process) =>
+        setChosen((before) => {
+          const others = before.filter(({ id }) => id !== process.id);
+          if (others.length < before.length) return others;
+          return isSaved(process) && before.length < MOST ? [...before, process] : before;
+        }),
+      isFull: chosen.length >= MOST,
+    }),
+    [chosen],
+  );
+  return { chosen, selection, clear };
 }

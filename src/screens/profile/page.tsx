@@ -1,9 +1,15 @@
+import Skeleton from '@mui/material/Skeleton';
+import { keepPreviousData } from '@tanstack/react-query';
+import { listUserLogs, useListUserLogs } from '#generated/hooks/users.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
-import { Page } from '#src/components/page.tsx';
+import { Page, Card } from '#src/components/page.tsx';
+import { LOG_SORTS, LogTable } from '#src/components/log-table.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
+import type { CurrentUser } from '#src/account/user.ts';
+import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
+import { MESSAGES } from '#src/lib/constants.ts';
 import { AccessKeys } from './access-keys.tsx';
-import { ActivityLog } from './activity-log.tsx';
 import { Details } from './details.tsx';
-import { Organisations } from './organisations.tsx';
 import styles from './profile.module.css';
 
 /** The signed-in user: details, organisations, access keys and activity. */
@@ -21,5 +27,54 @@ export default function ProfilePage() {
         <ActivityLog userId={user.id} />
       </div>
     </Page>
+  );
+}
+
+/** The user's activity, newest first, 50 entries per page; the page is in the address. */
+function ActivityLog({ userId }: { userId: string }) {
+  const paging = usePaging(LOG_SORTS);
+  const { data } = useListUserLogs(userId, paging.params, {
+    query: { placeholderData: keepPreviousData, staleTime: 0 },
+  });
+  if (!data)
+    return (
+      <Card title="Activity">
+        <div className={styles['form']} aria-busy="true">
+          <Skeleton height={32} />
+          <Skeleton height={32} />
+          <Skeleton height={32} />
+        </div>
+      </Card>
+    );
+  return (
+    <Card title="Activity" note={data.total === 1 ? '1 entry' : `${data.total} entries`}>
+      {data.total === 0 && paging.query === '' ? (
+        <p className={styles['quiet']}>No activity yet: items that you create, change or delete are listed here.</p>
+      ) : (
+        <div className={styles['log']}>
+          <LogTable log={data} paging={paging} ask={(page) => listUserLogs(userId, page)} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The user's organisations and roles; the menu in the top bar switches between organisations. */
+function Organisations({ user }: { user: CurrentUser }) {
+  return (
+    <Card title="Organisations" note={user.orgs.length}>
+      {user.orgs.length === 0 && <p className={styles['quiet']}>You do not belong to an organisation yet.</p>}
+      <ul className={styles['organisations']}>
+        {user.orgs.map((organisation) => (
+          <li key={organisation.id}>
+            <OrganisationLogo organisation={organisation} size={22} />
+            <span>
+              <b>{organisation.name}</b> {organisation.id === user.current_org?.id ? MESSAGES.activeOrganisation : ''}
+            </span>
+            <small>{organisation.roles.join(', ') || 'Free, no roles'}</small>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

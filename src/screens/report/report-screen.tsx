@@ -2,8 +2,10 @@ import { useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router-dom';
-import { useCurrentUser } from '#src/account/current-user.ts';
+import Button from '@mui/material/Button';
+import { counted } from '#engine/wording/index.ts';
 import type { ProcessWithConfiguration } from '#generated/types.ts';
+import { useCurrentUser } from '#src/account/current-user.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Page } from '#src/components/page.tsx';
 import { usePaper } from '#src/components/use-paper.ts';
@@ -18,7 +20,7 @@ import { PrintButton } from '#src/report/print-button.tsx';
 import { ReportDocument } from '#src/report/report-document.tsx';
 import styles from '#src/report/report.module.css';
 import { shortHash, type Reporting } from '#src/report/reporting.ts';
-import { chosenSections, choicesFor, SECTIONS } from '#src/report/sections.ts';
+import { chosenSections, choicesFor, SECTIONS, type SectionName } from '#src/report/sections.ts';
 import { useComputed } from '#src/report/use-computed.ts';
 import { useRunningLines } from '#src/report/use-running-lines.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
@@ -33,9 +35,24 @@ import { useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import type { DraftPageProps } from '#src/workspace/process-page.tsx';
-import { ShareButton } from './sharing/share-button.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import type { ShareProps } from './sharing/values.ts';
-import { versionText } from './version-text.ts';
+
+const [ShareDialog, intent] = later(() => import('./sharing/share-dialog.tsx'));
+
+/** Opens the share links of the process. */
+function ShareButton(props: ShareProps & { title: string; sections: readonly SectionName[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Icon name="external" />} onClick={() => setOpen(true)} {...intent}>
+        Share
+      </Button>
+      {isOpen && <ShareDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** The report of the draft, with its contents on the left and the choices of the member on the right. */
 export function ReportScreen({ workspace, product, process, library }: DraftPageProps) {
@@ -172,4 +189,10 @@ function Open({ process, reporting }: OpenProps) {
       />
     </div>
   );
+}
+
+/** Which state of the process the report describes. @param changes number of changes that are not saved */
+function versionText({ configuration }: ProcessWithConfiguration, changes: number): string {
+  const version = `version ${configuration?.number ?? 0}`;
+  return changes > 0 ? `draft with ${counted(changes, 'change')} to ${version}, not saved` : version;
 }

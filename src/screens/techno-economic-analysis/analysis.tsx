@@ -1,22 +1,61 @@
 import type { ReactNode } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { citation } from '#engine/wording/index.ts';
+import { fillAssumptions } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
+import type { Ghost, Shown } from '#src/economics/shown.ts';
+import { CONVENTION_NAMES, cepci, priceBasis, sellingPrice } from '#src/economics/basis.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { AssumedLine, type Assumed as Assumption } from '#src/workspace/assumptions/assumed-line.tsx';
+import { costPer, useReported } from '#src/lib/reporting.ts';
+import { displayCurrency } from '#src/lib/currency.ts';
 import styles from './analysis.module.css';
-import { Assumed } from './assumed.tsx';
 import { CapitalBlock } from './capital-block.tsx';
 import { CashFlowBlock, CashTableBlock } from './cash-flow-block.tsx';
 import { Headline } from './headline.tsx';
 import { HeatBlock } from './heat-block.tsx';
 import { OperatingCostBlock } from './operating-cost-block.tsx';
 import { unprinted, type PartName } from './parts.ts';
-import type { Ghost } from '#src/economics/shown.ts';
 import { SummaryBlock } from './summary-block.tsx';
 import { UnitCostBlock } from './unit-cost-block.tsx';
+
+const percent = (value: number) => `${formatInput(value * 100)} %`;
+
+/** The assumptions of the analysis, each with its state. */
+function Assumed({ results, configuration: { assumptions }, price }: Shown) {
+  const { plant, finance, capital } = fillAssumptions(assumptions);
+  const { plant: site, finance: money, capital: plantCost } = assumptions;
+  const sells = sellingPrice(assumptions, price);
+  const reported = useReported();
+  const cost = sells === null ? null : costPer(sells, reported);
+  const assumed: Assumption[] = [
+    ['country', plant.country, site?.country !== undefined],
+    ['hours', `${formatNumber(plant.operating_hours)} h/y`, site?.operating_hours !== undefined],
+    [
+      'price',
+      cost === null
+        ? 'no selling price'
+        : `${finance.tolling_fee === null ? 'sells at' : 'tolling fee'} ${cost.figure} ${cost.unit}`,
+      sells !== null && (money?.tolling_fee ?? money?.selling_price ?? null) !== null,
+    ],
+    ['life', `${formatInput(finance.life)} years`, money?.life !== undefined],
+    ['tax', `${percent(finance.tax_rate)} tax`, money?.tax_rate !== undefined],
+    ['discount', `${percent(finance.discount_rate)} discount`, money?.discount_rate !== undefined],
+    ['convention', `${CONVENTION_NAMES[capital.convention]} factors`, plantCost?.convention !== undefined],
+  ];
+  return (
+    <AssumedLine assumed={assumed}>
+      <span className={styles['priceBasis']}>
+        {displayCurrency.get() ? priceBasis(results.cost_year) : `USD of ${results.cost_year}`}, CEPCI{' '}
+        {cepci(results.cost_year)}
+      </span>
+    </AssumedLine>
+  );
+}
 
 const [MovedBlock] = later(() => import('./moved-block.tsx'), <Skeleton variant="rounded" height={220} />);
 

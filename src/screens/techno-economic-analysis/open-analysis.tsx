@@ -16,12 +16,11 @@ import { useUnsavedCount } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import type { DraftPageProps } from '#src/workspace/process-page.tsx';
-import { Against } from './against.tsx';
+import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
+import { usePaper } from '#src/components/use-paper.ts';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
-import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
-import { useGhost } from './use-ghost.ts';
-import { usePaper } from '#src/components/use-paper.ts';
+import { useGhost, type Comparison } from './use-ghost.ts';
 import { WhatIf } from './what-if.tsx';
 
 const [PrintDialog, whenPrinting] = later(() => import('./print-dialog.tsx'));
@@ -120,5 +119,23 @@ export function OpenAnalysis({ workspace, product, process }: DraftPageProps) {
       <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
       <FooterStatus />
     </div>
+  );
+}
+
+/** The choice of the version that the page is compared with. */
+function Against({ versions, chosen, choose, isDraft }: Comparison & { isDraft: boolean }) {
+  if (versions.length === 0) return null;
+  return (
+    <label className={styles['against']}>
+      · compared with{' '}
+      <select aria-label="Compared with" value={chosen} onChange={({ target }) => choose(target.value)}>
+        {!isDraft && <option value="">no version</option>}
+        {versions.map(({ id, number }) => (
+          <option key={id} value={id}>
+            v{number}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,17 +11,53 @@ import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { DraftActions } from '#src/workspace/open-draft.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
-import { useUnsavedCount, useWorkspaceState, type Workspace } from '#src/draft/store.ts';
+import { useUnsavedCount, useWorkspaceState, type Workspace, selectDraft } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import type { DraftPageProps } from '#src/workspace/process-page.tsx';
+import { CurveChart } from '#src/components/chart/curve-chart.tsx';
+import type { Curves } from '#src/components/chart/curves.ts';
+import { Block } from '#src/economics/block.tsx';
+import { costUnit, costValue, useReported } from '#src/lib/reporting.ts';
+import { QuantityField } from '#src/components/quantity-field.tsx';
+import { useAsk } from '#src/engine/use-ask.ts';
 import { CostBlock } from './cost-block.tsx';
-import { CurveBlock } from './curve-block.tsx';
-import { OutputFields } from './output-fields.tsx';
 import { RequirementsBlock } from './requirements-block.tsx';
-import { changesOf, LETTERS, suggestedOutputs, TECHNOLOGIES } from './technologies.ts';
+import { changesOf, LETTERS, suggestedOutputs, TECHNOLOGIES, outputText } from './technologies.ts';
 import styles from './technologies.module.css';
-import { useComparison } from './use-comparison.ts';
+
+interface Props {
+  /** kg per year, in rising order. */
+  outputs: readonly number[];
+  onChange: (outputs: number[]) => void;
+}
+
+const NAMES = ['Small', 'Medium', 'Large'];
+
+/** The three outputs at which the technologies are compared. */
+function OutputFields({ outputs, onChange }: Props) {
+  return (
+    <div className={styles['outputs']} role="group" aria-label="Outputs">
+      {outputs.map((output, place) => (
+        <QuantityField
+          key={NAMES[place]}
+          label={NAMES[place]!}
+          value={output}
+          unit="kg/y"
+          min={place === 0 ? 1e-6 : outputs[place - 1]! * 1.01}
+          onValue={(value) =>
+            // Larger outputs move along, so that they stay in order.
+            onChange(
+              outputs.map((one, k) =>
+                k === place ? value : k > place && one <= value ? value * 2 * (k - place) : one,
+              ),
+            )
+          }
+        />
+      ))}
+    </div>
+  );
+}
 
 /** The draft in the three technologies, each as the plant with the lowest unit cost at three outputs. */
 export function TechnologiesScreen({ workspace, product, process }: DraftPageProps) {
@@ -121,4 +157,54 @@ function Changes({ comparison }: { comparison: TechnologyComparison }) {
       </ul>
     </section>
   );
+}
+
+/** Unit cost against output, with the outputs at which one technology overtakes another. */
+function CurveBlock({ comparison: { curves, crossings } }: { comparison: TechnologyComparison }) {
+  const reported = useReported();
+  const data = useMemo((): Curves => {
+    return {
+      x: { title: 'Output', unit: 'kg/y', log: true },
+      y: { title: 'Unit cost', unit: costUnit(reported) },
+      curves: Object.entries(curves).map(([technology, points]) => ({
+        key: technology,
+        title: TECHNOLOGIES[technology as PlantTechnology],
+        points: points.map(({ output, cogs }) => [output, cogs === null ? null : costValue(cogs, reported)] as const),
+      })),
+      marks: crossings.map(({ output, cogs }) => ({
+        x: output,
+        y: costValue(cogs, reported),
+        shape: 'ring',
+        colour: 'var(--palette-text-primary)',
+      })),
+    };
+  }, [curves, crossings, reported]);
+  const [first] = crossings;
+  return (
+    <Block title="Cheapest technology by output">
+      <CurveChart
+        title="Cheapest technology by output"
+        lead={
+          first
+            ? crossings.map(({ output, to }) => `${TECHNOLOGIES[to]} is cheapest from ${outputText(output)}`).join('; ')
+            : 'one technology is cheapest over the whole range'
+        }
+        data={data}
+        height={300}
+      />
+    </Block>
+  );
+}
+
+/** The draft in each technology at outputs in kg per year; the last comparison stays until the next one is found. */
+function useComparison(outputs: readonly number[]) {
+  const draft = useWorkspaceState(selectDraft);
+  const ask = { configuration: draft, request: { outputs } };
+  const { answer, failure, isBusy } = useAsk('compare_technologies', ask, { keep: true });
+  const refused = answer && 'message' in answer ? answer.message : null;
+  return {
+    comparison: answer && !('message' in answer) ? answer : null,
+    problem: failure === null ? refused : `The technologies could not be compared: ${failure}`,
+    isBusy,
+  };
 }

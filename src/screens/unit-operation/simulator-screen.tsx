@@ -1,8 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useSearchParams } from 'react-router-dom';
-import type { FeedOptions, UnitOperationInput, Library, ProductBasis, UnitOperation } from '#engine/index.ts';
+import { useSearchParams, NavLink } from 'react-router-dom';
+import type {
+  FeedOptions,
+  UnitOperationInput,
+  Library,
+  ProductBasis,
+  UnitOperation,
+  UnitOperationData,
+} from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { named } from '#src/components/chart/axis.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
@@ -18,10 +25,15 @@ import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.t
 import { sayUndoable } from '#src/draft/undoable.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { unitText } from '#src/draft/values.ts';
+import { shownIn } from '#src/lib/currency.ts';
+import { FilterField } from '#src/components/filter-field.tsx';
+import { findOperations } from '#src/workspace/palette.tsx';
+import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
 import { BalanceCard } from './balance-card.tsx';
-import { FiguresBar } from './figures-bar.tsx';
 import { InputPanel } from './input-panel.tsx';
-import { OperationList } from './operation-list.tsx';
 import { nearestTo, plotData } from './plots.ts';
 import { RunsCard } from './runs-card.tsx';
 import {
@@ -38,6 +50,48 @@ import {
 import styles from './simulator.module.css';
 import { SweepCard } from './sweep-card.tsx';
 import { useFixedRun, useRun, type Run } from './use-run.ts';
+
+/** Maximum number of metrics; the table of the two runs shows the rest. */
+const SHOWN = 6;
+
+interface FiguresBarProps {
+  operation: UnitOperation;
+  data: UnitOperationData | null;
+  /** Run A, if it differs from this run. */
+  kept: UnitOperationData | null;
+  /** Whether the current settings are infeasible, so that the metrics are those of the last feasible run. */
+  stuck: boolean;
+}
+
+/** The first metrics that an operation declares, each compared with run A. */
+function FiguresBar({ operation, data, kept, stuck }: FiguresBarProps) {
+  return (
+    // It scrolls where it is narrow, also by key.
+    <section className={styles['figures']} tabIndex={0} aria-label="Key figures" data-stuck={stuck || undefined}>
+      {operation.outputs.slice(0, SHOWN).map(({ key, title, unit, display_unit, better, formula }) => {
+        const value = data?.outputs[key];
+        const was = kept?.outputs[key];
+        return (
+          <div key={key} role="group" aria-label={title} title={formula}>
+            <span>{title}</span>
+            <p>
+              <b>{value === undefined ? 'no result yet' : formatNumber(shownIn(value, unit, display_unit))}</b>{' '}
+              {value !== undefined && <small>{unitText(display_unit)}</small>}
+            </p>
+            <div>
+              {value !== undefined && was !== undefined && (
+                <>
+                  <Delta value={value} saved={was} better={better} points={display_unit === '%'} />{' '}
+                  {value !== was && <small>A {formatNumber(shownIn(was, unit, display_unit))}</small>}
+                </>
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
 
 interface Props {
   operation: UnitOperation;
@@ -193,4 +247,34 @@ function useAddress(setup: Setup, runA: Setup | null): void {
     const timer = setTimeout(() => setParams(wanted, { replace: true, preventScrollReset: true }), PAUSE);
     return () => clearTimeout(timer);
   }, [isThere, wanted, setParams]);
+}
+
+/** The catalogue by stage, for switching to another operation. */
+function OperationList({ operations }: { operations: UnitOperation[] }) {
+  const [wanted, setWanted] = useState('');
+  const found = findOperations(operations, wanted.trim().toLowerCase());
+  return (
+    <nav className={styles['list']} aria-label="Unit operations">
+      <FilterField label="Find" value={wanted} onChange={setWanted} />
+      {STAGES.map((stage) => {
+        const members = found.filter((operation) => operation.stage === stage);
+        return members.length === 0 ? null : (
+          <div key={stage} data-stage={stage}>
+            <h2>{STAGE_NAMES[stage]}</h2>
+            <ul>
+              {members.map((operation) => (
+                <li key={operation.id}>
+                  <NavLink to={`/unit-operations/${operation.id}`}>
+                    <StageIcon operation={operation} size={18} />
+                    {operation.name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      {found.length === 0 && <p>No matches.</p>}
+    </nav>
+  );
 }

@@ -1,17 +1,38 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
-import type { Check, CheckProposal } from '#engine/index.ts';
+import { type Check, type CheckProposal, withProposal } from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
+import { useWorkspace, useWorkspaceState, selectDraft, type Workspace } from '#src/draft/store.ts';
+import { choiceTitleIn, proposalWords, editWords } from '#src/draft/proposal-words.ts';
+import { costPer, useReported } from '#src/lib/reporting.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
+import { sayUndoable } from '#src/draft/undoable.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
-import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import { CheckDetail } from './check-detail.tsx';
 import { CheckRow } from './check-row.tsx';
 import { useChecks } from './checks-context.tsx';
 import { ChecksFilter } from './checks-filter.tsx';
 import styles from './checks.module.css';
-import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
-import { TakeAll } from './take-all.tsx';
-import { useTake } from './use-take.ts';
+
+const operationOf = ({ draft }: Workspace, { step_id }: CheckProposal): string | undefined =>
+  draft.uo_settings.find(({ id }) => id === step_id)?.unit_operation;
+
+/** Enters proposals in the draft, as one edit that can be undone. */
+function useTake(): (proposals: readonly CheckProposal[]) => void {
+  const workspace = useWorkspace();
+  const catalogue = useCatalogue();
+  return useCallback(
+    (proposals) => {
+      const words = proposals.map((one) => editWords(one, choiceTitleIn(catalogue, one, operationOf(workspace, one))));
+      const label = words.length === 1 ? words[0]! : `Apply ${words.length} proposals`;
+      workspace.seal();
+      const act = workspace.edit(label, (draft) => proposals.reduce(withProposal, draft));
+      workspace.seal();
+      sayUndoable(workspace, act, words.join(', '));
+    },
+    [workspace, catalogue],
+  );
+}
 
 /** Everything that deserves attention in the process, each with what to do and what it is worth. */
 export function ChecksView() {
@@ -116,5 +137,24 @@ export function ChecksView() {
         <TakeAll />
       </footer>
     </div>
+  );
+}
+
+/** Applies the proposals that pay off together, with the unit cost that they give. */
+function TakeAll() {
+  const { checks, priced } = useChecks();
+  const take = useTake();
+  const draft = useWorkspaceState(selectDraft);
+  const reported = useReported();
+  const isReady =
+    checks.every(({ id }) => priced.has(id)) && checks.filter(({ proposals }) => proposals.length > 0).length > 1;
+  const { answer: together } = useAsk('take_together', isReady ? { configuration: draft, checks } : undefined);
+  if (!together) return null;
+  const { proposals, figures } = together;
+  const { figure, unit } = costPer(figures.cogs, reported);
+  return (
+    <button type="button" className={styles['link']} onClick={() => take(proposals)}>
+      Apply the {proposals.length} proposals that pay off together: {figure} {unit}
+    </button>
   );
 }

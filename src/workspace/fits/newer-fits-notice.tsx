@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { PinnedFit } from '#engine/index.ts';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { PinnedFit, Step } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
+import { StepChoice } from '#src/components/step-choice.tsx';
 import styles from '../workspace.module.css';
 import { newerFits, withFits } from './newer-fits.ts';
-import { StepsDialog } from './steps-dialog.tsx';
 
 interface Props {
   productId: string;
@@ -50,5 +54,42 @@ export function NewerFitsNotice({ productId, accepted }: Props) {
       </div>
       {isAsking && <StepsDialog steps={steps} onUse={use} onClose={() => setAsking(false)} />}
     </div>
+  );
+}
+
+interface StepsDialogProps {
+  /** Steps that could use the fit. */
+  steps: readonly Step[];
+  onUse: (ids: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Asks which of several steps with the same unit operation use a fit. */
+function StepsDialog({ steps, onUse, onClose }: StepsDialogProps) {
+  const titleId = useId();
+  const [chosen, setChosen] = useState<readonly string[]>(() => steps.map(({ id }) => id));
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Which steps use the fit?</DialogTitle>
+      <DialogContent>
+        <StepChoice label="Steps that use the fit" steps={steps} chosen={chosen} onChange={setChosen} />
+        <p>The other steps keep the values that they have.</p>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          disabled={chosen.length === 0}
+          onClick={() => {
+            onUse(chosen);
+            onClose();
+          }}
+        >
+          Use fit
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -1,20 +1,65 @@
-import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useLayoutEffect,
+  useRef,
+  type HTMLAttributes,
+  type PointerEvent,
+} from 'react';
 import { type Parameter, type UnitOperation, type ResolvedSetting, type Step, parameterOf } from '#engine/index.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
-import { useLeverage, useLeverageActions, type LiveLeverage } from '../leverage/live-leverage.ts';
-import { WorthHead } from '../leverage/worth-head.tsx';
 import { useWorkspaceState, selectDraft } from '#src/draft/store.ts';
 import { useComponentName } from '#src/draft/library.ts';
 import { troublesOf } from '#src/draft/troubles.ts';
 import { useUnits } from '#src/draft/unit-preference.ts';
 import { applies, resolve, type Resolved } from '#src/draft/values.ts';
+import { useLeverage, useLeverageActions, type LiveLeverage } from '../leverage/live-leverage.ts';
+import { WorthHead } from '../leverage/worth-head.tsx';
 import { LimitBlock } from './limit-block.tsx';
 import { isConnection } from './field-trouble.tsx';
 import { isOfComponents, NewEntry } from './new-entry.tsx';
 import styles from './panel.module.css';
 import { SettingField } from './setting-field.tsx';
-import { usePinnedField } from './use-pinned-field.ts';
+
+/** px, more than what can be open above a field. */
+const SPARE = 4000;
+
+/**
+ * Keeps a field under the pointer that pressed it: when what is open above closes, the room stays empty above the field until the
+ * pointer leaves or a key is pressed. Otherwise the second click of a double-click would hit another field.
+ * @param selector of a field
+ */
+function usePinnedField(selector: string): HTMLAttributes<HTMLElement> {
+  const pinned = useRef<{ field: HTMLElement; top: number } | null>(null);
+  const release = () => {
+    pinned.current?.field.style.removeProperty('margin-top');
+    pinned.current = null;
+  };
+  // After each render: also a value that becomes valid closes what is above.
+  useLayoutEffect(() => {
+    if (!pinned.current) return;
+    const { field, top } = pinned.current;
+    // Measured with room to spare: a shorter list would be scrolled by the browser.
+    field.style.marginTop = `${SPARE}px`;
+    const gap = top - field.getBoundingClientRect().top + SPARE;
+    field.style.marginTop = gap > 0 ? `${gap}px` : '';
+  });
+  return {
+    onPointerDownCapture({ target }: PointerEvent<HTMLElement>) {
+      const field = (target as Element).closest<HTMLElement>(selector);
+      if (field === pinned.current?.field) return;
+      const top = field?.getBoundingClientRect().top ?? 0;
+      release();
+      if (field) pinned.current = { field, top };
+    },
+    onPointerLeave: release,
+    onKeyDownCapture: release,
+  };
+}
 
 /** Steps with more settings than this have a search field. */
 const MANY = 14;
