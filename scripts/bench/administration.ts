@@ -72,6 +72,3 @@ export async function benchAdministration(): Promise<{ name: string; value: numb
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-
-if (import.meta.main)
-  for (const { name, value } of await benchAdministration()) console.log(`${value.toFixed(1).padStart(8)} ms  ${name}`);

@@ -14,7 +14,7 @@ import {
   type SettingRange,
 } from '#engine/analysis/index.ts';
 import { compile } from '#engine/index.ts';
-import { cpuSeconds, material, type Measurement } from './engine.ts';
+import { type Benches, cpuSeconds, material, oneEach } from './engine.ts';
 
 const range = (step: string, key: string, min: number, max: number): SettingRange => ({
   step_id: `stp_${step}`,
@@ -82,49 +82,39 @@ function beatenBy(input: AnalysisInput, { points }: OptimisationResult): { tried
   return { tried, beaten };
 }
 
-export function benchAnalyses(): Measurement[] {
+export function analysisBenches(): Benches {
   const { base, product, library } = material();
   const input: AnalysisInput = { configuration: base, product, library };
-  const inputs = defaultInputs(input, 'morris').slice(0, 10);
-  const front = optimise(input, TWO);
-  const { tried, beaten } = beatenBy(input, front);
-  const figures = { metrics: ['cogs'], inputs } as const;
-  const rows: [string, () => unknown][] = [
-    ['optimise: 8 settings, 2 objectives, a constraint, 20,000 evaluations', () => optimise(input, TWO)],
-    ['optimise: the same with one objective', () => optimise(input, { ...TWO, objectives: [TWO.objectives[0]!] })],
-    [
-      'Sobol: 10 settings, 12,288 evaluations',
-      () => sensitivity(input, { ...figures, metrics: ['cogs'], method: 'sobol', samples: 1024 }),
-    ],
-    [
-      'Morris: 10 settings, 1,100 evaluations',
-      () => sensitivity(input, { ...figures, metrics: ['cogs'], method: 'morris', samples: 100 }),
-    ],
-    [
-      'Monte Carlo: 2,000 samples of prices, capital and estimates',
-      () => sensitivity(input, { method: 'monte_carlo', metrics: ['cogs', 'gwp'], samples: 2000 }),
-    ],
-    ['leverage: every number of the process, one metric', () => leverage(input, ['cogs'])],
-    ['screening of the settings that matter (Morris)', () => settingsThatMatter(input, ['cogs', 'output'])],
-    ['uncertainty of every key metric', () => estimates(input)],
-    [
-      'heatmap: 50 × 50',
-      () =>
-        heatmap(input, {
-          x: { step_id: 'stp_fermentation', key: 'feed_growth_rate', min: 0.05, max: 0.15, points: 50 },
-          y: { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 60, max: 150, points: 50 },
-          metric: 'cogs',
-        }),
-    ],
-    ['scale analysis: 21 outputs', () => scaleAnalysis(input, { min_output: 50_000, max_output: 2_000_000 })],
-  ];
-  return [
-    ...rows.map(([name, run]) => ({ name, value: seconds(run), unit: 's' })),
-    { name: 'points on the front of 8 settings', value: front.points.length, unit: 'points' },
-    { name: `of ${tried} points of a grid, those better than the front`, value: beaten, unit: 'points' },
-  ];
+  const figures = () => ({ metrics: ['cogs' as const], inputs: defaultInputs(input, 'morris').slice(0, 10) });
+  const studies: Record<string, () => unknown> = {
+    'optimise: 8 settings, 2 objectives, a constraint, 20,000 evaluations': () => optimise(input, TWO),
+    'optimise: the same with one objective': () => optimise(input, { ...TWO, objectives: [TWO.objectives[0]!] }),
+    'Sobol: 10 settings, 12,288 evaluations': () =>
+      sensitivity(input, { ...figures(), method: 'sobol', samples: 1024 }),
+    'Morris: 10 settings, 1,100 evaluations': () =>
+      sensitivity(input, { ...figures(), method: 'morris', samples: 100 }),
+    'Monte Carlo: 2,000 samples of prices, capital and estimates': () =>
+      sensitivity(input, { method: 'monte_carlo', metrics: ['cogs', 'gwp'], samples: 2000 }),
+    'leverage: every number of the process, one metric': () => leverage(input, ['cogs']),
+    'screening of the settings that matter (Morris)': () => settingsThatMatter(input, ['cogs', 'output']),
+    'uncertainty of every key metric': () => estimates(input),
+    'heatmap: 50 × 50': () =>
+      heatmap(input, {
+        x: { step_id: 'stp_fermentation', key: 'feed_growth_rate', min: 0.05, max: 0.15, points: 50 },
+        y: { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 60, max: 150, points: 50 },
+        metric: 'cogs',
+      }),
+    'scale analysis: 21 outputs': () => scaleAnalysis(input, { min_output: 50_000, max_output: 2_000_000 }),
+  };
+  return {
+    ...oneEach('s', Object.fromEntries(Object.entries(studies).map(([name, run]) => [name, () => seconds(run)]))),
+    front: () => {
+      const front = optimise(input, TWO);
+      const { tried, beaten } = beatenBy(input, front);
+      return [
+        { name: 'points on the front of 8 settings', value: front.points.length, unit: 'points' },
+        { name: `of ${tried} points of a grid, those better than the front`, value: beaten, unit: 'points' },
+      ];
+    },
+  };
 }
-
-if (import.meta.main)
-  for (const { name, value, unit } of benchAnalyses())
-    process.stdout.write(`${name}: ${value.toPrecision(4)} ${unit}\n`);

@@ -19,6 +19,15 @@ export interface Measurement {
   unit: string;
 }
 
+/** What is measured alone, by its name: a row of that name, or rows that are measured together. */
+export type Benches = Record<string, () => Measurement[] | Promise<Measurement[]>>;
+
+/** Rows with one unit. */
+export const oneEach = (unit: string, measures: Record<string, () => number | Promise<number>>): Benches =>
+  Object.fromEntries(
+    Object.entries(measures).map(([name, measure]) => [name, async () => [{ name, value: await measure(), unit }]]),
+  );
+
 const SECONDS = 1.5;
 
 const read = (name: string): unknown =>
@@ -184,45 +193,44 @@ function heapOverMillion(bench: Bench): { from: number; to: number } {
 }
 
 /** Speed, growth with steps and components, and memory. */
-export function benchEngine(): Measurement[] {
+export function engineBenches(): Benches {
   const bench = material();
   const six = { ...bench.base, uo_settings: bench.base.uo_settings.slice(0, 6) };
   const ten = tenSteps(bench);
-  const open = rate((i) => {
-    const first = six.uo_settings[0]!;
-    const changed = { ...first, settings: { ...first.settings, feed_growth_rate: FIRST[2](i) } };
-    const outcome = evaluate(
-      { ...six, uo_settings: [changed, ...six.uo_settings.slice(1)] },
-      bench.product,
-      bench.library,
-    );
-    if (!outcome.feasible) throw new Error(outcome.problem.message);
-  });
-  const bySteps = STEPS.map((steps) => 1 / speed(bench, alike(bench, steps), FIRST));
-  const plain = compile(ten, bench.product, bench.library).evaluate();
-  if (!plain.feasible) throw new Error(plain.problem.message);
-  const byComponents = TRACERS.map((tracers) => 1 / speed(bench, ten, FIRST, tracers));
-  const heap = heapOverMillion(bench);
-  const per = (name: string, value: number): Measurement => ({ name, value, unit: 'evaluations/s' });
-  return [
-    per('ten steps, full results, a setting of the first step varied', speed(bench, ten, FIRST)),
-    per('ten steps, full results, a setting of the last step varied', speed(bench, ten, LAST)),
-    per('ten steps, full results, a setting of one step after the other varied', inTurn(bench, ten)),
-    per('six steps, full results, a setting of the first step varied', speed(bench, six, FIRST)),
-    per('six steps, full results, a setting of the last step varied', speed(bench, six, LAST)),
-    per('ten steps, a recycle over four of them, key metrics', looped(bench, tenWithRecycle())),
-    per('forty steps, three loops, key metrics', looped(bench, fortyWithThreeLoops())),
-    per('six steps, evaluate(), which compiles each time', open),
-    { name: `growth of time with steps (${STEPS.join(', ')})`, value: slope(STEPS, bySteps), unit: 'log–log slope' },
-    {
-      name: `growth of time with further components (${TRACERS.join(', ')})`,
-      value: slope(TRACERS, byComponents),
-      unit: 'log–log slope',
+  const anew = () =>
+    rate((i) => {
+      const first = six.uo_settings[0]!;
+      const changed = { ...first, settings: { ...first.settings, feed_growth_rate: FIRST[2](i) } };
+      const outcome = evaluate(
+        { ...six, uo_settings: [changed, ...six.uo_settings.slice(1)] },
+        bench.product,
+        bench.library,
+      );
+      if (!outcome.feasible) throw new Error(outcome.problem.message);
+    });
+  const bySteps = () => STEPS.map((steps) => 1 / speed(bench, alike(bench, steps), FIRST));
+  const byComponents = () => TRACERS.map((tracers) => 1 / speed(bench, ten, FIRST, tracers));
+  return {
+    ...oneEach('evaluations/s', {
+      'ten steps, full results, a setting of the first step varied': () => speed(bench, ten, FIRST),
+      'ten steps, full results, a setting of the last step varied': () => speed(bench, ten, LAST),
+      'ten steps, full results, a setting of one step after the other varied': () => inTurn(bench, ten),
+      'six steps, full results, a setting of the first step varied': () => speed(bench, six, FIRST),
+      'six steps, full results, a setting of the last step varied': () => speed(bench, six, LAST),
+      'ten steps, a recycle over four of them, key metrics': () => looped(bench, tenWithRecycle()),
+      'forty steps, three loops, key metrics': () => looped(bench, fortyWithThreeLoops()),
+      'six steps, evaluate(), which compiles each time': anew,
+    }),
+    ...oneEach('log–log slope', {
+      [`growth of time with steps (${STEPS.join(', ')})`]: () => slope(STEPS, bySteps()),
+      [`growth of time with further components (${TRACERS.join(', ')})`]: () => slope(TRACERS, byComponents()),
+    }),
+    heap: () => {
+      const { from, to } = heapOverMillion(bench);
+      return [
+        { name: 'heap after 0.1 million evaluations', value: from, unit: 'MB' },
+        { name: 'heap after a million evaluations', value: to, unit: 'MB' },
+      ];
     },
-    { name: 'heap after 0.1 million evaluations', value: heap.from, unit: 'MB' },
-    { name: 'heap after a million evaluations', value: heap.to, unit: 'MB' },
-  ];
+  };
 }
-
-if (import.meta.main)
-  for (const { name, value, unit } of benchEngine()) process.stdout.write(`${name}: ${value.toPrecision(4)} ${unit}\n`);

@@ -87,7 +87,3 @@ const of = (name: string, ms: number[]): Measurement[] => {
     { name: `${name}, longest of ${sorted.length}`, value: sorted.at(-1)!, unit: 'ms' },
   ];
 };
-
-if (import.meta.main)
-  for (const { name, value, unit } of await benchFirstPicture())
-    process.stdout.write(`${name}: ${value.toFixed(0)} ${unit}\n`);
