@@ -2702,7 +2702,7 @@ export const Process = {
 export const ProcessCreate = {
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":false,"maxLength":4000},
-  copy_of: {"title":"Copy of","description":"Id of a process of the same product. The new process starts with its current configuration.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  copy_of: {"title":"Process to copy","description":"Id of a process of the same product. The new process starts with its current configuration.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const ProcessList = {
@@ -2844,7 +2844,7 @@ export const Protein = {
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":true,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0,"max":14},
-  sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition follow; chains that disulfide bonds link are separated by a slash. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
+  sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
   disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null for none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
@@ -2856,7 +2856,7 @@ export const ProteinInput = {
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":false,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":14},
-  sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition follow; chains that disulfide bonds link are separated by a slash. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
+  sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
   disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null for none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
@@ -3541,7 +3541,7 @@ export const StepFeed = {
   from: {"title":"From step","description":"Id of the step that it comes from. A later step, or the step itself, makes it a recycle.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
   share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps that take it can omit the share and takes what the others leave.","type":"number","required":false,"unit":"1","displayUnit":"%"},
-  next_batch: {"title":"Waits for the next batch","description":"Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
+  next_batch: {"title":"Kept for the next batch","description":"Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
   inlet: {"title":"Inlet","description":"Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. What enters there is not mixed into the feed but takes the place of what the step would otherwise buy. If omitted, it enters with the feed.","type":"string","required":false,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
 } as const satisfies Fields;
 
@@ -3604,7 +3604,7 @@ export const StreamResult = {
   components: {"title":"Components","description":"Components of the stream.","type":"array","required":true,"maxItems":200},
   from_outlet: {"title":"From outlet","description":"In a process with feeds, the outlet of the step that it leaves: `product`, or the key of a side stream.","type":"string","required":false,"maxLength":60},
   share: {"title":"Share","description":"In a process with feeds, the share of the outlet's flow that this stream is.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  next_batch: {"title":"Waits for the next batch","description":"In a process with feeds, whether a tank keeps it for a later batch.","type":"boolean","required":false},
+  next_batch: {"title":"Kept for the next batch","description":"In a process with feeds, whether a tank keeps it for a later batch.","type":"boolean","required":false},
   inlet: {"title":"Inlet","description":"In a process with feeds, the inlet of the step that it enters, unless it enters with the feed.","type":"string","required":false,"maxLength":60},
 } as const satisfies Fields;
 

@@ -5148,7 +5148,7 @@ export interface components {
              */
             share?: number;
             /**
-             * Waits for the next batch
+             * Kept for the next batch
              * @description In a process with feeds, whether a tank keeps it for a later batch.
              */
             next_batch?: boolean;
@@ -5738,7 +5738,7 @@ export interface components {
             isoelectric_point: number | null;
             /**
              * Sequence
-             * @description One-letter codes of the mature chain, from which charge, absorption and composition follow; chains that disulfide bonds link are separated by a slash. Null if not known.
+             * @description One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.
              */
             sequence?: string | null;
             /**
@@ -7202,7 +7202,7 @@ export interface components {
              */
             description?: string;
             /**
-             * Copy of
+             * Process to copy
              * @description Id of a process of the same product. The new process starts with its current configuration.
              */
             copy_of?: components["schemas"]["Id"];
@@ -7307,7 +7307,7 @@ export interface components {
              */
             share?: number;
             /**
-             * Waits for the next batch
+             * Kept for the next batch
              * @description Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.
              */
             next_batch?: boolean;
@@ -17681,7 +17681,7 @@ export interface components {
             isoelectric_point?: number | null;
             /**
              * Sequence
-             * @description One-letter codes of the mature chain, from which charge, absorption and composition follow; chains that disulfide bonds link are separated by a slash. Null if not known.
+             * @description One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.
              */
             sequence?: string | null;
             /**

@@ -200,7 +200,7 @@ function capitalDial({ assumptions }: Configuration): Dial {
   return {
     step_id: null,
     key: CAPITAL_ESTIMATE,
-    title: 'Capital cost ÷ its estimate',
+    title: 'Capital cost relative to its estimate',
     step_name: null,
     unit: '1',
     display_unit: '1',

@@ -435,7 +435,7 @@ function scoreOf(scope: LcaScope, tables: ImpactTables, parts: Supply[], results
     return {
       value: null,
       by_category: [],
-      reason: `Material inputs have no data in ${lacking.length} of ${weighted.length} categories: ${names.join(', ')}${more}.`,
+      reason: `At least one material input has no data in ${lacking.length} of ${weighted.length} categories: ${names.join(', ')}${more}.`,
     };
   }
   const score = singleScore(
@@ -457,8 +457,11 @@ function notices(
   const list: string[] = [];
   if (gridPlace(tables, scope.country) !== scope.country)
     list.push(`No data for the grid of ${scope.country}; the world average is used instead.`);
-  if (climate.methods.length > 1)
-    list.push(`GWP sets are mixed: ${climate.methods.join('; ')}. On-site emissions use ${scope.gwp_set}.`);
+  // A factor may be the sum of several, and stoichiometry needs no warming potential.
+  const named = climate.methods.flatMap((method) => method.split('; ')).filter((method) => method !== 'Stoichiometry');
+  const sets = new Set(named.map((method) => method.replace(/^(AR\d) GWP100$/, '$1')));
+  if (sets.size > 1)
+    list.push(`GWP sets are mixed: ${[...sets].toSorted().join('; ')}. On-site emissions use ${scope.gwp_set}.`);
   const doubtful = parts.filter((one) => one.activity?.doubtful);
   if (doubtful.length > 0)
     list.push(

@@ -153,6 +153,18 @@ describe('EF 3.1 single score', () => {
   });
 });
 
+test('the warning about mixed GWP sets names each set once', () => {
+  const diesel = own('diesel', 1, 'L', { activity_id: 'diesel:GB-desnz' });
+  const warnings = (gwp_set: 'AR5' | 'AR6') =>
+    outcomeOf(
+      { own_items: [diesel, own('methane_biogenic', 1, 'kg', { direction: 'out' })], gwp_set },
+      undefined,
+      tables,
+    ).warnings;
+  expect(warnings('AR6')).toContain('GWP sets are mixed: AR5; AR6. On-site emissions use AR6.');
+  expect(warnings('AR5').filter((one) => one.startsWith('GWP sets'))).toEqual([]);
+});
+
 describe('uncertainty and utilities', () => {
   test('15: 95 % factor of pedigree 3, 3, 4, 3, 3', () =>
     expect(pedigreeGsd2([3, 3, 4, 3, 3])).toBeNear(1.32858, EXACT));

@@ -153,7 +153,7 @@ export function placeProblem(declaration: AnyDeclaration, before: readonly AnyDe
     if (fermented) return `${name} makes its own broth, so it must be the first step.`;
     return last && !demand ? `${name} prepares its medium throughout its run: remove the steps before it.` : null;
   }
-  return fermented ? null : `${name} needs a feed: start the process with a fermentation.`;
+  return fermented ? null : `${name} needs a feed: start the process with a fermentation or a purchased feed.`;
 }
 
 const IN_ORDER =

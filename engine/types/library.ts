@@ -69,7 +69,7 @@ export interface Protein {
   /** Da. */
   molar_mass: number;
   isoelectric_point: number | null;
-  /** One-letter codes; chains that disulfide bonds link are separated by a slash. */
+  /** One-letter codes; a slash separates chains that are linked by disulfide bonds. */
   sequence?: string | null;
   disulfides?: number | null;
   source: string;

@@ -9,9 +9,9 @@ import { formatNumber } from '#src/lib/format.ts';
 import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 
 export const CONVENTION_NAMES: Readonly<Record<CapitalConvention, string>> = {
-  superpro: 'SuperPro-like',
-  nrel: 'NREL',
-  lang: 'Lang',
+  superpro: 'factors in the manner of SuperPro',
+  nrel: 'NREL factors',
+  lang: 'Lang factors',
 };
 
 /** 'USD 2024', or 'EUR at 0.92 per USD, 1 Nov 2026, prices of 2024'. */
@@ -20,12 +20,13 @@ export const priceBasis = (year: number): string =>
 
 /** The basis of all amounts in a result, on one line: currency, price year, index, convention. */
 export function basisLine({ capital, cost_year }: Results): string {
-  return `${priceBasis(cost_year)} · CEPCI ${cepci(cost_year)} · ${CONVENTION_NAMES[capital.convention]}`;
+  return `${priceBasis(cost_year)} · ${costIndexText(cost_year)} · ${CONVENTION_NAMES[capital.convention]}`;
 }
 
-export function cepci(year: number): string {
+/** The index of equipment prices in a year: 'cost index 797.9 (CEPCI)'. */
+export function costIndexText(year: number): string {
   const index = formatNumber(costIndex(year), { decimals: 1 });
-  return year > LAST_CONFIRMED_YEAR ? `${index} (provisional)` : index;
+  return `cost index ${index} (CEPCI${year > LAST_CONFIRMED_YEAR ? ', provisional' : ''})`;
 }
 
 /** Selling price of the product, USD/kg; null if neither the process nor the product has one. */

@@ -86,7 +86,7 @@ export function executiveSummary(
   return [
     row('tci', 'Total capital investment', 'figures.tci', capital.total, 'USD', money('USD')),
     // One product and one plant, so the whole capital is charged to it.
-    row('charged', 'Charged to this project', 'capital.total', capital.total, 'USD', money('USD'), 'lower'),
+    row('charged', 'Capital charged to this product', 'capital.total', capital.total, 'USD', money('USD'), 'lower'),
     row('aoc', 'Operating cost', 'figures.aoc', operating_cost.annual, 'USD/y', money('USD/y')),
     row('revenues', 'Revenues', 'cash_flow.full_year.sales', revenues, 'USD/y', money('USD/y'), 'higher'),
     row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', formatMass),

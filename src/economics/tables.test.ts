@@ -87,7 +87,7 @@ test('the summary has the rows of a standard report in order', () => {
   const rows = executiveSummary(results(), base, product.selling_price, PER_KG);
   expect(rows.map(({ title }) => title)).toEqual([
     'Total capital investment',
-    'Charged to this project',
+    'Capital charged to this product',
     'Operating cost',
     'Revenues',
     'Batch size',

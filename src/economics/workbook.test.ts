@@ -38,7 +38,7 @@ test('writes every table as numbers for spreadsheet programs', async () => {
   const value = (figure: string) => read[0]!.data.find(([name]) => name === figure)?.[1];
   expect(value('Unit production cost')).toBeCloseTo(results.figures.cogs, 6);
   expect(value('Citation')).toBe(`Cite as: ${CITED}, engine ${results.engine_version}.`);
-  expect(value('Currency and price year')).toBe('USD of 2023, CEPCI 797.9');
+  expect(value('Currency and price year')).toBe('USD of 2023, cost index 797.9 (CEPCI)');
   expect(read.at(-1)!.data).toHaveLength(results.cash_flow.length + 1);
 });
 

@@ -3,7 +3,7 @@ import { citation } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
-import { cepci, CONVENTION_NAMES } from './basis.ts';
+import { costIndexText, CONVENTION_NAMES } from './basis.ts';
 import { CATEGORY_NAMES } from './categories.ts';
 import { costByStep, SECTION_NAMES, sectionsIn, sumOf } from './cost-pivot.ts';
 import { presentValues } from './cash-flow.ts';
@@ -60,10 +60,10 @@ function summary({ title, state, results, configuration, price, reported }: Subj
     ['Unit cost without depreciation', costValue(figures.cogs_without_depreciation, reported), costUnit(reported)],
     ['Minimum selling price', figures.msp === null ? null : costValue(figures.msp, reported), costUnit(reported)],
     ['Process', `${title}, ${state}`, ''],
-    ['Convention', `${CONVENTION_NAMES[plantCost.convention]} factors`, ''],
+    ['Convention', CONVENTION_NAMES[plantCost.convention], ''],
     [
       'Currency and price year',
-      `${displayCurrency.get()?.code ?? 'USD'} of ${cost_year}, CEPCI ${cepci(cost_year)}`,
+      `${displayCurrency.get()?.code ?? 'USD'} of ${cost_year}, ${costIndexText(cost_year)}`,
       '',
     ],
     ...(rate === null ? [] : [['Rate', rate, ''] satisfies [string, string, string]]),

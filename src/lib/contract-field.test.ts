@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as fields from '#generated/fields.ts';
-import { helpOf } from './contract-field.ts';
+import { isUnit } from '#engine/wording/index.ts';
+import { helpOf, titleOf } from './contract-field.ts';
 
 test('speaks of empty values, not of null, in the help of every property', () => {
   const helps = Object.values(fields).flatMap((list) => Object.values(list).map((field) => helpOf(field)));
@@ -15,4 +16,14 @@ test('names the choices of a property as its list does', () => {
     /^Batch \(default\): amounts are per batch\. Continuous: amounts/,
   );
   expect(helpOf(fields.PlantAssumptions.country)).toBe('Determines the carbon footprint of electricity.');
+});
+
+test('leaves units as they are in every list of choices', () => {
+  const choices = Object.values(fields).flatMap((list) =>
+    Object.values(list as object).flatMap(({ values = [] }) => values as unknown[]),
+  );
+  const units = new Set(choices.map(String).filter(isUnit));
+  expect(units).toContain('kg');
+  for (const unit of units) expect(titleOf(unit)).toBe(unit);
+  expect(titleOf('small_molecule')).toBe('Small molecule');
 });

@@ -1,3 +1,4 @@
+import { isUnit } from '#engine/wording/index.ts';
 import type { Field } from '#generated/fields.ts';
 
 /** Longer texts get several lines in a form, and no column in a table. */
@@ -6,8 +7,9 @@ const LONGEST_LINE = 500;
 export const isLongText = ({ type, maxLength = 0, values }: Field): boolean =>
   type === 'string' && values === undefined && maxLength > LONGEST_LINE;
 
-/** A value of a list as text: `small_molecule` becomes `Small molecule`. */
+/** A value of a list as text: `small_molecule` becomes `Small molecule`; a unit stays as it is. */
 export const titleOf = (value: string): string => {
+  if (isUnit(value)) return value;
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -4,7 +4,7 @@ import { type StreamResult, fillAssumptions } from '#engine/index.ts';
 import { annualMass, figuresFor, showFigure } from '#src/components/figures/definitions.ts';
 import { CHOICES } from '#src/economics/assumptions.ts';
 import { capitalTable } from '#src/economics/capital.ts';
-import { cepci, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
+import { costIndexText, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { countryName } from '#src/lib/country-name.ts';
@@ -80,7 +80,7 @@ export function BasisSection({ results, configuration, product, reported }: Repo
     ['Grade', { industrial: 'industrial', food: 'food', pharma: 'pharmaceutical' }[plant.grade]],
     ['Technology', { stainless: 'stainless steel', single_use: 'single use', hybrid: 'hybrid' }[plant.technology]],
     ['Mass intensity (PMI)', key['pmi']!.text],
-    ['Prices', `${priceBasis(year)}, CEPCI ${cepci(year)}`],
+    ['Prices', `${priceBasis(year)}, ${costIndexText(year)}`],
     ['Capital factors', CONVENTION_NAMES[capital.convention]],
     ['Estimate', CHOICES[capital.estimate_class] ?? capital.estimate_class],
     [

@@ -1,6 +1,6 @@
 /** What the figures of a report can be reproduced from, in words. */
 import { citation, counted } from '#engine/wording/index.ts';
-import { cepci, priceBasis } from '#src/economics/basis.ts';
+import { costIndexText, priceBasis } from '#src/economics/basis.ts';
 import { rateInWords } from '#src/lib/currency.ts';
 import { formatDay, formatInput } from '#src/lib/format.ts';
 import type { Reporting } from './reporting.ts';
@@ -44,7 +44,7 @@ export function processFacts({
         : counted(library.molecules.length, 'molecule'),
     ],
     ['Fits to data', (configuration.fits ?? []).map(({ fit_id }) => fit_id).join(', ') || 'none'],
-    ['Prices', `${priceBasis(results.cost_year)}, CEPCI ${cepci(results.cost_year)}`],
+    ['Prices', `${priceBasis(results.cost_year)}, ${costIndexText(results.cost_year)}`],
     [
       'Citation',
       citation({ versions: { engine: results.engine_version }, ...(scenario && { sha256: scenario.sha256 }) }),

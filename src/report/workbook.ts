@@ -4,7 +4,7 @@ import { fillAssumptions, type Results } from '#engine/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
-import { cepci, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
+import { costIndexText, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
 import { SECTION_NAMES as STAGE_NAMES } from '#src/economics/cost-pivot.ts';
 import { sheetsOf as economicSheets } from '#src/economics/workbook.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
@@ -153,7 +153,7 @@ function basisSheet({ results, configuration, product, reported }: Reporting): N
     ['Grade', plant.grade, ''],
     ['Technology', plant.technology.replace('_', ' '), ''],
     ['Mass intensity (PMI)', figures.pmi, 'kg/kg'],
-    ['Prices', `${priceBasis(year)}, CEPCI ${cepci(year)}`, ''],
+    ['Prices', `${priceBasis(year)}, ${costIndexText(year)}`, ''],
     ['Capital factors', CONVENTION_NAMES[capital.convention], ''],
     [
       finance.tolling_fee === null ? 'Selling price' : 'Tolling fee',

@@ -87,7 +87,7 @@ const amountsOf = (page: Page, code: string): Promise<Record<string, string>> =>
 const numbersIn = (text: string) =>
   text
     .replaceAll(
-      /\d{1,2} [A-Z][a-z]{2} \d{4}|(?:prices )?of \d{4}|CEPCI [\d.]+|USD 20\d\d|at [\d.]+ per US\S*|Engine [\d.]+|\bv\d+|[\d.]+ ?%|for 20 kg|in [\d\s]+ samples|[\d\s]+ kg\/y\b|\d+ settings? changes?|< [\d.]+/g,
+      /\d{1,2} [A-Z][a-z]{2} \d{4}|(?:prices )?of \d{4}|cost index [\d.]+|USD 20\d\d|at [\d.]+ per US\S*|Engine [\d.]+|\bv\d+|[\d.]+ ?%|for 20 kg|in [\d\s]+ samples|[\d\s]+ kg\/y\b|\d+ settings? changes?|< [\d.]+/g,
       '',
     )
     .match(/\d[\d.\u2009\s]*/g) ?? [];

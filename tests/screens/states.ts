@@ -270,7 +270,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['listOwnOperations'], says: ['No own operation yet', 'New operation'] },
   },
   'own-operation': {
-    filled: ['Operation without a name', 'The shares add up, and the mass balance closes.', '47.5'],
+    filled: ['New operation', 'The shares add up, and the mass balance closes.', '47.5'],
     needs: 'listOwnOperations',
     empty: null,
   },

@@ -49,7 +49,7 @@ export function Report({ report }: { report: CarbonReport }) {
         periodOf(report),
         report.country,
         BOUNDARIES[report.boundary],
-        base ? `base year ${base.name}` : 'no base year',
+        base ? `base year: ${base.name}` : 'no base year',
         `GWP100, ${report.gwp_set}`,
       ].join(' · ')}
       actions={

@@ -150,7 +150,7 @@ export function Editor({ own, library }: Props) {
   const parts = { form, definition, library, onChange: change };
   return (
     <Page
-      title={name.trim() || 'Operation without a name'}
+      title={name.trim() || 'New operation'}
       badge={
         own && form.isDirty ? (
           <span className={styles['unsaved']} role="status">

@@ -8,7 +8,7 @@ import { useObservable } from '#src/lib/observable.ts';
 import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
 import type { Ghost, Shown } from '#src/economics/shown.ts';
-import { CONVENTION_NAMES, cepci, priceBasis, sellingPrice } from '#src/economics/basis.ts';
+import { CONVENTION_NAMES, costIndexText, priceBasis, sellingPrice } from '#src/economics/basis.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { AssumedLine, type Assumed as Assumption } from '#src/workspace/assumptions/assumed-line.tsx';
 import { costPer, useReported } from '#src/lib/reporting.ts';
@@ -45,13 +45,13 @@ function Assumed({ results, configuration: { assumptions }, price }: Shown) {
     ['life', `${formatInput(finance.life)} years`, money?.life !== undefined],
     ['tax', `${percent(finance.tax_rate)} tax`, money?.tax_rate !== undefined],
     ['discount', `${percent(finance.discount_rate)} discount`, money?.discount_rate !== undefined],
-    ['convention', `${CONVENTION_NAMES[capital.convention]} factors`, plantCost?.convention !== undefined],
+    ['convention', CONVENTION_NAMES[capital.convention], plantCost?.convention !== undefined],
   ];
   return (
     <AssumedLine assumed={assumed}>
       <span className={styles['priceBasis']}>
-        {displayCurrency.get() ? priceBasis(results.cost_year) : `USD of ${results.cost_year}`}, CEPCI{' '}
-        {cepci(results.cost_year)}
+        {displayCurrency.get() ? priceBasis(results.cost_year) : `USD of ${results.cost_year}`},{' '}
+        {costIndexText(results.cost_year)}
       </span>
     </AssumedLine>
   );

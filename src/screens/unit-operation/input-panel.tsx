@@ -14,6 +14,7 @@ import { later } from '#src/components/later.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { inside } from '#src/forms/place.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { helpPage } from '#src/lib/help.ts';
 import { SettingsForm } from '#src/workspace/panel/settings-form.tsx';
 import { StageIcon, STAGE_NAMES } from '#src/workspace/stage.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -103,8 +104,10 @@ export function InputPanel(props: Props) {
         <div>
           <h1>{operation.name}</h1>
           <p>
-            {STAGE_NAMES[operation.stage]} · model §{'\u2009'}
-            {operation.model_reference}
+            {STAGE_NAMES[operation.stage]} ·{' '}
+            <a href={helpPage('', operation).address} target="_blank" rel="noreferrer">
+              Model
+            </a>
           </p>
         </div>
         <UndoButton />

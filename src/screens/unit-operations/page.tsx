@@ -4,6 +4,7 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { isFreeTier } from '#src/account/user.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { Card, Page } from '#src/components/page.tsx';
+import { helpPage } from '#src/lib/help.ts';
 import { findOperations } from '#src/workspace/palette.tsx';
 import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
 import { toUnitOperations } from '#src/draft/wire.ts';
@@ -58,8 +59,10 @@ export default function UnitOperationsPage() {
                       )}
                       <p>{operation.description}</p>
                       <small>
-                        {operation.parameters.length} settings, {operation.outputs.length} results · model §{' '}
-                        {operation.model_reference}
+                        {operation.parameters.length} settings, {operation.outputs.length} results ·{' '}
+                        <a href={helpPage('', operation).address} target="_blank" rel="noreferrer">
+                          Model
+                        </a>
                       </small>
                     </div>
                   </li>

@@ -141,7 +141,7 @@ function StreamLabel({ edge, at, stream, scale, way, insert, onInsert, onMenu, o
         style={{ left: at.x, top: at.y }}
         onPointerEnter={recycle ? () => onPoint(edge) : undefined}
         onPointerLeave={recycle ? () => onPoint(null) : undefined}
-        title={waits ? 'Waits for the next batch' : undefined}
+        title={waits ? 'Kept in a tank and used for the next batch' : undefined}
       >
         {recycle && (
           <>

@@ -81,7 +81,7 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
                 )
               }
             />
-            Waits for the next batch
+            Keep for the next batch
           </label>
         )}
         <IconButton

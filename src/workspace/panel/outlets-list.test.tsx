@@ -67,7 +67,7 @@ describe('the outlets of a step', () => {
     await user.click(outlet('Mother liquor').getByRole('button', { name: 'Send mother liquor to…' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Send to' }), 'Evaporation (recycle)');
     await user.type(screen.getByRole('textbox', { name: 'Share, %' }), '30');
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Waits for the next batch' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep for the next batch' }).checked).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(step('stp_evaporation').feeds).toEqual([
       { from: 'stp_cell_removal', outlet: 'product', next_batch: false },

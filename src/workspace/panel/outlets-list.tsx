@@ -479,7 +479,7 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
         <>
           <label className={styles['check']}>
             <input type="checkbox" checked={waits} onChange={({ target }) => setWaits(target.checked)} />
-            Waits for the next batch
+            Keep for the next batch
           </label>
           <p className={styles['help']}>
             {waits

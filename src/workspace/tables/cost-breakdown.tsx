@@ -107,7 +107,7 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
       />
       <Chart
         title="By step"
-        lead={`${unit} · ${formatNumber(figures.output)} kg/y`}
+        lead={`${unit} · ${annual.figure} ${annual.unit}`}
         data={ofSteps}
         across="Unit cost"
         whereFrom={WHERE_FROM}

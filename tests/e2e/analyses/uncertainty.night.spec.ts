@@ -17,7 +17,7 @@ test('tells how uncertain a cost is, and what makes it, where the cost is shown'
   await onCard.hover();
   const tip = page.getByRole('tooltip');
   await expect(tip).toContainText(/8 of 10 outcomes from .* USD\/kg/);
-  await expect(tip).toContainText(/Capital cost ÷ its estimate\s*\d+/);
+  await expect(tip).toContainText(/Capital cost relative to its estimate\s*\d+/);
   await expect(tip).toContainText(/Half of this range is \d+ USD\/kg; its causes:/);
 
   await page.goto(`${DEMO}?process=prc_homogenised`);
@@ -44,7 +44,7 @@ test('lists every number of the process by its effect, without a run', async ({ 
   await expect(page.getByText(/\d+ numbers, each varied alone, in [\d\u2009]+ ms\./)).toBeVisible();
   await page.getByRole('button', { name: 'by its uncertainty' }).click();
   const [, first] = await table.getByRole('row').all();
-  await expect(first!).toContainText(/Capital cost ÷ its estimate/);
+  await expect(first!).toContainText(/Capital cost relative to its estimate/);
   await page.getByRole('button', { name: 'Annual output', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'What matters for the annual output' })).toBeVisible();
   // Prices do not change the output.

@@ -26,7 +26,7 @@ test(
     const summary = page.getByRole('table', { name: 'Executive summary' });
     await expect(summary.locator('tbody tr td:first-child')).toHaveText([
       'Total capital investment',
-      'Charged to this project',
+      'Capital charged to this product',
       'Operating cost',
       'Revenues',
       'Batch size',
@@ -76,7 +76,7 @@ test(
     expect(sum(await column(cash, 8, 'tbody'))).toBeCloseTo((await column(cash, 8, 'tfoot'))[0]!, 6);
     for (const name of ['Executive summary', 'Unit cost and price', 'Operating cost', 'Capital', 'Cash flow by year'])
       await expect(page.getByRole('region', { name, exact: true })).toContainText(
-        /USD 2023 · CEPCI 797\.9 · SuperPro-like/,
+        /USD 2023 · cost index 797\.9 \(CEPCI\) · factors in the manner of SuperPro/,
       );
   },
 );

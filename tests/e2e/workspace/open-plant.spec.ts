@@ -28,7 +28,7 @@ test('a line becomes a process with a recycle when part of a side stream is sent
   await liquor.getByRole('button', { name: 'Send mother liquor to…' }).click();
   await liquor.getByLabel('Send to').selectOption({ label: 'Evaporation (recycle)' });
   await liquor.getByLabel('Share, %').fill('30');
-  await expect(liquor.getByLabel('Waits for the next batch')).toBeChecked();
+  await expect(liquor.getByLabel('Keep for the next batch')).toBeChecked();
   await liquor.getByRole('button', { name: 'Send', exact: true }).click();
 
   await expect(

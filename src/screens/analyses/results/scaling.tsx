@@ -81,7 +81,9 @@ export function ScalingView({ job, result, other }: Props) {
       {other && (
         <section className={styles['card']} aria-label="Comparison run">
           <header className={styles['cardHead']}>
-            <h2>Comparison run, at {formatNumber(other.target_output)} kg/y</h2>
+            <h2>
+              Comparison run, at {annualMass(other.target_output).figure} {annualMass(other.target_output).unit}
+            </h2>
           </header>
           <BeforeAfter before={other.before} after={other.after} kind={product.kind} />
         </section>

@@ -8,7 +8,6 @@ import styles from './results.module.css';
 
 /** Maximum number of bars; the rest is added up. */
 const MOST = 12;
-const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
 interface Props {
   job: OptimisationJob;
@@ -23,8 +22,8 @@ export function WhyThese({ job, result, figure, metric }: Props) {
   const screening = useScreening(job);
   if (screening === undefined)
     return (
-      <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
-        <h2>Why these settings</h2>
+      <section className={`${styles['card']} ${styles['why']}`} aria-label="Most influential settings">
+        <h2>Most influential settings</h2>
         <p role="status">Screening all settings …</p>
       </section>
     );
@@ -54,8 +53,8 @@ export function WhyThese({ job, result, figure, metric }: Props) {
   const percent = (part: number, exact: number) => `${part === 0 && exact > 0 ? '< 1' : countText(part)}\u2009%`;
   const unit = inSentence(figure.title);
   return (
-    <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
-      <h2>Why these {WORDS[searched.length] ?? countText(searched.length)}</h2>
+    <section className={`${styles['card']} ${styles['why']}`} aria-label="Most influential settings">
+      <h2>Most influential settings</h2>
       <p>
         {searched.length < rows.length ? (
           <>

@@ -3,7 +3,7 @@ import type { SectionName } from '#src/report/sections.ts';
 
 export const KINDS: Record<ShareKind, { title: string; says: string }> = {
   whole: {
-    title: 'Whole',
+    title: 'Whole process',
     says: 'Readers get the scenario: every setting, assumption and price, and the rows of the library that the process uses. Their browser computes every figure again, so the report can be verified.',
   },
   figures: {
