@@ -13,7 +13,9 @@ export { ENGINE_VERSION } from './version.ts';
 export { type Better, type Figures, type Metric, metricOf, METRICS } from './metrics/metrics.ts';
 
 // Evaluation
-export { fillAssumptions, type FullAssumptions, ASSUMPTION_LIMITS } from './assumptions/defaults.ts';
+export { CAPITAL, CAPITAL_LAWS } from './assumptions/capital.ts';
+export { fillAssumptions } from './assumptions/defaults.ts';
+export type { AssumptionRow, NumberRow } from './assumptions/row.ts';
 export { compile, type CompiledProcess, evaluate } from './evaluate/evaluate.ts';
 export { heatBalance } from './evaluate/heat-balance.ts';
 export { FULL_COVERAGE, isLowerBound } from './evaluate/lower-bound.ts';
@@ -30,7 +32,7 @@ export { costBySection, costByStep, SECTIONS, sumOf } from './costing/cost-pivot
 export { costRow } from './costing/cost-table.ts';
 export { BASE_ITEMS, priceOf } from './costing/items.ts';
 export { usualMargin } from './uncertainty/components.ts';
-export { ASSUMPTION_LAWS, CAPITAL_LAWS, CAUSES, SAMPLES } from './uncertainty/laws.ts';
+export { assumptionLaw, CAUSES, SAMPLES } from './uncertainty/laws.ts';
 
 // Unit operations
 export type {
@@ -90,7 +92,6 @@ export { withProposal } from './checks/apply.ts';
 export { inOrder, listChecks } from './checks/list.ts';
 export { type Together, takenTogether } from './checks/together.ts';
 export type * from './checks/types.ts';
-export { ASSUMPTIONS } from './provenance/assumptions.ts';
 export { each, type Value } from './provenance/broadcast.ts';
 export { figureValue } from './provenance/figure-value.ts';
 export { type Node, parseFormula } from './provenance/parse.ts';

@@ -215,11 +215,11 @@ export const Capital = {
 } as const satisfies Fields;
 
 export const CapitalAssumptions = {
-  convention: {"title":"Convention","description":"Method of the capital estimate.","type":"string","required":false,"values":["superpro","nrel","lang"]},
-  cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2100},
-  unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":2},
-  installation_factor: {"title":"Installation factor","description":"Installation cost ÷ purchase cost, in the SuperPro-like convention.","type":"number","required":false,"unit":"1","min":0,"max":10},
-  location_factor: {"title":"Location factor","description":"Multiplier on fixed capital; 1 for the US Gulf Coast.","type":"number","required":false,"unit":"1","min":0.2,"max":5},
+  convention: {"title":"Capital convention","description":"Method of the capital estimate.","type":"string","required":false,"values":["superpro","nrel","lang"]},
+  cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2026},
+  unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  installation_factor: {"title":"Installation factor","description":"Installation cost ÷ purchase cost, in the SuperPro-like convention.","type":"number","required":false,"unit":"1","min":0,"max":3},
+  location_factor: {"title":"Location factor","description":"Multiplier on fixed capital; 1 for the US Gulf Coast.","type":"number","required":false,"unit":"1","min":0.3,"max":3},
   estimate_class: {"title":"Class of the estimate","description":"How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. Class 4 if omitted, as for an estimate from a list of equipment.","type":"string","required":false,"values":["class_5","class_4","class_3","class_2"]},
 } as const satisfies Fields;
 
@@ -1003,7 +1003,7 @@ export const FacilityAssumptions = {
   area_gowning: {"title":"Area, gowning","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
   area_corridors: {"title":"Area, corridors and airlocks","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
   area_waste: {"title":"Area, waste out","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_quality_control: {"title":"Area, qc laboratory","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_quality_control: {"title":"Area, QC laboratory","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
   area_technical: {"title":"Area, water, clean steam, chillers","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
   area_ventilation: {"title":"Area, ventilation, floor above","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
   area_warehouse: {"title":"Area, warehouse","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
@@ -1161,8 +1161,8 @@ export const FinanceAssumptions = {
   tolling_fee: {"title":"Tolling fee","description":"Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   contract_yield: {"title":"Contract yield","description":"Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
   life: {"title":"Project life","description":"Years of production.","type":"integer","required":false,"min":1,"max":60},
-  construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":0,"max":10},
-  discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":1,"max":10},
+  discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":-0.5,"max":1},
   tax_rate: {"title":"Tax rate","description":"Income tax as a share of taxable profit. Losses are carried forward.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   depreciation: {"title":"Depreciation","description":"Depreciation method for tax.","type":"string","required":false,"values":["straight_line","double_declining","sum_of_years","macrs_3","macrs_5","macrs_7","macrs_10","macrs_15","macrs_20"]},
   depreciation_years: {"title":"Depreciation period","description":"Years. Not used by the MACRS methods.","type":"integer","required":false,"min":1,"max":60},
@@ -1647,8 +1647,8 @@ export const KeyOrganisation = {
 } as const satisfies Fields;
 
 export const LabourAssumptions = {
-  wage: {"title":"Wage","description":"Base wage of an operator, before loading.","type":"number","required":false,"unit":"USD/h","min":0,"max":1000},
-  loading: {"title":"Labour loading","description":"Loaded wage ÷ base wage.","type":"number","required":false,"unit":"1","min":1,"max":10},
+  wage: {"title":"Wage","description":"Base wage of an operator, before loading.","type":"number","required":false,"unit":"USD/h","min":0,"max":500},
+  loading: {"title":"Labour loading","description":"Loaded wage ÷ base wage.","type":"number","required":false,"unit":"1","min":1,"max":5},
   quality_share: {"title":"Laboratory and quality cost","description":"Cost of laboratory, quality control and quality assurance, as a share of labour cost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":5},
 } as const satisfies Fields;
 
@@ -2632,7 +2632,7 @@ export const Pins = {
 export const PlantAssumptions = {
   country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
   mode: {"title":"Mode of operation","description":"`batch`, if omitted: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
-  operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":false,"unit":"h/y","min":1,"max":8784},
+  operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":false,"unit":"h/y","min":100,"max":8760},
   grade: {"title":"Grade","description":"Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.","type":"string","required":false,"values":["industrial","food","pharma"]},
   technology: {"title":"Technology","description":"`stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.","type":"string","required":false,"values":["stainless","hybrid","single_use"]},
   plastic_disposal: {"title":"Disposal of plastic","description":"What happens to used disposables after they are autoclaved. `incinerated`, if omitted.","type":"string","required":false,"values":["incinerated","landfill"]},
@@ -3775,7 +3775,7 @@ export const UtilityAssumptions = {
   cycles_of_concentration: {"title":"Cycles of concentration","description":"Salt in the blowdown of the tower ÷ salt in its make-up water.","type":"number","required":false,"unit":"1","min":1.5,"max":20},
   heat_recovery: {"title":"Heat recovery","description":"Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.","type":"string","required":false,"values":["none","exchangers"]},
   heat_approach: {"title":"Minimum approach","description":"Least temperature difference between streams that exchange heat.","type":"number","required":false,"unit":"K","min":1,"max":60},
-  heat_share: {"title":"Share of the target reached","description":"Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  heat_share: {"title":"Share of the heat target reached","description":"Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   chiller_cop: {"title":"Chiller coefficient of performance","description":"Heat removed from chilled water ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":15},
   brine_chiller_cop: {"title":"Brine chiller coefficient of performance","description":"Heat removed from chilled brine ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":10},
   anaerobic_removal: {"title":"Anaerobic removal","description":"Share of the chemical oxygen demand that the anaerobic treatment removes.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.99},

@@ -7472,7 +7472,7 @@ export interface components {
          */
         CapitalAssumptions: {
             /**
-             * Convention
+             * Capital convention
              * @description Method of the capital estimate.
              */
             convention?: components["schemas"]["CapitalConvention"];
@@ -7742,7 +7742,7 @@ export interface components {
              */
             heat_approach?: number;
             /**
-             * Share of the target reached
+             * Share of the heat target reached
              * @description Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.
              */
             heat_share?: number;
@@ -7908,7 +7908,7 @@ export interface components {
              */
             area_waste?: number | null;
             /**
-             * Area, qc laboratory
+             * Area, QC laboratory
              * @description Area of all rooms of this kind. Follows from the process if omitted.
              */
             area_quality_control?: number | null;

@@ -1,7 +1,14 @@
 /** Scenario files as commands use them: read with every fault named, changed by `--set`, and analysed. */
-import { type AnalysisInput, CAPITAL_ESTIMATE, type InputAddress, inputProblems } from '@titre/engine/analysis';
+import {
+  type AnalysisInput,
+  CAPITAL_ESTIMATE,
+  type InputAddress,
+  inputProblems,
+  valueMeant,
+} from '@titre/engine/analysis';
 import {
   buildScenario,
+  GROUP_TITLES,
   parseScenario,
   type ScenarioFile,
   type ScenarioInput,
@@ -54,7 +61,7 @@ export const provenanceOf = (file: Pick<ScenarioFile, 'name' | 'sha256' | 'versi
   citation: citation(file),
 });
 
-const GROUPS = new Set(['plant', 'capital', 'prices', 'labour', 'finance', 'utilities', 'facility', 'people']);
+const GROUPS: ReadonlySet<string> = new Set(Object.keys(GROUP_TITLES));
 
 /**
  * The input that is meant by `step.key`, where the step is an id or a name, or by the path of an assumption.
@@ -117,7 +124,9 @@ export function withChanges(file: ScenarioFile, given: readonly string[]): Scena
     const equals = text.indexOf('=');
     if (equals < 1) throw new Failure([{ field: '--set', message: `Write step.key=value, not “${text}”.` }]);
     const name = text.slice(0, equals);
-    return { name, value: valueOf(text.slice(equals + 1)), ...addressOf(subjectOf(file), name, '--set') };
+    const subject = subjectOf(file);
+    const address = addressOf(subject, name, '--set');
+    return { name, value: valueMeant(subject, address, valueOf(text.slice(equals + 1))), ...address };
   });
   const changed = structuredClone(file);
   for (const change of changes) enter(changed, change);

@@ -1,10 +1,9 @@
 /** What moved the unit cost from one configuration to another: its changes, applied one after the other. */
 import { nameOf } from '../own-operations/names.ts';
-import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { parameterOf } from '../declare/leaves.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
-import type { Assumptions } from '../assumptions/assumptions.ts';
+import { assumptionRow, type Assumptions, isNumberRow } from '../assumptions/assumptions.ts';
 import type { Configuration, ProductBasis, SettingValue, Step } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
 import { catalogue } from '../unit-operations/catalogue.ts';
@@ -148,13 +147,14 @@ function assumptionChanges(before: Assumptions, after: Assumptions, library: Lib
     const [old, now] = [groupOf(before, group), groupOf(after, group)];
     return changedKeys(old, now).map((key) => {
       const price = components.find(({ id }) => id === key)?.name ?? fieldInWords(key);
-      const words = ASSUMPTIONS[`${group}.${key}`];
+      const row = assumptionRow(`${group}.${key}`);
+      const unit = row && isNumberRow(row) ? row.unit : null;
       return {
-        title: group === 'prices' ? `Price of ${price}` : (words?.title ?? fieldInWords(key)),
+        title: group === 'prices' ? `Price of ${price}` : (row?.title ?? fieldInWords(key)),
         from: old[key] ?? null,
         to: now[key] ?? null,
-        unit: words?.unit ?? null,
-        display_unit: words?.unit ?? null,
+        unit,
+        display_unit: unit,
         apply: (configuration: Configuration) => ({
           ...configuration,
           assumptions: {

@@ -3,23 +3,18 @@ import { declarationOf } from '../own-operations/declaration.ts';
 import { nameOf } from '../own-operations/names.ts';
 import { salePriceKey, shareKey } from '../steps/keys.ts';
 import { isTextType } from '../declare/text-settings.ts';
-import {
-  ASSUMPTION_LIMITS,
-  fillAssumptions,
-  INTEGER_ASSUMPTIONS,
-  NULLABLE_ASSUMPTIONS,
-} from '../assumptions/defaults.ts';
+import { fillAssumptions } from '../assumptions/defaults.ts';
+import { CAPITAL, CAPITAL_LAWS } from '../assumptions/capital.ts';
 import type { CompiledProcess } from '../evaluate/evaluate.ts';
 import { shownAsEntered } from '../steps/resolve.ts';
-import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { idIn, isTemplate } from '../declare/leaves.ts';
 import { isUnit } from '../wording/quantity.ts';
-import type { AssumptionGroup } from '../assumptions/assumptions.ts';
+import { type AssumptionGroup, assumptionRow, isNumberRow } from '../assumptions/assumptions.ts';
 import type { Configuration, SettingValue, Step, StepFeed, StepOutlet } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
 import type { Results } from '../types/results.ts';
 import type { Uncertainty } from '../types/catalogue.ts';
-import { ASSUMPTION_LAWS, CAPITAL_LAWS, priceLaw } from '../uncertainty/laws.ts';
+import { assumptionLaw, priceLaw } from '../uncertainty/laws.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import { type AnyDeclaration, settingOf } from '../declare/define.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
@@ -165,27 +160,26 @@ export function assumptionDial(
   const [group, key] = [path.slice(0, Math.max(0, dot)), path.slice(dot + 1)];
   if (group === 'prices') return priceDial(configuration, results, path, key) ?? wrong(noPrice(key));
   if (path === CAPITAL_ESTIMATE) return capitalDial(configuration);
-  const words = Object.hasOwn(ASSUMPTIONS, path) ? ASSUMPTIONS[path] : undefined;
-  const limits: readonly [number, number] | undefined = ASSUMPTION_LIMITS[group]?.[key] ?? NULLABLE_ASSUMPTIONS[path];
-  if (!words?.unit || !limits) return wrong(`“${path}” is not a number in the assumptions.`);
+  const row = assumptionRow(path);
+  if (!row || !isNumberRow(row)) return wrong(`“${path}” is not a number in the assumptions.`);
   const filled = fillAssumptions(configuration.assumptions) as unknown as Record<string, Record<string, unknown>>;
   const now = filled[group]![key] ?? (key === 'selling_price' ? product.selling_price : null);
   const own = (configuration.assumptions as Record<string, Record<string, number> | undefined>)[group]?.[key];
-  const [min, max] = limits;
+  const [min, max] = row.limits;
   return {
     step_id: null,
     key: path,
-    title: words.title,
+    title: row.title,
     step_name: null,
-    unit: words.unit,
-    display_unit: words.unit,
-    type: INTEGER_ASSUMPTIONS.has(key) ? 'integer' : 'number',
+    unit: row.unit,
+    display_unit: row.unit,
+    type: row.isWhole ? 'integer' : 'number',
     min,
-    max: Number.isFinite(max) ? max : null,
+    max,
     declared: null,
     choices: [],
     base: typeof now === 'number' ? now : null,
-    law: ASSUMPTION_LAWS[path] ?? null,
+    law: assumptionLaw(row),
     turn: (compiled, value) => compiled.assume(group as AssumptionGroup, key, (value as number | null) ?? own),
   };
 }
@@ -196,7 +190,7 @@ export const CAPITAL_ESTIMATE = 'capital.estimate';
 /** All capital ÷ its estimate. It acts through the site factor, which multiplies all capital. */
 function capitalDial({ assumptions }: Configuration): Dial {
   const { location_factor: site, estimate_class: estimate } = fillAssumptions(assumptions).capital;
-  const [min, max] = ASSUMPTION_LIMITS['capital']!['location_factor']!;
+  const [min, max] = CAPITAL.location_factor.limits;
   return {
     step_id: null,
     key: CAPITAL_ESTIMATE,

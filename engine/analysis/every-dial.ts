@@ -1,7 +1,6 @@
 /** Every number of a process that an analysis can vary: settings, prices and assumptions. */
 import { salePriceKey } from '../steps/keys.ts';
-import { ASSUMPTION_LIMITS, NULLABLE_ASSUMPTIONS } from '../assumptions/defaults.ts';
-import { ASSUMPTIONS } from '../provenance/assumptions.ts';
+import { ASSUMPTION_NUMBERS } from '../assumptions/assumptions.ts';
 import type { Results } from '../types/results.ts';
 import { assumptionDial, CAPITAL_ESTIMATE, type Dial, isProblem, settingDial } from './dial.ts';
 import { entries } from './entries.ts';
@@ -18,8 +17,8 @@ export interface NumberDial extends Dial {
 const FIELD = 'inputs';
 const CHILLER = 'utilities.chiller_cop';
 
-/** A year is no quantity, and the base wage is the price of an operator. */
-const LEFT_OUT = new Set(['capital.cost_year', 'labour.wage']);
+/** A year is no quantity, the base wage is the price of an operator, and a target changes no plant. */
+const LEFT_OUT = new Set(['capital.cost_year', 'labour.wage', 'plant.target_output']);
 
 /**
  * The numbers in use with a value, step by step, followed by prices and assumptions. A number that the model fills in from
@@ -58,17 +57,14 @@ function prices(input: AnalysisInput, results: Results): NumberDial[] {
 }
 
 function assumptions(input: AnalysisInput, results: Results): NumberDial[] {
-  const paths = Object.entries(ASSUMPTION_LIMITS).flatMap(([group, keys]) =>
-    Object.keys(keys).map((key) => `${group}.${key}`),
-  );
-  return [...paths, ...Object.keys(NULLABLE_ASSUMPTIONS), CAPITAL_ESTIMATE].flatMap((path) => {
+  return [...ASSUMPTION_NUMBERS.map(({ path }) => path), CAPITAL_ESTIMATE].flatMap((path) => {
     // Assumptions about utilities do nothing where all are bought.
     if (path.startsWith('utilities.') && !results.utilities && !(path === CHILLER && results.facility)) return [];
     // Nor do those about rooms and people where factors and hours stand for them, nor hours where people do.
     if (path.startsWith('facility.') && results.facility?.basis !== 'rooms') return [];
     if (path.startsWith('people.') && results.facility?.people_basis !== 'table') return [];
     if (path.startsWith('labour.') && results.facility?.people_basis === 'table') return [];
-    if (LEFT_OUT.has(path) || (!(path in ASSUMPTIONS) && path !== CAPITAL_ESTIMATE)) return [];
+    if (LEFT_OUT.has(path)) return [];
     const dial = assumptionDial(input, results, path, FIELD);
     return isNumber(dial) ? [{ ...dial, ...chosen }] : [];
   });

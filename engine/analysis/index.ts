@@ -26,7 +26,7 @@ export {
 export { checkHeatmap, heatmap, heatmapStudy } from './heatmap.ts';
 export { designFor } from './design.ts';
 export { CAPITAL_ESTIMATE } from './dial.ts';
-export { type InputAddress, inputProblems } from './input-problems.ts';
+export { type InputAddress, inputProblems, valueMeant } from './input-problems.ts';
 export {
   checkTable,
   type GridRequest,

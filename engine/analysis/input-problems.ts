@@ -1,4 +1,7 @@
 /** Whether inputs take the values that are entered for them, so that a wrong entry is told from a process that cannot run. */
+import { assumptionRow, choiceList } from '../assumptions/assumptions.ts';
+import { settingOf } from '../declare/define.ts';
+import type { Configuration, SettingValue } from '../types/configuration.ts';
 import { declarationOf } from '../own-operations/declaration.ts';
 import { evaluate, explain } from '../evaluate/evaluate.ts';
 import { NOWHERE } from '../process/checks.ts';
@@ -13,6 +16,32 @@ import type { AnalysisInput } from './types.ts';
 export interface InputAddress {
   step_id: string | null;
   key: string;
+}
+
+/** The value that a typed text means: a choice may be named by its title. */
+export function valueMeant(
+  { configuration, library }: AnalysisInput,
+  { step_id, key }: InputAddress,
+  value: SettingValue,
+): SettingValue {
+  const choices = choicesOf(configuration, library, step_id, key);
+  if (typeof value !== 'string' || choices.some((one) => one.value === value)) return value;
+  return choices.find(({ title }) => title.toLowerCase() === value.toLowerCase())?.value ?? value;
+}
+
+function choicesOf(
+  { uo_settings }: Configuration,
+  library: AnalysisInput['library'],
+  stepId: string | null,
+  key: string,
+): readonly { value: string; title: string }[] {
+  if (stepId === null) {
+    const row = assumptionRow(key);
+    return row && 'choices' in row ? choiceList(row) : [];
+  }
+  const step = uo_settings.find(({ id }) => id === stepId);
+  const declaration = step && declarationOf(step, library);
+  return (declaration && settingOf(declaration, key)?.parameter.choices) ?? [];
 }
 
 /**

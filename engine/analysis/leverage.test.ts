@@ -3,7 +3,7 @@ import succinic from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
-import { CAPITAL_LAWS } from '../uncertainty/laws.ts';
+import { CAPITAL_LAWS } from '../assumptions/capital.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { estimates } from './estimates.ts';
 import { leverage } from './leverage.ts';

@@ -3,7 +3,8 @@ import { isProblem, settingDial } from './dial.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
-import { ASSUMPTIONS } from '../provenance/assumptions.ts';
+import { assumptionRow } from '../assumptions/assumptions.ts';
+import type { NumberRow } from '../assumptions/row.ts';
 import { type Difference, notResizable, Plant } from './scaling/plant.ts';
 import { plantFor } from './scaling/designs.ts';
 import { similarity } from './scaling/similarity.ts';
@@ -78,8 +79,8 @@ export function change(
   { step_id, key, from, to, reason }: Difference,
 ): ScaleChange {
   if (step_id === null) {
-    const { title, unit } = ASSUMPTIONS[key]!;
-    return { step_id, key, title, step_name: null, unit: unit!, display_unit: unit!, from, to, reason };
+    const { title, unit } = assumptionRow(key) as NumberRow;
+    return { step_id, key, title, step_name: null, unit, display_unit: unit, from, to, reason };
   }
   const dial = settingDial(input, results, step_id, key, 'settings');
   if (isProblem(dial)) throw new RangeError(dial.message);

@@ -1,166 +1,107 @@
 /** What a user may assume of plant, prices, labour, finance, utilities, rooms and people. */
-import type { FacilityAssumptions, PeopleAssumptions } from './gmp.ts';
+import { CAPITAL } from './capital.ts';
+import { FACILITY } from './facility.ts';
+import { FINANCE } from './finance.ts';
+import { LABOUR } from './labour.ts';
+import { PEOPLE } from './people.ts';
+import { PLANT } from './plant.ts';
+import type { AssumptionRow, Basis, ChoiceRow, Limits, NumberRow, Rows, ValueOf } from './row.ts';
+import { UTILITIES } from './utilities.ts';
 
-export type Grade = 'industrial' | 'food' | 'pharma';
+/** Rows by group. The eighth group, prices, has a number for each item that is bought. */
+export const ASSUMPTIONS = {
+  plant: PLANT,
+  capital: CAPITAL,
+  labour: LABOUR,
+  finance: FINANCE,
+  utilities: UTILITIES,
+  facility: FACILITY,
+  people: PEOPLE,
+} as const;
 
-/** What a step works in: steel that is cleaned, or disposables. */
-export type Technology = 'stainless' | 'single_use';
+/** Titles of the groups, in the order of forms. */
+export const GROUP_TITLES = {
+  plant: 'Plant',
+  capital: 'Capital',
+  prices: 'Prices',
+  labour: 'Labour',
+  finance: 'Finance',
+  utilities: 'Utilities',
+  facility: 'Facility',
+  people: 'People',
+} as const;
 
-/** In a hybrid plant, each unit operation says which of the two it uses. */
-export type PlantTechnology = Technology | 'hybrid';
+type Declared = typeof ASSUMPTIONS;
+export type DeclaredGroup = keyof Declared;
+export type AssumptionGroup = keyof typeof GROUP_TITLES;
 
-export type CapitalConvention = 'superpro' | 'nrel' | 'lang';
-
-export type Depreciation =
-  | 'straight_line'
-  | 'double_declining'
-  | 'sum_of_years'
-  | 'macrs_3'
-  | 'macrs_5'
-  | 'macrs_7'
-  | 'macrs_10'
-  | 'macrs_15'
-  | 'macrs_20';
-
-/** Plant, prices, labour and finance. Every field is optional: absent ones have their default (see defaults.ts). */
-export interface Assumptions {
-  plant?: {
-    /** ISO 3166-1 alpha-2 code; sets the footprint of electricity. */
-    country?: string;
-    /** Operating hours per year. */
-    operating_hours?: number;
-    grade?: Grade;
-    /** Steel or disposables, for every step that does not choose for itself. */
-    technology?: PlantTechnology;
-    /** Where used disposables go after they are autoclaved. */
-    plastic_disposal?: 'incinerated' | 'landfill';
-    /** Fraction of failed batches. */
-    failure_rate?: number;
-    /** Whether amounts are per batch, or per hour of a steady state. */
-    mode?: 'batch' | 'continuous';
-    /** Campaigns of the process per year; in between, the plant makes other products or is idle. */
-    campaigns?: number;
-    /** Changeover time per campaign, h. */
-    changeover?: number;
-    /** Target annual output, kg. Used only by scaling; does not resize the plant. */
-    target_output?: number | null;
-  };
-  capital?: {
-    convention?: CapitalConvention;
-    /** Year of the CEPCI used for prices. */
-    cost_year?: number;
-    /** Unlisted equipment as a fraction of listed purchase cost. */
-    unlisted_equipment?: number;
-    /** Installation factor of the SuperPro-like convention. */
-    installation_factor?: number;
-    /** Site factor, 1 = US Gulf coast. */
-    location_factor?: number;
-    estimate_class?: EstimateClass;
-  };
+/** Every field is optional: absent ones have their default. */
+export type Assumptions = {
+  -readonly [G in DeclaredGroup]?: { -readonly [K in keyof Declared[G]]?: ValueOf<Declared[G][K]> };
+} & {
   /** USD per unit of the item, by item id; absent = catalogue price. */
   prices?: Record<string, number>;
-  labour?: {
-    /** USD/h, base. */
-    wage?: number;
-    /** Loaded ÷ base wage. */
-    loading?: number;
-    /** Laboratory, QC and QA as a fraction of labour. */
-    quality_share?: number;
+};
+
+/** Some defaults are null, which cannot be entered. */
+type NullOf<R> = R extends { usual: (basis: Basis) => infer V } ? Extract<V, null> : never;
+
+/** Assumptions with every field filled; `prices` holds only overrides. */
+export type FullAssumptions = {
+  -readonly [G in DeclaredGroup]: {
+    -readonly [K in keyof Declared[G]]: ValueOf<Declared[G][K]> | NullOf<Declared[G][K]>;
   };
-  finance?: {
-    /** USD per kg of product; null = the price of the product. */
-    selling_price?: number | null;
-    /** USD per kg of product, from a client who owns the feed; null = the product is sold. */
-    tolling_fee?: number | null;
-    /** kg of product that the client gets at least per kg of the client's feed; null = not agreed. */
-    contract_yield?: number | null;
-    life?: number;
-    construction_years?: number;
-    discount_rate?: number;
-    tax_rate?: number;
-    depreciation?: Depreciation;
-    depreciation_years?: number;
-    startup_years?: number;
-    loan_fraction?: number;
-    loan_rate?: number;
-    loan_years?: number;
-    /** Transport to the customer, USD per kg of product. */
-    transport_cost?: number;
-    /** Cost that is in no other line, such as permits and research, USD per year. */
-    miscellaneous_cost?: number;
-    /** Advertising and selling, and running royalties, as fractions of sales. */
-    selling_share?: number;
-    royalty_share?: number;
-  };
-  /** What the plant makes itself instead of buying it. Absent: it buys everything. */
-  utilities?: {
-    steam?: 'bought' | 'boiler';
-    /** A turbogenerator needs a boiler. */
-    power?: 'bought' | 'turbogenerator';
-    cooling_water?: 'bought' | 'tower';
-    /** Chilled water and brine. */
-    refrigeration?: 'bought' | 'chiller';
-    wastewater?: 'bought' | 'treated';
-    /** Recycling needs treated wastewater. */
-    process_water?: 'bought' | 'recycled';
-    /** Heat in the steam ÷ lower heating value of streams, and of biogas and natural gas. */
-    boiler_efficiency_solid?: number;
-    boiler_efficiency_gas?: number;
-    /** Of the live steam of the turbine, bar and K. */
-    boiler_pressure?: number;
-    boiler_temperature?: number;
-    /** K. */
-    feed_water_temperature?: number;
-    /** Blowdown ÷ steam. */
-    blowdown?: number;
-    /** Share of the steam of the steps that returns as condensate. */
-    condensate_return?: number;
-    /** `physical`: expansion of steam; `fixed_efficiency`: a share of the heat that the process does not take. */
-    turbine_rule?: 'physical' | 'fixed_efficiency';
-    /** Isentropic. */
-    turbine_efficiency?: number;
-    generator_efficiency?: number;
-    /** bar. */
-    condenser_pressure?: number;
-    /** Price of electricity that is sold, USD/kWh. */
-    electricity_price?: number;
-    /** Whether sold electricity counts as that of the grid which it replaces. */
-    electricity_credit?: 'grid' | 'none';
-    cycles_of_concentration?: number;
-    /** Cold ÷ electricity. */
-    chiller_cop?: number;
-    brine_chiller_cop?: number;
-    /** Share of the oxygen demand. */
-    anaerobic_removal?: number;
-    /** m³ at 0 °C per kg of oxygen demand that is removed. */
-    methane_yield?: number;
-    /** Permeate ÷ feed of the reverse osmosis of treated water. */
-    water_recovery?: number;
-    /** Size ÷ annual mean in a batch plant. */
-    peak_factor?: number;
-    /** Whether streams heat and cool one another in exchangers. */
-    heat_recovery?: 'none' | 'exchangers';
-    /** Least temperature difference between streams that exchange heat, K. */
-    heat_approach?: number;
-    /** Share of the target of heat integration that is reached. */
-    heat_share?: number;
-  };
-  /** Rooms, air and water (gmp.ts); null for a number that follows from the process. */
-  facility?: Partial<FacilityAssumptions>;
-  /** Positions, shifts, salaries and quality control. */
-  people?: Partial<PeopleAssumptions>;
+} & { prices: Record<string, number> };
+
+type ChoiceOf<R extends { choices: object }> = keyof R['choices'];
+
+export type Grade = ChoiceOf<Declared['plant']['grade']>;
+/** In a hybrid plant, each unit operation says which of the two it uses. */
+export type PlantTechnology = ChoiceOf<Declared['plant']['technology']>;
+/** What a step works in: steel that is cleaned, or disposables. */
+export type Technology = Exclude<PlantTechnology, 'hybrid'>;
+export type CapitalConvention = ChoiceOf<Declared['capital']['convention']>;
+/** Class of a capital estimate (AACE International 18R-97), from a concept to a tender. */
+export type EstimateClass = ChoiceOf<Declared['capital']['estimate_class']>;
+export type Depreciation = ChoiceOf<Declared['finance']['depreciation']>;
+export type WaterKind = ChoiceOf<Declared['facility']['wfi_kind']>;
+/** Grades that process rooms can have. */
+export type RoomGrade = ChoiceOf<Declared['facility']['room_grade']>;
+export type Pattern = ChoiceOf<Declared['people']['pattern_upstream']>;
+export type FacilityAssumptions = FullAssumptions['facility'];
+export type PeopleAssumptions = FullAssumptions['people'];
+type NumberKey<R> = { [K in keyof R]: R[K] extends { limits: Limits } ? K : never }[keyof R];
+export type FacilityNumber = NumberKey<typeof FACILITY>;
+export type PeopleNumber = NumberKey<typeof PEOPLE>;
+
+/** An assumption with its place. */
+export interface AssumptionPlace<R extends AssumptionRow = AssumptionRow> {
+  readonly group: DeclaredGroup;
+  readonly key: string;
+  readonly path: string;
+  readonly row: R;
 }
 
-/** Groups of numbers in the assumptions. */
-export type AssumptionGroup =
-  | 'plant'
-  | 'capital'
-  | 'prices'
-  | 'labour'
-  | 'finance'
-  | 'utilities'
-  | 'facility'
-  | 'people';
+/** All assumptions, group by group. */
+export const ASSUMPTION_PLACES: readonly AssumptionPlace[] = (
+  Object.entries(ASSUMPTIONS) as [DeclaredGroup, Rows][]
+).flatMap(([group, rows]) => Object.entries(rows).map(([key, row]) => ({ group, key, path: `${group}.${key}`, row })));
 
-/** Class of a capital estimate (AACE International 18R-97), from a concept to a tender. */
-export type EstimateClass = 'class_5' | 'class_4' | 'class_3' | 'class_2';
+export const isNumberRow = (row: AssumptionRow): row is NumberRow => 'limits' in row;
+
+/** All numbers: first those that always have a value. */
+export const ASSUMPTION_NUMBERS = ASSUMPTION_PLACES.filter((one): one is AssumptionPlace<NumberRow> =>
+  isNumberRow(one.row),
+).toSorted((a, b) => Number(a.row.value === null) - Number(b.row.value === null));
+
+const byPath = new Map(ASSUMPTION_PLACES.map((one) => [one.path, one.row]));
+
+/** The row of an assumption by its path, such as `plant.grade`. */
+export const assumptionRow = (path: string): AssumptionRow | undefined => byPath.get(path);
+
+/** The title of a choice; any other value as it is. */
+export const choiceTitle = (row: AssumptionRow, value: string): string =>
+  'choices' in row ? (row.choices[value] ?? value) : value;
+
+export const choiceList = ({ choices }: ChoiceRow): { value: string; title: string }[] =>
+  Object.entries(choices).map(([value, title]) => ({ value, title }));

@@ -1,6 +1,4 @@
 /** Heat and moisture of outside air over a year, by climate: what an hourly flow of it costs to bring to room conditions. */
-import type { ClimateName } from './gmp.ts';
-
 /** °C: mean, half of the yearly and of the daily swing; mean dew point and half of its yearly swing. */
 interface Weather {
   readonly mean: number;
@@ -10,12 +8,13 @@ interface Weather {
   readonly dewYearly: number;
 }
 
-export const WEATHER: Readonly<Record<ClimateName, Weather>> = {
+export const WEATHER = {
   temperate: { mean: 10.5, yearly: 6.5, daily: 3.5, dew: 7, dewYearly: 5 },
   continental: { mean: 11, yearly: 13, daily: 5, dew: 5, dewYearly: 12 },
   hot_humid: { mean: 27.5, yearly: 1, daily: 3.5, dew: 24, dewYearly: 0.5 },
   dry_summer: { mean: 16, yearly: 9, daily: 6.5, dew: 7.5, dewYearly: 4 },
-};
+} as const satisfies Record<string, Weather>;
+export type ClimateName = keyof typeof WEATHER;
 
 /** Per kg/h of outside air and year, in all and by month. */
 export interface AirConstants {

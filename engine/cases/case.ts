@@ -1,7 +1,7 @@
 /** Published plants with which the engine is compared: inputs, published values, and how near a value has to be. */
 import type { Unit } from '../wording/quantity.ts';
 import type { Library } from '../types/library.ts';
-import { CAPITAL_LAWS } from '../uncertainty/laws.ts';
+import { CAPITAL_LAWS } from '../assumptions/capital.ts';
 
 /** How far the truth may be from an estimate of ours, as shares of the estimate. */
 export interface Accuracy {

@@ -50,8 +50,6 @@ export interface FixedCapital {
   fixed: number;
 }
 
-export const CONVENTIONS: readonly CapitalConvention[] = ['superpro', 'nrel', 'lang'];
-
 export const UNLISTED_BARE_MODULE = 2;
 
 /** Fractions of purchase cost that, with installation, make up the direct cost (SuperPro-like). */

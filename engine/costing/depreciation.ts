@@ -26,8 +26,6 @@ const MACRS: Readonly<Record<Exclude<Depreciation, Free>, readonly number[]>> = 
   ],
 };
 
-export const depreciationNames: readonly string[] = [...Object.keys(FREE), ...Object.keys(MACRS)];
-
 const isFree = (schedule: Depreciation): schedule is Free => schedule in FREE;
 
 const known: Record<Free, Map<number, readonly number[]>> = {

@@ -4,7 +4,7 @@
  */
 import type { CostRow } from '../costing/cost-table.ts';
 import type { Item } from '../costing/items.ts';
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { Duties } from '../physics/heat/duties.ts';
 import type { ComponentTable, Role } from '../stream/components.ts';
 import type { Stream } from '../stream/stream.ts';

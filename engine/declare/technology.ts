@@ -1,8 +1,9 @@
 /** Which technology a step works in: its own choice, or that of the plant (docs/models, technology). */
 import type { PlantTechnology, Technology } from '../assumptions/assumptions.ts';
+import { PLANT } from '../assumptions/plant.ts';
 import type { SettingValue } from '../types/configuration.ts';
 
-export const PLANT_TECHNOLOGIES: readonly PlantTechnology[] = ['stainless', 'hybrid', 'single_use'];
+export const PLANT_TECHNOLOGIES = Object.keys(PLANT.technology.choices) as PlantTechnology[];
 
 /** Key of the setting by which a step chooses for itself. */
 export const TECHNOLOGY = 'technology';

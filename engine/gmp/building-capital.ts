@@ -1,5 +1,5 @@
 /** Capital of rooms, water systems, qualification and validation. */
-import type { FacilityNumber } from '../assumptions/gmp.ts';
+import type { FacilityNumber } from '../assumptions/assumptions.ts';
 import { LOOP_KEYS } from './make-water.ts';
 import { LOOPS, type FacilityState } from './site.ts';
 import { EQUIPMENT_INDEX, given, PRICED_IN, singleTerm, words } from './terms.ts';

@@ -1,5 +1,5 @@
 /** Whether a plant has rooms and people of its own, and what its product is released as. */
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { ProductBasis } from '../types/configuration.ts';
 import type { Sited } from './site.ts';
 

@@ -9,8 +9,7 @@ import { compile, evaluate, explainer, figureRefs, recompute } from '../index.ts
 import type { Assumptions } from '../assumptions/assumptions.ts';
 import type { Results } from '../types/results.ts';
 import { airByMonth, airEnergy, changesForCleanUp, fanPower, laminarFlow, roomFlow } from './air.ts';
-import { CLIMATE_NAMES } from '../assumptions/gmp.ts';
-import { airConstants, climateOf } from '../assumptions/climate.ts';
+import { airConstants, type ClimateName, climateOf, WEATHER } from '../assumptions/climate.ts';
 import { COVERED, crewFactor, supportHeads } from './people.ts';
 import { occupiedHours } from './result.ts';
 import { busiestDay, stillSteam, storageFor } from './water.ts';
@@ -61,7 +60,7 @@ describe('air', () => {
     expect(air.fans + air.cooling / COP).toBeNear(109_213, 1e-4);
   });
 
-  test.each(CLIMATE_NAMES)('the months of the climate %s add up to the year', (climate) => {
+  test.each(Object.keys(WEATHER) as ClimateName[])('the months of the climate %s add up to the year', (climate) => {
     const constants = airConstants(climate);
     const air = airEnergy({ flow: 8100, fresh: 0.15, gain: 6 }, FANS, constants);
     const months = airByMonth(air, constants, COP);

@@ -1,5 +1,5 @@
 /** Heads of a plant: positions on shift and the people who fill them, support by what it serves, and their pay. */
-import type { Pattern, PeopleAssumptions } from '../assumptions/gmp.ts';
+import type { Pattern, PeopleAssumptions } from '../assumptions/assumptions.ts';
 
 /** Hours per week in which the positions of a pattern are filled. */
 export const COVERED: Readonly<Record<Pattern, number>> = { '24_7': 168, '24_5': 120, two_shifts: 80, day: 40 };

@@ -1,5 +1,5 @@
 /** What rooms, water and people are calculated from, and the numbers that are calculated. */
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { AirEnergy } from './air.ts';
 import { ExplainedNumbers } from './explained-numbers.ts';

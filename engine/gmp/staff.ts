@@ -1,6 +1,6 @@
 /** The people of the plant: positions and heads, their pay, what they wear, and the tests of each batch. */
 import type { Term } from '../utilities/sheet.ts';
-import type { Pattern } from '../assumptions/gmp.ts';
+import type { Pattern } from '../assumptions/assumptions.ts';
 import {
   COVERED,
   coveredHours,

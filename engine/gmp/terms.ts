@@ -1,7 +1,7 @@
 /** How the numbers of rooms, water and people are written down: their keys, words, and the terms of their calculations. */
 import { costIndex } from '../assumptions/cepci.ts';
 import { type Constant, constant, type Given, type Term } from '../utilities/sheet.ts';
-import type { FacilityNumber, PeopleNumber } from '../assumptions/gmp.ts';
+import type { FacilityNumber, PeopleNumber } from '../assumptions/assumptions.ts';
 
 /** Hours. */
 export const YEAR = 8760;

@@ -1,6 +1,6 @@
 /** Water and clean steam of a plant: the busiest day of its schedule, what makes and stores it, and the energy. */
 import { H_PER_D } from '../wording/quantity.ts';
-import type { WaterKind } from '../assumptions/gmp.ts';
+import type { WaterKind } from '../assumptions/assumptions.ts';
 
 /** Water that a step draws in every batch. */
 export interface Draw {

@@ -1,5 +1,5 @@
 /** What a step uses besides its model: waste, tanks, cleaning and labour. */
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { itemIndex } from '../costing/items.ts';
 import type { Plan } from '../steps/plan.ts';
 import { setsOf } from '../steps/schedule.ts';

@@ -17,10 +17,10 @@ const assume = (group: keyof Assumptions, values: object): Configuration => ({
 
 test.each([
   ['plant', 'grade', 'cosmetic', /must be one of: industrial, food, pharma/],
-  ['capital', 'convention', 'guess', /must be one of: superpro, nrel, lang/],
+  ['capital', 'convention', 'guess', /must be one of: superpro \(.*\), nrel \(.*\), lang/],
   ['finance', 'depreciation', 'macrs_8', /must be one of: straight_line.*macrs_7/],
-  ['finance', 'selling_price', NaN, /must be a number/],
-  ['finance', 'selling_price', -1, /must be a number/],
+  ['finance', 'selling_price', NaN, /between 0 and/],
+  ['finance', 'selling_price', -1, /between 0 and/],
   ['prices', 'mol_glucose', NaN, /must be a number/],
   ['prices', 'mol_glucose', Infinity, /must be a number/],
   ['prices', 'electricity', -0.1, /must be a number/],

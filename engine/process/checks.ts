@@ -1,21 +1,11 @@
 /** Problems of a configuration that are found before anything is calculated. */
-import {
-  ASSUMPTION_LIMITS,
-  type FullAssumptions,
-  INTEGER_ASSUMPTIONS,
-  NULLABLE_ASSUMPTIONS,
-} from '../assumptions/defaults.ts';
-import { depreciationNames } from '../costing/depreciation.ts';
-import { FACILITY_CHOICES, PEOPLE_CHOICES } from '../assumptions/gmp.ts';
-import { GRADE_FACTOR } from '../costing/cost-table.ts';
-import { CONVENTIONS } from '../costing/capital.ts';
+import { choiceList, type FullAssumptions, ASSUMPTION_NUMBERS, ASSUMPTION_PLACES } from '../assumptions/assumptions.ts';
 import type { Problem } from '../types/results.ts';
 import type { Step } from '../types/configuration.ts';
 import { type AnyDeclaration, PREPARATIONS } from '../declare/define.ts';
 import { boilingTemperature } from '../physics/steam.ts';
 import { convert } from '../wording/quantity.ts';
-import { PLANT_TECHNOLOGIES } from '../declare/technology.ts';
-import { figure } from '../wording/text.ts';
+import { choicesInWords, figure, inSentence } from '../wording/text.ts';
 import { problemOf } from '../steps/resolve.ts';
 
 /** The place of a problem that belongs to no step. */
@@ -26,27 +16,30 @@ export function assumptionProblem(
   assumptions: FullAssumptions,
   prices: Readonly<Record<string, number>>,
 ): Problem | null {
-  for (const [group, key, choices] of CHOICES) {
-    if (choices.includes((assumptions[group] as unknown as Record<string, string>)[key]!)) continue;
-    const name = key.replaceAll('_', ' ');
-    return problemOf(NOWHERE, [`assumptions.${group}.${key}`], `The ${name} must be one of: ${choices.join(', ')}.`);
+  for (const { group, key, path, row } of CHOICES) {
+    const values: Readonly<Record<string, unknown>> = assumptions[group];
+    if (Object.hasOwn(row.choices, String(values[key]))) continue;
+    return problemOf(
+      NOWHERE,
+      [`assumptions.${path}`],
+      `The ${inSentence(row.title)} must be one of: ${choicesInWords(choiceList(row))}.`,
+    );
   }
-  for (const [group, limits] of LIMITS) {
-    const values = assumptions[group] as Record<string, unknown>;
-    for (const [key, [least, most]] of limits) {
-      const value = values[key];
-      if (value === null && key === 'quality_share') continue;
-      const isWithin = typeof value === 'number' && value >= least && value <= most;
-      if (isWithin && (Number.isInteger(value) || !INTEGER_ASSUMPTIONS.has(key))) continue;
-      const name = key.replaceAll('_', ' ');
-      return problemOf(
-        NOWHERE,
-        [`assumptions.${group}.${key}`],
-        isWithin
-          ? `The ${name} must be a whole number.`
-          : `The ${name} must be between ${figure(least)} and ${figure(most)}.`,
-      );
-    }
+  for (const { group, key, path, row } of ASSUMPTION_NUMBERS) {
+    const values: Readonly<Record<string, unknown>> = assumptions[group];
+    const value = values[key];
+    const [least, most] = row.limits;
+    if (value === null && (row.value === null || row.usual)) continue;
+    const isWithin = typeof value === 'number' && value >= least && value <= most;
+    if (isWithin && (Number.isInteger(value) || !row.isWhole)) continue;
+    const name = inSentence(row.title);
+    return problemOf(
+      NOWHERE,
+      [`assumptions.${path}`],
+      isWithin
+        ? `The ${name} must be a whole number.`
+        : `The ${name} must be between ${figure(least)} and ${figure(most)}.`,
+    );
   }
   const { utilities } = assumptions;
   const unmade = (field: string, message: string): Problem =>
@@ -67,62 +60,19 @@ export function assumptionProblem(
       'boiler_temperature',
       `Live steam of ${figure(utilities.boiler_pressure)} bar must be superheated: at least ${figure(convert(coolest, 'K', '°C'))} °C.`,
     );
-  for (const [group, key, [least, most]] of NULLABLE) {
-    const value = (assumptions[group] as Record<string, unknown>)[key];
-    if (value === null || (typeof value === 'number' && value >= least && value <= most && Number.isFinite(value)))
-      continue;
-    const range =
-      most === Infinity ? `a number of at least ${figure(least)}` : `between ${figure(least)} and ${figure(most)}`;
-    return problemOf(NOWHERE, [`assumptions.${group}.${key}`], `The ${key.replaceAll('_', ' ')} must be ${range}.`);
-  }
   for (const [id, price] of Object.entries(prices))
     if (!isPrice(price))
       return problemOf(NOWHERE, [`assumptions.prices.${id}`], `The price of ${id} must be a number of at least 0.`);
   return null;
 }
 
-/** The limits as lists, since every evaluation with other assumptions goes through them. */
-const LIMITS = Object.entries(ASSUMPTION_LIMITS).map(
-  ([group, limits]) => [group as keyof FullAssumptions, Object.entries(limits)] as const,
-);
-const NULLABLE = Object.entries(NULLABLE_ASSUMPTIONS).map(([path, limits]) => {
-  const [group, key] = path.split('.') as [keyof FullAssumptions, string];
-  return [group, key, limits] as const;
-});
-
 /** Superheat of the live steam, K. */
 const LEAST_SUPERHEAT = 10;
 
 const isPrice = (value: number): boolean => Number.isFinite(value) && value >= 0;
 
-type Choices = readonly [group: keyof FullAssumptions, key: string, choices: readonly string[]];
-
-const choicesIn = (group: keyof FullAssumptions, of: Readonly<Record<string, readonly string[]>>): Choices[] =>
-  Object.entries(of).map(([key, choices]) => [group, key, choices]);
-
 /** Assumptions that are one of a list. */
-const CHOICES: readonly Choices[] = [
-  ...choicesIn('utilities', {
-    steam: ['bought', 'boiler'],
-    heat_recovery: ['none', 'exchangers'],
-    power: ['bought', 'turbogenerator'],
-    cooling_water: ['bought', 'tower'],
-    refrigeration: ['bought', 'chiller'],
-    wastewater: ['bought', 'treated'],
-    process_water: ['bought', 'recycled'],
-    turbine_rule: ['physical', 'fixed_efficiency'],
-    electricity_credit: ['grid', 'none'],
-  }),
-  ...choicesIn('plant', {
-    grade: Object.keys(GRADE_FACTOR.industrial),
-    technology: PLANT_TECHNOLOGIES,
-    plastic_disposal: ['incinerated', 'landfill'],
-  }),
-  ...choicesIn('capital', { convention: CONVENTIONS }),
-  ...choicesIn('finance', { depreciation: depreciationNames }),
-  ...choicesIn('facility', FACILITY_CHOICES),
-  ...choicesIn('people', PEOPLE_CHOICES),
-];
+const CHOICES = ASSUMPTION_PLACES.flatMap(({ row, ...place }) => ('choices' in row ? [{ ...place, row }] : []));
 
 /** The first step with the id of an earlier one; null if there is none. */
 export function repeatedStep(steps: readonly Step[]): Problem | null {

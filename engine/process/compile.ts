@@ -1,5 +1,5 @@
 /** Compiles a configuration: names become indices, and memory is allocated once. */
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { itemIndex } from '../costing/items.ts';
 import { type Basis, PRODUCT, type Setting } from '../declare/define.ts';
 import { admits } from '../declare/library-choice.ts';

@@ -2,7 +2,7 @@
 import { itemIndex } from '../costing/items.ts';
 import { costRow, type CostRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import {
   HEAT_UTILITIES,
   type HeatUtility,

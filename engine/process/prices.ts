@@ -1,6 +1,6 @@
 /** What a process buys: its items, their prices, and their footprints. */
 import { LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';

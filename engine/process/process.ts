@@ -1,7 +1,8 @@
 /** A compiled process: names resolved to indices once, then evaluated as often as settings change. */
 import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import { costIndex } from '../assumptions/cepci.ts';
-import { fillAssumptions, type FullAssumptions } from '../assumptions/defaults.ts';
+import { fillAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { Project } from '../costing/cash-flow.ts';
 import { CostLines } from '../costing/cost-lines.ts';
 import type { Item } from '../costing/items.ts';

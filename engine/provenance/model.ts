@@ -6,14 +6,13 @@ import type { Item } from '../costing/items.ts';
 import { Process } from '../process/process.ts';
 import { inletsOf, type Link, REFERENCE } from '../steps/plan.ts';
 import type { Mixture, StepState } from '../steps/step-state.ts';
-import type { Assumptions } from '../assumptions/assumptions.ts';
+import { type Assumptions, ASSUMPTION_PLACES } from '../assumptions/assumptions.ts';
 import type { Cell, ComponentClass, Library } from '../types/library.ts';
 import type { Configuration, SettingValue } from '../types/configuration.ts';
 import { DEFINITION } from '../own-operations/keys.ts';
 import { ownOperationOf } from '../own-operations/types.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
 import { type AnyDeclaration, PREPARATIONS, type Run, type Setting, settingOf } from '../declare/define.ts';
-import { ASSUMPTIONS } from './assumptions.ts';
 import { bufferInputs, giveBuffers } from './buffers.ts';
 import { converged, type Entry, fact, type How, listed, type Plant } from './plant.ts';
 import { componentKeys, PROPERTIES, read } from './readings.ts';
@@ -178,9 +177,9 @@ function* leaves(row: object, path: string): Generator<[string, number | null]> 
 }
 
 const plantInputs = (plant: Plant): ProvenanceInput[] =>
-  Object.keys(ASSUMPTIONS)
-    .filter((path) => path.startsWith('plant.') || `assumptions.${path}` === STEAM)
-    .map((path) => plant.assumption(`assumptions.${path}`, path));
+  ASSUMPTION_PLACES.filter(
+    ({ path, row }) => row.value !== null && (path.startsWith('plant.') || `assumptions.${path}` === STEAM),
+  ).map(({ path }) => plant.assumption(`assumptions.${path}`, path));
 
 /** Prices of all items that can be bought; the operator wage is not part of a balance. */
 const priceInputs = (plant: Plant): ProvenanceInput[] =>

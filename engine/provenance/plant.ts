@@ -8,7 +8,7 @@ import type { Unit } from '../wording/quantity.ts';
 import type { Results } from '../types/results.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import { settingOf } from '../declare/define.ts';
-import { ASSUMPTIONS } from './assumptions.ts';
+import { assumptionRow, isNumberRow } from '../assumptions/assumptions.ts';
 import { figureRef } from './ref.ts';
 import type { FigureRef, ModelMethod, Origin, ProcessLine, ProvenanceInput } from './types.ts';
 
@@ -73,7 +73,9 @@ export class Plant {
 
   assumption(symbol: string, path: string): ProvenanceInput {
     const [group, key] = path.split('.') as [string, string];
-    const { title, unit, source } = ASSUMPTIONS[path]!;
+    const row = assumptionRow(path)!;
+    const { title, source } = row;
+    const unit = isNumberRow(row) ? row.unit : null;
     const of = (all: object): SettingValue | null | undefined =>
       (all as Record<string, Record<string, SettingValue | null> | undefined>)[group]?.[key];
     const state = of(this.process.configuration.assumptions) === undefined ? 'default' : 'entered';

@@ -1,8 +1,8 @@
 /** Structure of a scenario file, for reading files from any source. */
-import { FACILITY_CHOICES, FACILITY_NUMBERS, PEOPLE_CHOICES, PEOPLE_NUMBERS } from '../assumptions/gmp.ts';
+import { ASSUMPTIONS, isNumberRow } from '../assumptions/assumptions.ts';
+import type { AssumptionRow, Rows } from '../assumptions/row.ts';
 import { OTHER_OUTLETS } from '../own-operations/types.ts';
 import { METRICS } from '../metrics/metrics.ts';
-import type { Assumptions } from '../assumptions/assumptions.ts';
 import type { OwnOperation } from '../types/library.ts';
 import {
   flag,
@@ -82,104 +82,18 @@ const spread: Shape<ShapeOf<typeof spreadShape>> = (value, path, report) => {
   else if (freedom.some((one) => one < 1)) fault('has degrees of freedom below 1.');
   return read;
 };
-const rate = optional(number);
-const DEPRECIATION = ['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'] as const;
 
-/** A new assumption of the engine must be added here, otherwise it is not read. */
-type Keys<Group extends keyof Assumptions> = Record<keyof NonNullable<Assumptions[Group]>, Shape<unknown>>;
+function assumption(row: AssumptionRow): Shape<unknown> {
+  if (isNumberRow(row)) return optional(row.value === null ? nullable(number) : number);
+  return optional('choices' in row ? oneOf(...Object.keys(row.choices)) : text(row.longest));
+}
 
-/** Shape of a group whose choices and numbers are in tables. */
-const gmpShape = (
-  choices: Readonly<Record<string, readonly string[]>>,
-  numbers: Readonly<Record<string, unknown>>,
-): Record<string, Shape<unknown>> => ({
-  ...Object.fromEntries(Object.entries(choices).map(([key, values]) => [key, optional(oneOf(...values))])),
-  ...Object.fromEntries(Object.keys(numbers).map((key) => [key, optional(nullable(number))])),
-});
+const groupOf = (rows: Rows): Shape<unknown> =>
+  object(Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, assumption(row)])));
 
 const assumptions = object({
-  plant: optional(
-    object({
-      country: optional(text(2)),
-      operating_hours: rate,
-      mode: optional(oneOf('batch', 'continuous')),
-      technology: optional(oneOf('stainless', 'hybrid', 'single_use')),
-      plastic_disposal: optional(oneOf('incinerated', 'landfill')),
-      grade: optional(oneOf('industrial', 'food', 'pharma')),
-      failure_rate: rate,
-      target_output: optional(nullable(number)),
-      campaigns: rate,
-      changeover: rate,
-    } satisfies Keys<'plant'>),
-  ),
-  capital: optional(
-    object({
-      convention: optional(oneOf('superpro', 'nrel', 'lang')),
-      cost_year: rate,
-      unlisted_equipment: rate,
-      installation_factor: rate,
-      location_factor: rate,
-      estimate_class: optional(oneOf('class_5', 'class_4', 'class_3', 'class_2')),
-    } satisfies Keys<'capital'>),
-  ),
+  ...Object.fromEntries(Object.entries(ASSUMPTIONS).map(([group, rows]) => [group, optional(groupOf(rows))])),
   prices: optional(record(number)),
-  labour: optional(object({ wage: rate, loading: rate, quality_share: rate } satisfies Keys<'labour'>)),
-  finance: optional(
-    object({
-      selling_price: optional(nullable(number)),
-      tolling_fee: optional(nullable(number)),
-      contract_yield: optional(nullable(number)),
-      life: rate,
-      construction_years: rate,
-      discount_rate: rate,
-      tax_rate: rate,
-      depreciation: optional(oneOf(...DEPRECIATION)),
-      depreciation_years: rate,
-      startup_years: rate,
-      loan_fraction: rate,
-      loan_rate: rate,
-      loan_years: rate,
-      transport_cost: rate,
-      miscellaneous_cost: rate,
-      selling_share: rate,
-      royalty_share: rate,
-    } satisfies Keys<'finance'>),
-  ),
-  utilities: optional(
-    object({
-      steam: optional(oneOf('bought', 'boiler')),
-      power: optional(oneOf('bought', 'turbogenerator')),
-      cooling_water: optional(oneOf('bought', 'tower')),
-      refrigeration: optional(oneOf('bought', 'chiller')),
-      wastewater: optional(oneOf('bought', 'treated')),
-      process_water: optional(oneOf('bought', 'recycled')),
-      boiler_efficiency_solid: rate,
-      boiler_efficiency_gas: rate,
-      boiler_pressure: rate,
-      boiler_temperature: rate,
-      feed_water_temperature: rate,
-      blowdown: rate,
-      condensate_return: rate,
-      turbine_rule: optional(oneOf('physical', 'fixed_efficiency')),
-      turbine_efficiency: rate,
-      generator_efficiency: rate,
-      condenser_pressure: rate,
-      electricity_price: rate,
-      electricity_credit: optional(oneOf('grid', 'none')),
-      cycles_of_concentration: rate,
-      chiller_cop: rate,
-      brine_chiller_cop: rate,
-      anaerobic_removal: rate,
-      methane_yield: rate,
-      water_recovery: rate,
-      peak_factor: rate,
-      heat_recovery: optional(oneOf('none', 'exchangers')),
-      heat_approach: rate,
-      heat_share: rate,
-    } satisfies Keys<'utilities'>),
-  ),
-  facility: optional(object(gmpShape(FACILITY_CHOICES, FACILITY_NUMBERS))),
-  people: optional(object(gmpShape(PEOPLE_CHOICES, PEOPLE_NUMBERS))),
 });
 
 /** Rows of a library have more properties than are checked here; those used in calculations must be valid. */

@@ -7,7 +7,7 @@ import type { LockedValues, PinnedFit, SettingValue, Step } from '../types/confi
 import type { Parameter } from '../types/catalogue.ts';
 import type { Problem, ResolvedSetting } from '../types/results.ts';
 import { type AnyDeclaration, type Basis, type Setting, settingOf } from '../declare/define.ts';
-import { entered, figure } from '../wording/text.ts';
+import { choicesInWords, entered, figure } from '../wording/text.ts';
 import { fitForStep } from './pinned-fits.ts';
 
 /** A step's settings, ready for its model. */
@@ -247,11 +247,7 @@ function check(
     case 'choice':
       if (parameter.choices.some((entry) => entry.value === value)) return null;
       if (solvent?.id === value && admits(parameter.library, value, { solvents: [solvent] })) return null;
-      return problemOf(
-        one,
-        [key],
-        `${title} must be one of: ${parameter.choices.map((entry) => entry.title).join(', ')}.`,
-      );
+      return problemOf(one, [key], `${title} must be one of: ${choicesInWords(parameter.choices)}.`);
     case 'number':
     case 'integer': {
       if (typeof value !== 'number' || !Number.isFinite(value))

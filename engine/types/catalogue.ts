@@ -1,7 +1,10 @@
 /** Unit operations as the catalogue lists them. */
+import type { Uncertainty } from '../assumptions/row.ts';
 import type { Better } from '../metrics/metrics.ts';
 import type { OutletDisposal, SettingValue } from './configuration.ts';
 import type { Unit } from '../wording/quantity.ts';
+
+export type { Uncertainty };
 
 export type Stage = 'upstream' | 'recovery' | 'concentration' | 'purification' | 'finishing';
 
@@ -48,20 +51,6 @@ export interface Parameter {
   headline: boolean;
   /** How its value is uncertain; null for a choice of the design. */
   uncertainty: Uncertainty | null;
-}
-
-/** How a number is uncertain: about one value in ten lies below the present value minus `low`, one in ten above it plus `high`. */
-export interface Uncertainty {
-  /**
-   * Unit of the widths: shares of the value; amounts in the display unit; or shares of the value or of 1 minus it, whichever
-   * is smaller.
-   */
-  kind: 'relative' | 'absolute' | 'rest';
-  low: number;
-  high: number;
-  source: string;
-  /** Numbers with the same cause rise and fall together; null for one that is independent. */
-  cause: string | null;
 }
 
 export interface Output {

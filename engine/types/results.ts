@@ -1,6 +1,6 @@
 /** What an evaluation returns, of a process and of a unit operation by itself. */
-import type { CapitalConvention } from '../assumptions/assumptions.ts';
-import type { ClimateName, Pattern } from '../assumptions/gmp.ts';
+import type { CapitalConvention, Pattern } from '../assumptions/assumptions.ts';
+import type { ClimateName } from '../assumptions/climate.ts';
 import type { GradeKey } from '../assumptions/room-list.ts';
 import type { Figures } from '../metrics/metrics.ts';
 import type { Stage } from './catalogue.ts';

@@ -2,17 +2,9 @@
  * How settings, prices and assumptions are uncertain, if their declaration does not say otherwise. The widths are those of
  * an early estimate: about one value in ten lies further below the present one, and one in ten further above it.
  */
-import { GMP_NUMBERS } from '../assumptions/gmp.ts';
+import { ESTIMATE, law, type NumberRow, type Uncertainty } from '../assumptions/row.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { CostCategory } from '../types/results.ts';
-import type { EstimateClass } from '../assumptions/assumptions.ts';
-import type { Uncertainty } from '../types/catalogue.ts';
-
-const ESTIMATE = 'Engineering estimate';
-
-function law(kind: Uncertainty['kind'], width: number, source: string, cause: string | null = null): Uncertainty {
-  return { kind, low: width, high: width, source, cause };
-}
 
 /** Kinds of model inputs that are uncertain to a similar degree. */
 export const LAWS = {
@@ -135,57 +127,11 @@ export const CAUSES: Readonly<Record<string, { rank: number; title: string }>> =
   titre: { rank: 0.9, title: 'Formation of the product' },
 };
 
-/** The law of each number of rooms and people that has a usual range. */
-const GMP_LAWS: Record<string, Uncertainty> = Object.fromEntries(
-  Object.entries(GMP_NUMBERS).flatMap(([path, { value, range, source }]) =>
-    value === null || value === 0 || !range
-      ? []
-      : [
-          [
-            path,
-            {
-              kind: 'relative',
-              low: (value - range[0]) / value,
-              high: (range[1] - value) / value,
-              source,
-              cause: null,
-            },
-          ],
-        ],
-  ),
-);
-
-/** Laws of the assumptions; those that are absent are choices, or part of the capital estimate. */
-export const ASSUMPTION_LAWS: Readonly<Record<string, Uncertainty>> = {
-  ...GMP_LAWS,
-  'plant.operating_hours': law('absolute', 300, 'Utilisation of comparable plants: 300 to 350 days per year'),
-  'plant.failure_rate': law('relative', 0.5, ESTIMATE),
-  'finance.discount_rate': law(
-    'absolute',
-    0.03,
-    'Range of the cost of capital in published analyses; engineering estimate',
-  ),
-  'finance.startup_years': law('relative', 0.5, ESTIMATE),
-  'finance.transport_cost': law('relative', 0.25, ESTIMATE),
-  'utilities.electricity_price': law('relative', 0.25, 'Difference between contracts; engineering estimate'),
-  'utilities.methane_yield': law('relative', 0.15, 'Scatter of published yields; engineering estimate'),
-  'utilities.turbine_efficiency': law('rest', 0.3, ESTIMATE),
-  'utilities.boiler_efficiency_solid': law('rest', 0.3, 'Depends on the moisture of the fuel; engineering estimate'),
-};
-
-/**
- * Error of the capital estimate by its class, as 80 % interval: the widest ends that AACE International 18R-97 gives for the
- * process industries. An estimate from a list of equipment is of class 4.
- */
-export const CAPITAL_LAWS: Readonly<Record<EstimateClass, Uncertainty>> = {
-  class_5: capitalLaw(5, 0.5, 1),
-  class_4: capitalLaw(4, 0.3, 0.5),
-  class_3: capitalLaw(3, 0.2, 0.3),
-  class_2: capitalLaw(2, 0.15, 0.2),
-};
-
-function capitalLaw(of: number, low: number, high: number): Uncertainty {
-  return { kind: 'relative', low, high, source: `AACE International 18R-97, class ${of}`, cause: null };
+/** The law of an assumption; null for a choice, and for a part of the capital estimate. */
+export function assumptionLaw({ law: own, value, range, source }: NumberRow): Uncertainty | null {
+  if (own) return own;
+  if (value === null || value === 0 || !range) return null;
+  return { kind: 'relative', low: (value - range[0]) / value, high: (range[1] - value) / value, source, cause: null };
 }
 
 /**

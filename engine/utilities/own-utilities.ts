@@ -1,6 +1,6 @@
 /** The utilities that a plant makes itself: what they use, what they leave to buy, and their equipment. */
 import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { ComponentTable } from '../stream/components.ts';
 import { HEAT_UTILITIES, type HeatUtility } from '../physics/heat/targets.ts';
 import { type EquipmentState, makeEquipment, type Rest, type StepState } from '../steps/step-state.ts';

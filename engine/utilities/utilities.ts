@@ -4,7 +4,7 @@
  * fuel alone, since no fuel is bought to make electricity.
  */
 import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
-import type { FullAssumptions } from '../assumptions/defaults.ts';
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { runBoiler, steamCycle } from './boiler.ts';
 import { ownCooling, runChiller } from './chiller.ts';
 import { runCoolingTower } from './cooling-tower.ts';

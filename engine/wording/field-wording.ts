@@ -22,25 +22,6 @@ const SPELT: Readonly<Record<string, string>> = {
 
 /** Names of fields that are symbols, or would be spelt otherwise in a sentence. */
 const NAMES: Readonly<Record<string, string>> = {
-  air_changes_cnc: 'air changes of unclassified rooms',
-  cost_cnc: 'cost of unclassified rooms',
-  fresh_air_cnc: 'outside air of unclassified rooms',
-  gowning_cnc: 'gowning for unclassified rooms',
-  cost_a: 'cost of rooms of grade A',
-  cost_b: 'cost of rooms of grade B',
-  cost_c: 'cost of rooms of grade C',
-  cost_d: 'cost of rooms of grade D',
-  air_changes_b: 'air changes of grade B',
-  fresh_air_b: 'outside air of grade B',
-  gowning_b: 'gowning for grade B',
-  air_changes_c: 'air changes of grade C',
-  fresh_air_c: 'outside air of grade C',
-  gowning_c: 'gowning for grade C',
-  air_changes_d: 'air changes of grade D',
-  fresh_air_d: 'outside air of grade D',
-  gowning_d: 'gowning for grade D',
-  brine_chiller_cop: 'coefficient of performance of brine chillers',
-  chiller_cop: 'coefficient of performance of water chillers',
   co_products: 'co-products',
   cut_off: 'cut-off',
   held_out_ids: 'held-out ids',
@@ -72,6 +53,10 @@ export function fieldInWords(path: string): string {
 function inWords(key: string): string {
   const name = NAMES[key];
   if (name !== undefined) return name;
+  // Costs, air changes and gowning of rooms: cost_a.
+  const [, of, grade] = /^(cost|air_changes|fresh_air|gowning)_([abcd]|cnc)$/.exec(key) ?? [];
+  if (of && grade)
+    return `${inWords(of)} of ${of === 'cost' ? 'rooms of ' : ''}${grade === 'cnc' ? SPELT[grade] : `grade ${grade.toUpperCase()}`}`;
   // Areas of rooms: area_capture.
   if (key.startsWith('area_')) return `area of ${inWords(key.slice('area_'.length))}`;
   const words = key.split('_').map((word) => SPELT[word] ?? word);

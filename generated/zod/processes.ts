@@ -115,7 +115,8 @@ export const createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasi
 export const createProcessConfigurationBodyLockedValuesUoSettingsMax = 100;
 
 export const createProcessConfigurationBodyAssumptionsPlantCountryRegExp = new RegExp('^[A-Z]{2}$');
-export const createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax = 8784;
+export const createProcessConfigurationBodyAssumptionsPlantOperatingHoursMin = 100;
+export const createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax = 8760;
 
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMin = 0;
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMax = 0.9;
@@ -129,21 +130,21 @@ export const createProcessConfigurationBodyAssumptionsPlantTargetOutputMin = 0;
 export const createProcessConfigurationBodyAssumptionsPlantTargetOutputMax = 1000000000000;
 
 export const createProcessConfigurationBodyAssumptionsCapitalCostYearMin = 1990;
-export const createProcessConfigurationBodyAssumptionsCapitalCostYearMax = 2100;
+export const createProcessConfigurationBodyAssumptionsCapitalCostYearMax = 2026;
 
 export const createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMin = 0;
-export const createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMax = 2;
+export const createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMin = 0;
-export const createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax = 10;
+export const createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax = 3;
 
-export const createProcessConfigurationBodyAssumptionsCapitalLocationFactorMin = 0.2;
-export const createProcessConfigurationBodyAssumptionsCapitalLocationFactorMax = 5;
+export const createProcessConfigurationBodyAssumptionsCapitalLocationFactorMin = 0.3;
+export const createProcessConfigurationBodyAssumptionsCapitalLocationFactorMax = 3;
 
 export const createProcessConfigurationBodyAssumptionsLabourWageMin = 0;
-export const createProcessConfigurationBodyAssumptionsLabourWageMax = 1000;
+export const createProcessConfigurationBodyAssumptionsLabourWageMax = 500;
 
-export const createProcessConfigurationBodyAssumptionsLabourLoadingMax = 10;
+export const createProcessConfigurationBodyAssumptionsLabourLoadingMax = 5;
 
 export const createProcessConfigurationBodyAssumptionsLabourQualityShareMin = 0;
 export const createProcessConfigurationBodyAssumptionsLabourQualityShareMax = 5;
@@ -159,10 +160,9 @@ export const createProcessConfigurationBodyAssumptionsFinanceContractYieldMax = 
 
 export const createProcessConfigurationBodyAssumptionsFinanceLifeMax = 60;
 
-export const createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax = 10;
 
-export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin = -0.5;
 export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsFinanceTaxRateMin = 0;
@@ -667,7 +667,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "plant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyAssumptionsPlantCountryRegExp))),
   "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['batch', 'continuous'])),
-  "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax))),
+  "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax))),
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
   "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
   "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
@@ -695,7 +695,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "tolling_fee": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTollingFeeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTollingFeeMax))),
   "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeMax))),
-  "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))),
+  "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax))),
   "tax_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTaxRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTaxRateMax))),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
@@ -923,7 +923,8 @@ export const evaluateProcessBodyUoSettingsItemOutletsBasisRegExp = new RegExp('^
 export const evaluateProcessBodyUoSettingsMax = 100;
 
 export const evaluateProcessBodyAssumptionsPlantCountryRegExp = new RegExp('^[A-Z]{2}$');
-export const evaluateProcessBodyAssumptionsPlantOperatingHoursMax = 8784;
+export const evaluateProcessBodyAssumptionsPlantOperatingHoursMin = 100;
+export const evaluateProcessBodyAssumptionsPlantOperatingHoursMax = 8760;
 
 export const evaluateProcessBodyAssumptionsPlantFailureRateMin = 0;
 export const evaluateProcessBodyAssumptionsPlantFailureRateMax = 0.9;
@@ -937,21 +938,21 @@ export const evaluateProcessBodyAssumptionsPlantTargetOutputMin = 0;
 export const evaluateProcessBodyAssumptionsPlantTargetOutputMax = 1000000000000;
 
 export const evaluateProcessBodyAssumptionsCapitalCostYearMin = 1990;
-export const evaluateProcessBodyAssumptionsCapitalCostYearMax = 2100;
+export const evaluateProcessBodyAssumptionsCapitalCostYearMax = 2026;
 
 export const evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMin = 0;
-export const evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMax = 2;
+export const evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMax = 1;
 
 export const evaluateProcessBodyAssumptionsCapitalInstallationFactorMin = 0;
-export const evaluateProcessBodyAssumptionsCapitalInstallationFactorMax = 10;
+export const evaluateProcessBodyAssumptionsCapitalInstallationFactorMax = 3;
 
-export const evaluateProcessBodyAssumptionsCapitalLocationFactorMin = 0.2;
-export const evaluateProcessBodyAssumptionsCapitalLocationFactorMax = 5;
+export const evaluateProcessBodyAssumptionsCapitalLocationFactorMin = 0.3;
+export const evaluateProcessBodyAssumptionsCapitalLocationFactorMax = 3;
 
 export const evaluateProcessBodyAssumptionsLabourWageMin = 0;
-export const evaluateProcessBodyAssumptionsLabourWageMax = 1000;
+export const evaluateProcessBodyAssumptionsLabourWageMax = 500;
 
-export const evaluateProcessBodyAssumptionsLabourLoadingMax = 10;
+export const evaluateProcessBodyAssumptionsLabourLoadingMax = 5;
 
 export const evaluateProcessBodyAssumptionsLabourQualityShareMin = 0;
 export const evaluateProcessBodyAssumptionsLabourQualityShareMax = 5;
@@ -967,10 +968,9 @@ export const evaluateProcessBodyAssumptionsFinanceContractYieldMax = 1000;
 
 export const evaluateProcessBodyAssumptionsFinanceLifeMax = 60;
 
-export const evaluateProcessBodyAssumptionsFinanceConstructionYearsMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceConstructionYearsMax = 10;
 
-export const evaluateProcessBodyAssumptionsFinanceDiscountRateMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceDiscountRateMin = -0.5;
 export const evaluateProcessBodyAssumptionsFinanceDiscountRateMax = 1;
 
 export const evaluateProcessBodyAssumptionsFinanceTaxRateMin = 0;
@@ -1450,7 +1450,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "plant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(evaluateProcessBodyAssumptionsPlantCountryRegExp))),
   "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['batch', 'continuous'])),
-  "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantOperatingHoursMax))),
+  "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantOperatingHoursMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantOperatingHoursMax))),
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
   "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
   "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
@@ -1478,7 +1478,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "tolling_fee": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTollingFeeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTollingFeeMax))),
   "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeMax))),
-  "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMax))),
+  "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDiscountRateMax))),
   "tax_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTaxRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTaxRateMax))),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),

@@ -1,7 +1,10 @@
 /** Every number that the results are based on, with its state and its source. */
 import {
+  ASSUMPTIONS,
   type Configuration,
+  type DeclaredGroup,
   fitForStep,
+  GROUP_TITLES,
   type Library,
   nameOf,
   parameterOf,
@@ -14,7 +17,7 @@ import { countryName } from '#src/lib/country-name.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import { entered } from '#src/draft/assumptions/edits.ts';
-import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/draft/assumptions/fields.ts';
+import { asEntered, defaultOf, fieldsOf, isActive } from '#src/draft/assumptions/fields.ts';
 import { priceList } from '#src/draft/assumptions/price-list.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { feedPath, outletName } from '#src/draft/feeds.ts';
@@ -29,6 +32,8 @@ import {
   withUnit,
   type FieldParameter,
 } from '#src/draft/values.ts';
+
+const GROUPS = Object.keys(ASSUMPTIONS) as DeclaredGroup[];
 
 /** Where a value comes from; an estimate is a default that rests on no publication. */
 export type AssumptionState = 'entered' | 'default' | 'estimate' | 'fitted' | 'locked';
@@ -94,9 +99,9 @@ export function assumptionTables(subject: Subject): AssumptionTable[] {
 }
 
 function groupTables({ configuration, reported, productPrice }: Subject): AssumptionTable[] {
-  return GROUPS.filter((group) => group !== 'prices').map((group) => ({
+  return GROUPS.map((group) => ({
     key: group,
-    title: GROUP_NAMES[group],
+    title: GROUP_TITLES[group],
     rows: fieldsOf(group)
       .filter((field) => isActive(configuration, field))
       .flatMap(({ parameter }): AssumptionRow[] => {

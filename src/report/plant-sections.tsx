@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import { celsius } from '#engine/wording/index.ts';
-import { type StreamResult, fillAssumptions } from '#engine/index.ts';
+import { type StreamResult, fillAssumptions, CAPITAL } from '#engine/index.ts';
 import { annualMass, figuresFor, showFigure } from '#src/components/figures/definitions.ts';
-import { CHOICES } from '#src/economics/assumptions.ts';
 import { capitalTable } from '#src/economics/capital.ts';
 import { costIndexText, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
@@ -82,7 +81,7 @@ export function BasisSection({ results, configuration, product, reported }: Repo
     ['Mass intensity (PMI)', key['pmi']!.text],
     ['Prices', `${priceBasis(year)}, ${costIndexText(year)}`],
     ['Capital factors', CONVENTION_NAMES[capital.convention]],
-    ['Estimate', CHOICES[capital.estimate_class] ?? capital.estimate_class],
+    ['Estimate', CAPITAL.estimate_class.choices[capital.estimate_class]],
     [
       finance.tolling_fee === null ? 'Selling price' : 'Tolling fee',
       price === null ? 'not entered' : words(costPer(price, reported)),

@@ -1,6 +1,5 @@
-import type { Assumptions, Configuration } from '#engine/index.ts';
+import type { Assumptions, Configuration, DeclaredGroup } from '#engine/index.ts';
 
-export type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';
 export type AssumptionValue = number | string;
 
 const withGroup = (
@@ -15,16 +14,24 @@ const withGroup = (
 };
 
 /** The value that the user entered; undefined if the default applies. */
-export function entered({ assumptions }: Configuration, group: Group, key: string): AssumptionValue | undefined {
+export function entered(
+  { assumptions }: Configuration,
+  group: DeclaredGroup,
+  key: string,
+): AssumptionValue | undefined {
   const value = (assumptions[group] as Record<string, AssumptionValue | null | undefined> | undefined)?.[key];
   return value ?? undefined;
 }
 
-export const setAssumption = (configuration: Configuration, group: Group, key: string, value: AssumptionValue) =>
-  withGroup(configuration, group, { ...configuration.assumptions[group], [key]: value });
+export const setAssumption = (
+  configuration: Configuration,
+  group: DeclaredGroup,
+  key: string,
+  value: AssumptionValue,
+) => withGroup(configuration, group, { ...configuration.assumptions[group], [key]: value });
 
 /** Resets to the default. */
-export function resetAssumption(configuration: Configuration, group: Group, key: string): Configuration {
+export function resetAssumption(configuration: Configuration, group: DeclaredGroup, key: string): Configuration {
   const { [key]: _dropped, ...rest } = { ...configuration.assumptions[group] } as Record<string, unknown>;
   return withGroup(configuration, group, rest);
 }

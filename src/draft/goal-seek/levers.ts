@@ -1,8 +1,15 @@
-import type { Configuration, Library, Parameter, Results } from '#engine/index.ts';
+import {
+  type Configuration,
+  type Library,
+  type Parameter,
+  type Results,
+  type DeclaredGroup,
+  GROUP_TITLES,
+} from '#engine/index.ts';
 import { type Lever, rangedOf, usualRange } from '#engine/analysis/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
-import { entered, type Group } from '../assumptions/edits.ts';
-import { asEntered, defaultOf, fieldsOf, GROUP_NAMES, isActive } from '../assumptions/fields.ts';
+import { entered } from '../assumptions/edits.ts';
+import { asEntered, defaultOf, fieldsOf, isActive } from '../assumptions/fields.ts';
 import { priceList } from '../assumptions/price-list.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import { applies, fieldUnit, resolve, type FieldParameter } from '../values.ts';
@@ -66,7 +73,7 @@ export function leversOf(
           );
         });
     }),
-    ...(['plant', 'capital', 'labour', 'finance', 'utilities', 'facility', 'people'] satisfies Group[]).flatMap(
+    ...(['plant', 'capital', 'labour', 'finance', 'utilities', 'facility', 'people'] satisfies DeclaredGroup[]).flatMap(
       (group) =>
         fieldsOf(group)
           .filter((field) => isNumber(field.parameter) && !field.text && isActive(draft, field))
@@ -76,7 +83,7 @@ export function leversOf(
             return choice(
               { kind: 'assumption', group, key },
               asEntered(group, parameter, reported),
-              GROUP_NAMES[group],
+              GROUP_TITLES[group],
               typeof now === 'number' ? now : null,
               group === 'finance' && (key === 'selling_price' || key === 'tolling_fee')
                 ? (results?.figures.msp ?? results?.figures.cogs)
@@ -92,7 +99,7 @@ export function leversOf(
           id: `prices.${id}`,
           lever: { kind: 'price', item_id: id },
           title: `${title}, price per ${unit}`,
-          group: GROUP_NAMES.prices,
+          group: GROUP_TITLES.prices,
           unit: 'USD',
           displayUnit: 'USD',
           now,

@@ -1,28 +1,25 @@
-import * as fields from '#generated/fields.ts';
-import type { Field } from '#generated/fields.ts';
 import {
   BASE_ITEMS,
   fillAssumptions,
-  type FullAssumptions,
   type Assumptions,
+  type FullAssumptions,
   type SettingValue,
+  type AssumptionGroup,
+  assumptionRow,
+  ASSUMPTIONS,
+  choiceTitle,
+  type DeclaredGroup,
+  GROUP_TITLES,
+  isNumberRow,
+  type AssumptionRow,
+  type NumberRow,
 } from '#engine/index.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { withUnit } from '../values.ts';
 import type { Change, Side } from './change.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
-type Group = 'plant' | 'capital' | 'labour' | 'finance' | 'utilities' | 'facility' | 'people';
-const GROUPS: Record<Group, Readonly<Record<string, Field>>> = {
-  plant: fields.PlantAssumptions,
-  capital: fields.CapitalAssumptions,
-  labour: fields.LabourAssumptions,
-  finance: fields.FinanceAssumptions,
-  utilities: fields.UtilityAssumptions,
-  facility: fields.FacilityAssumptions,
-  people: fields.PeopleAssumptions,
-};
-const ORDER = ['plant', 'capital', 'prices', 'labour', 'finance', 'utilities', 'facility', 'people'] as const;
+const ORDER = Object.keys(GROUP_TITLES) as AssumptionGroup[];
 
 /**
  * Differences in plant, capital, prices, labour, finance, utilities, facility and people; an absent value is its default, which may depend on
@@ -50,26 +47,25 @@ const isKnown = (key: string): boolean => (ORDER as readonly string[]).includes(
 const rest = (assumptions: Assumptions) => assumptions as Readonly<Record<string, unknown>>;
 
 function groupChanges(
-  group: Group,
+  group: DeclaredGroup,
   before: Assumptions,
   after: Assumptions,
   was: FullAssumptions,
   is: FullAssumptions,
 ): Change[] {
-  const title = fields.Assumptions[group].title;
   const keys = new Set([
-    ...Object.keys(GROUPS[group]),
+    ...Object.keys(ASSUMPTIONS[group]),
     ...Object.keys(before[group] ?? {}),
     ...Object.keys(after[group] ?? {}),
   ]);
   return [...keys].flatMap((key) => {
-    const field = GROUPS[group][key];
+    const row = assumptionRow(`${group}.${key}`);
     const side = (given: Assumptions, full: FullAssumptions): Side => {
       const entered = (given[group] as Record<string, SettingValue | null> | undefined)?.[key];
       const value = (full[group] as Record<string, SettingValue | null>)[key] ?? null;
-      return { text: describe(field, value), source: entered === undefined ? 'default' : 'entered', value };
+      return { text: describe(row, value), source: entered === undefined ? 'default' : 'entered', value };
     };
-    return change(`${group}.${key}`, title, field?.title ?? key, side(before, was), side(after, is));
+    return change(`${group}.${key}`, GROUP_TITLES[group], row?.title ?? key, side(before, was), side(after, is));
   });
 }
 
@@ -94,7 +90,7 @@ function priceChanges(
         value,
       };
     };
-    return change(`prices.${id}`, 'Prices', item?.title ?? names.get(id) ?? id, side(was), side(is));
+    return change(`prices.${id}`, GROUP_TITLES.prices, item?.title ?? names.get(id) ?? id, side(was), side(is));
   });
 }
 
@@ -103,13 +99,15 @@ function change(key: string, group: string, title: string, before: Side, after: 
   return [{ key: `assumption ${key}`, kind: 'assumption', step: null, group, title, before, after }];
 }
 
-function describe(field: Field | undefined, value: SettingValue | null): string {
+const PLAIN: Pick<NumberRow, 'unit' | 'display'> = { unit: '1' };
+
+function describe(row: AssumptionRow | undefined, value: SettingValue | null): string {
   if (value === null) return 'none';
-  if (typeof value === 'string') return value.replaceAll('_', ' ');
+  if (typeof value === 'string') return row ? choiceTitle(row, value) : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const { unit = '1', displayUnit = unit } = field ?? {};
-  const shown = shownIn(value, unit, displayUnit);
-  return withUnit(formatInput(shown), displayUnit);
+  const { unit, display = unit } = row && isNumberRow(row) ? row : PLAIN;
+  const shown = shownIn(value, unit, display);
+  return withUnit(formatInput(shown), display);
 }
 
 const raw = (value: unknown): Side => ({

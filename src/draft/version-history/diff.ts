@@ -6,7 +6,9 @@ import {
   type StepOutlet,
   type CostLine,
   type Results,
-  ASSUMPTIONS,
+  assumptionRow,
+  choiceTitle,
+  isNumberRow,
 } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
@@ -287,7 +289,7 @@ function assumptionChanges(from: Configuration, to: Configuration, items: Items)
     [...new Set([...Object.keys(old[group] ?? {}), ...Object.keys(next[group] ?? {})])]
       .filter((key) => !same(old[group]?.[key], next[group]?.[key]))
       .map((key): Change => {
-        const words = ASSUMPTIONS[`${group}.${key}`];
+        const row = assumptionRow(`${group}.${key}`);
         const item = group === 'prices' ? items.get(key) : undefined;
         const text = (value: SettingValue | null | undefined) =>
           item && (value ?? item.price) !== null
@@ -295,12 +297,14 @@ function assumptionChanges(from: Configuration, to: Configuration, items: Items)
             : value === undefined || value === null
               ? DEFAULT
               : typeof value === 'number'
-                ? withUnit(formatInput(value), words?.unit ?? '1')
-                : String(value).replaceAll('_', ' ');
+                ? withUnit(formatInput(value), row && isNumberRow(row) ? row.unit : '1')
+                : row
+                  ? choiceTitle(row, String(value))
+                  : String(value);
         return {
           key: `${group}.${key}`,
           title:
-            words?.title ??
+            row?.title ??
             (group === 'prices' ? `Price of ${item ? inSentence(item.title) : inWords(key)}` : inWords(key)),
           step: '',
           stepId: null,

@@ -1,5 +1,6 @@
 import { rangedOf, usualRange, type UncertainInput } from '#engine/analysis/index.ts';
 import {
+  GROUP_TITLES,
   isTextType,
   type Configuration,
   type Library,
@@ -8,7 +9,6 @@ import {
   type SettingValue,
 } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
-import { GROUP_NAMES } from '#src/draft/assumptions/fields.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { lockedValue } from '#src/draft/edits.ts';
 import { leversOf } from '#src/draft/goal-seek/levers.ts';
@@ -182,7 +182,7 @@ export function uncertainOf(
     step_id: one.step_id,
     key: one.key,
     title: one.title,
-    group: one.step_name ?? (one.key.startsWith('prices.') ? GROUP_NAMES.prices : GROUP_NAMES.capital),
+    group: one.step_name ?? (one.key.startsWith('prices.') ? GROUP_TITLES.prices : GROUP_TITLES.capital),
     unit: one.unit,
     displayUnit: one.display_unit,
     whole: false,

@@ -6,9 +6,12 @@ import {
   type SettingValue,
   type StepResult,
   type ValueSource,
+  ASSUMPTIONS,
+  type DeclaredGroup,
+  GROUP_TITLES,
 } from '#engine/index.ts';
 import { alignSteps } from '#src/economics/align.ts';
-import { describeAssumption, type AssumptionGroup } from '#src/economics/assumptions.ts';
+import { describeAssumption } from '#src/economics/assumptions.ts';
 import { type Catalogue, operationOf } from '#src/draft/catalogue.ts';
 import { describeFeed, describeOutlet, describeProduct, feedTitle, outletTitle } from '#src/draft/feeds.ts';
 import { applies, describeValue } from '#src/draft/values.ts';
@@ -51,17 +54,7 @@ interface Cell {
 }
 
 const NO_STEP: Cell = { value: null, text: 'no step', source: null, derived: false, place: null, absent: true };
-const GROUPS: readonly AssumptionGroup[] = ['plant', 'capital', 'labour', 'finance', 'utilities', 'facility', 'people'];
-const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
-  plant: 'Plant',
-  capital: 'Capital',
-  labour: 'Labour',
-  finance: 'Finance',
-  utilities: 'Utilities',
-  facility: 'Facility',
-  people: 'People',
-  prices: 'Prices',
-};
+const GROUPS = Object.keys(ASSUMPTIONS) as DeclaredGroup[];
 
 /**
  * The inputs of the compared processes, by step and by assumption, each marked if it differs from the first process.
@@ -250,7 +243,7 @@ function assumptions(compared: readonly Compared[]): DifferenceRow[] {
         };
       });
       return toRow(
-        { key: `${group} ${key}`, where: GROUP_NAMES[group], tag: null, stage: null, title: parameter.title },
+        { key: `${group} ${key}`, where: GROUP_TITLES[group], tag: null, stage: null, title: parameter.title },
         cells,
       );
     }),
@@ -278,6 +271,6 @@ function prices(compared: readonly Compared[]): DifferenceRow[] {
         place: `prices/prices.${id}`,
       };
     });
-    return toRow({ key: `prices ${id}`, where: GROUP_NAMES.prices, tag: null, stage: null, title }, cells);
+    return toRow({ key: `prices ${id}`, where: GROUP_TITLES.prices, tag: null, stage: null, title }, cells);
   });
 }

@@ -4,14 +4,16 @@ import {
   type Configuration,
   type SettingValue,
   type Results,
+  type AssumptionGroup,
+  type DeclaredGroup,
 } from '#engine/index.ts';
-import { describeAssumption, PLAIN, type AssumptionGroup } from '#src/economics/assumptions.ts';
+import { describeAssumption, PLAIN } from '#src/economics/assumptions.ts';
 import { perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import type { FieldParameter } from '#src/draft/values.ts';
 
 /** Identifies an assumption by its group and key, or an item of the price list. */
 export interface Place {
-  group: AssumptionGroup | 'prices';
+  group: AssumptionGroup;
   key: string;
 }
 
@@ -33,7 +35,7 @@ interface More {
   dependsOn?: [key: string, value: string];
 }
 
-function lever(group: AssumptionGroup, key: string, more: More = {}): Lever {
+function lever(group: DeclaredGroup, key: string, more: More = {}): Lever {
   const { parameter, unit } = describeAssumption(group, key);
   return {
     place: { group, key },

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { Library } from '#engine/index.ts';
+import { type Library, type AssumptionGroup, type DeclaredGroup, GROUP_TITLES } from '#engine/index.ts';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
 import { useUnits } from '#src/draft/unit-preference.ts';
 import { AssumptionRow } from './assumption-row.tsx';
 import styles from './assumptions.module.css';
-import type { Group } from '#src/draft/assumptions/edits.ts';
-import { asEntered, fieldsOf, GROUP_NAMES, GROUPS, isActive } from '#src/draft/assumptions/fields.ts';
+import { asEntered, fieldsOf, isActive } from '#src/draft/assumptions/fields.ts';
 import { PriceRows } from './price-rows.tsx';
 import { useReported } from '#src/lib/reporting.ts';
+
+const GROUPS = Object.keys(GROUP_TITLES) as AssumptionGroup[];
 
 interface Props {
   library: Library;
@@ -27,7 +28,7 @@ export default function AssumptionsDrawer({ library, productPrice, about, onClos
   const field = rest.length > 0 ? rest.join('.') : null;
   const [group, setGroup] = useState(() => GROUPS.find((one) => one === wanted) ?? 'plant');
   const { assumptions } = useWorkspaceState(selectDraft);
-  const count = (of: (typeof GROUPS)[number]) => Object.keys(assumptions[of] ?? {}).length;
+  const count = (of: AssumptionGroup) => Object.keys(assumptions[of] ?? {}).length;
   return (
     <SideDrawer
       title="Assumptions"
@@ -48,7 +49,7 @@ export default function AssumptionsDrawer({ library, productPrice, about, onClos
               value={name}
               id={`assumptions-${name}`}
               aria-controls="assumptions"
-              label={count(name) > 0 ? `${GROUP_NAMES[name]} · ${count(name)}` : GROUP_NAMES[name]}
+              label={count(name) > 0 ? `${GROUP_TITLES[name]} · ${count(name)}` : GROUP_TITLES[name]}
             />
           ))}
         </Tabs>
@@ -65,7 +66,15 @@ export default function AssumptionsDrawer({ library, productPrice, about, onClos
   );
 }
 
-function Rows({ group, productPrice, focused }: { group: Group; productPrice: number | null; focused: string | null }) {
+function Rows({
+  group,
+  productPrice,
+  focused,
+}: {
+  group: DeclaredGroup;
+  productPrice: number | null;
+  focused: string | null;
+}) {
   const [all] = useState(() => fieldsOf(group));
   const draft = useWorkspaceState(selectDraft);
   const reported = useReported();

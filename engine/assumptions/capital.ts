@@ -1,0 +1,84 @@
+import { FIRST_YEAR, LAST_YEAR } from './cepci.ts';
+import { CHOICE, type Rows, type Uncertainty } from './row.ts';
+
+const CONVENTION = 'Convention of the capital estimate (docs/models, economics)';
+
+const capitalLaw = (of: number, low: number, high: number): Uncertainty => ({
+  kind: 'relative',
+  low,
+  high,
+  source: `AACE International 18R-97, class ${of}`,
+  cause: null,
+});
+
+/**
+ * Error of the capital estimate by its class, as 80 % interval: the widest ends that AACE International 18R-97 gives for the
+ * process industries. An estimate from a list of equipment is of class 4.
+ */
+export const CAPITAL_LAWS = {
+  class_5: capitalLaw(5, 0.5, 1),
+  class_4: capitalLaw(4, 0.3, 0.5),
+  class_3: capitalLaw(3, 0.2, 0.3),
+  class_2: capitalLaw(2, 0.15, 0.2),
+};
+
+/** A class of estimate with its range. */
+function classTitle(of: keyof typeof CAPITAL_LAWS, stage: string): string {
+  const { low, high } = CAPITAL_LAWS[of];
+  return `Class ${of.slice(-1)}: ${stage}, −${100 * low} to +${100 * high} %`;
+}
+
+export const CAPITAL = {
+  convention: {
+    title: 'Capital convention',
+    source: CHOICE,
+    value: 'superpro',
+    choices: { superpro: 'Multipliers of purchase cost', nrel: 'NREL design reports', lang: 'Lang factors' },
+  },
+  /** Year of the CEPCI used for prices. */
+  cost_year: {
+    title: 'Cost year',
+    unit: '1',
+    value: 2023,
+    limits: [FIRST_YEAR, LAST_YEAR],
+    isWhole: true,
+    source: 'Last year with a confirmed CEPCI',
+  },
+  /** As a fraction of the purchase cost of what is listed. */
+  unlisted_equipment: {
+    title: 'Unlisted equipment',
+    unit: '1',
+    display: '%',
+    value: 0.25,
+    limits: [0, 1],
+    source: CONVENTION,
+  },
+  /** Installation ÷ purchase cost, of the SuperPro-like convention. */
+  installation_factor: {
+    title: 'Installation factor',
+    unit: '1',
+    after: '×',
+    value: 0.5,
+    limits: [0, 3],
+    source: CONVENTION,
+  },
+  location_factor: {
+    title: 'Location factor',
+    unit: '1',
+    after: '×',
+    value: 1,
+    limits: [0.3, 3],
+    source: 'US Gulf Coast = 1',
+  },
+  estimate_class: {
+    title: 'Class of the estimate',
+    source: 'AACE International 18R-97',
+    value: 'class_4',
+    choices: {
+      class_5: classTitle('class_5', 'concept'),
+      class_4: classTitle('class_4', 'study'),
+      class_3: classTitle('class_3', 'budget'),
+      class_2: classTitle('class_2', 'tender'),
+    },
+  },
+} as const satisfies Rows;

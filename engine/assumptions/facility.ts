@@ -1,0 +1,221 @@
+/** Rooms, air and water; null for a number that follows from the process. */
+import { inSentence } from '../wording/text.ts';
+import { PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
+import { built, CHOICE, chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
+
+const VENDORS = 'Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number';
+
+const AREAS = Object.fromEntries(
+  [...PROCESS_ROOMS, ...SUPPORT_ROOMS].map(({ key, title }) => [
+    `area_${key}`,
+    derived(`Area, ${inSentence(title)}`, 'm²', [0, 100_000]),
+  ]),
+) as Record<`area_${(typeof PROCESS_ROOMS)[number]['key'] | (typeof SUPPORT_ROOMS)[number]['key']}`, NumberRow<null>>;
+
+const NUMBERS = {
+  share: chosen('Share of the plant that this product carries', '%', 1, [0.01, 1]),
+  net_share: { ...built('Process rooms ÷ gross area', '%', 0.3, [0.22, 0.4]), limits: [0.1, 0.9] },
+  room_height: estimate('Height of the rooms', 'm', 2.7, [
+    [2.5, 3.2],
+    [2, 10],
+  ]),
+  hood_area: estimate('Area of a hood of grade A', 'm²', 4, [
+    [2, 6],
+    [0, 100],
+  ]),
+  ...AREAS,
+  cost_a: built('Rooms and ventilation, grade A', 'USD/m²', 15_000, [10_000, 25_000]),
+  cost_b: built('Rooms and ventilation, grade B', 'USD/m²', 12_000, [8000, 20_000]),
+  cost_c: built('Rooms and ventilation, grade C', 'USD/m²', 8000, [5000, 11_000]),
+  cost_d: built('Rooms and ventilation, grade D', 'USD/m²', 6000, [4000, 8000]),
+  cost_cnc: built('Rooms and ventilation, controlled, not classified', 'USD/m²', 3500, [2500, 5000]),
+  cost_qc: built('Quality control laboratory', 'USD/m²', 4500, [3000, 7000]),
+  cost_technical: built('Technical area', 'USD/m²', 2000, [1200, 3000]),
+  cost_warehouse: built('Warehouse', 'USD/m²', 1500, [900, 2500]),
+  cost_office: built('Offices', 'USD/m²', 2000, [1200, 3500]),
+  air_velocity: estimate('Air velocity, grade A', 'm/s', 0.45, [[0.36, 0.54], [0.1, 1], 'EU GMP Annex 1 guidance']),
+  air_changes_b: estimate('Air changes, grade B', '1/h', 60, [[40, 70], [1, 300], VENDORS]),
+  air_changes_c: estimate('Air changes, grade C', '1/h', 30, [[20, 40], [1, 200], VENDORS]),
+  air_changes_d: estimate('Air changes, grade D', '1/h', 15, [[10, 20], [1, 100], VENDORS]),
+  air_changes_cnc: estimate('Air changes, controlled, not classified', '1/h', 8, [
+    [6, 10],
+    [0, 60],
+  ]),
+  air_changes_qc: estimate('Air changes, quality control laboratory', '1/h', 8, [
+    [6, 12],
+    [0, 60],
+  ]),
+  air_changes_technical: estimate('Air changes, technical area', '1/h', 4, [
+    [2, 6],
+    [0, 60],
+  ]),
+  air_changes_warehouse: estimate('Air changes, warehouse', '1/h', 2, [
+    [1, 3],
+    [0, 60],
+  ]),
+  air_changes_office: estimate('Air changes, offices', '1/h', 4, [
+    [2, 6],
+    [0, 60],
+  ]),
+  fresh_air_b: estimate('Share of outside air, grade B', '%', 0.1, [
+    [0.05, 0.2],
+    [0, 1],
+  ]),
+  fresh_air_c: estimate('Share of outside air, grade C', '%', 0.15, [
+    [0.1, 0.25],
+    [0, 1],
+  ]),
+  fresh_air_d: estimate('Share of outside air, grade D', '%', 0.2, [
+    [0.1, 0.3],
+    [0, 1],
+  ]),
+  fresh_air_cnc: estimate('Share of outside air, controlled, not classified', '%', 0.25, [
+    [0.15, 0.4],
+    [0, 1],
+  ]),
+  fresh_air_qc: chosen('Share of outside air, quality control laboratory', '%', 1, [0, 1]),
+  fresh_air_technical: estimate('Share of outside air, technical area', '%', 0.1, [
+    [0.05, 0.2],
+    [0, 1],
+  ]),
+  fresh_air_warehouse: estimate('Share of outside air, warehouse', '%', 0.1, [
+    [0.05, 0.2],
+    [0, 1],
+  ]),
+  fresh_air_office: estimate('Share of outside air, offices', '%', 0.3, [
+    [0.2, 0.5],
+    [0, 1],
+  ]),
+  setback: chosen('Mean ÷ full air changes, grade D and CNC', '%', 1, [0.3, 1]),
+  fan_pressure: estimate('Pressure of the fans', 'Pa', 1500, [
+    [1000, 2200],
+    [100, 5000],
+  ]),
+  fan_efficiency: estimate('Efficiency of the fans', '%', 0.6, [
+    [0.5, 0.7],
+    [0.1, 1],
+  ]),
+  internal_gain: estimate('Heat given off in process rooms', 'kW/m²', 0.06, [
+    [0.04, 0.09],
+    [0, 1],
+  ]),
+  qualification: {
+    ...built('Commissioning and qualification ÷ direct cost, stainless steel', '%', 0.12, [0.07, 0.2]),
+    limits: [0, 1],
+  },
+  qualification_single_use: {
+    ...built('Commissioning and qualification ÷ direct cost, single use', '%', 0.08, [0.05, 0.14]),
+    limits: [0, 1],
+  },
+  validation_batches: { ...chosen('Batches of the process validation', '1', 3, [0, 20]), isWhole: true },
+  cleaning_validation: built('Cleaning validation, stainless steel', 'USD', 400_000, [200_000, 800_000]),
+  cleaning_validation_single_use: built('Cleaning validation, single use', 'USD', 150_000, [75_000, 300_000]),
+  wfi_cost: built('Water for injection at 2 m³/h, qualified', 'USD', 2_500_000, [1_500_000, 4_500_000]),
+  purified_water_cost: built('Purified water at 2 m³/h, qualified', 'USD', 1_250_000, [750_000, 2_250_000]),
+  clean_steam_cost: built('Clean steam at 1 t/h', 'USD', 250_000, [150_000, 450_000]),
+  still_effects: { ...chosen('Effects of the still', '1', 5, [2, 8]), isWhole: true },
+  compression_energy: estimate('Electricity of vapour compression', 'kWh/m³', 20, [
+    [12, 30],
+    [1, 200],
+  ]),
+  membrane_energy: estimate('Electricity of membranes, with hot sanitising', 'kWh/m³', 15, [
+    [12, 20],
+    [1, 200],
+  ]),
+  purified_water_energy: estimate('Electricity of purified water', 'kWh/m³', 3, [
+    [2, 5],
+    [0, 50],
+  ]),
+  purified_water_recovery: estimate('Purified water ÷ feed water', '%', 0.75, [
+    [0.65, 0.85],
+    [0.2, 1],
+  ]),
+  generation_hours: estimate('Hours per day in which water is made', 'h', 20, [
+    [16, 23],
+    [1, 24],
+  ]),
+  loop_length: estimate('Length of the loops per gross area', '1', 0.15, [
+    [0.08, 0.25],
+    [0, 5],
+    'm per m²; engineering estimate',
+  ]),
+  gowning_b: estimate('Gowning per entry, grade B', 'USD', 25, [
+    [10, 40],
+    [0, 500],
+  ]),
+  gowning_c: estimate('Gowning per entry, grade C', 'USD', 12, [
+    [5, 19],
+    [0, 500],
+  ]),
+  gowning_d: estimate('Gowning per entry, grade D', 'USD', 5, [
+    [2, 8],
+    [0, 500],
+  ]),
+  gowning_cnc: estimate('Gowning per entry, controlled, not classified', 'USD', 2, [
+    [0.8, 3.2],
+    [0, 500],
+  ]),
+  entries: estimate('Entries per person and shift', '1', 2, [
+    [1, 4],
+    [0, 20],
+  ]),
+  monitoring: estimate('Environmental monitoring per graded area, USD per m² and year', 'USD/m²', 250, [
+    [100, 600],
+    [0, 10_000],
+  ]),
+  requalification: estimate('Requalification per graded area, USD per m² and year', 'USD/m²', 40, [
+    [20, 80],
+    [0, 5000],
+    'Every 6 to 12 months; engineering estimate',
+  ]),
+} as const satisfies Rows;
+
+/** A pharmaceutical plant has rooms, others are costed by factors. */
+export const FACILITY = needing('basis', 'rooms', {
+  basis: {
+    title: 'Cost of the building',
+    source: CHOICE,
+    value: 'factors',
+    usual: ({ grade }) => (grade === 'pharma' ? 'rooms' : 'factors'),
+    choices: { factors: 'Factors of the capital estimate', rooms: 'Rooms by area' },
+  },
+  /** Outside air of the site. */
+  climate: {
+    title: 'Climate of the site',
+    source: 'Most plants of the country',
+    value: 'temperate',
+    usual: ({ climate }) => climate,
+    choices: {
+      temperate: 'Temperate',
+      continental: 'Continental',
+      hot_humid: 'Hot and humid',
+      dry_summer: 'Dry summer',
+    },
+  },
+  wfi_kind: {
+    title: 'Water for injection',
+    source: CHOICE,
+    value: 'multiple_effect',
+    choices: {
+      multiple_effect: 'Multiple-effect distillation',
+      vapour_compression: 'Vapour compression',
+      membrane: 'Membranes',
+    },
+  },
+  /** Rooms for production; those for preparation are one lower. */
+  room_grade: {
+    title: 'Grade of the rooms for production',
+    source: 'Grade of the plant',
+    value: 'd',
+    usual: ({ grade }) => ({ pharma: 'c', food: 'd', industrial: 'cnc' })[grade],
+    choices: { c: 'C', d: 'D', cnc: 'Not classified' },
+  },
+  /** What shields the filling of vials: an isolator in a room of the plant's grade, or a barrier in a room of grade B. */
+  filling: {
+    title: 'Filling of vials',
+    source: CHOICE,
+    value: 'isolator',
+    choices: { isolator: 'Isolator', barrier: 'Barrier in grade B' },
+  },
+  ...NUMBERS,
+} as const satisfies Rows);

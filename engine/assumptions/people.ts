@@ -1,0 +1,146 @@
+/** Positions, shifts, salaries and quality control. */
+import { CHOICE, chosen, derived, ESTIMATE, estimate, needing, type NumberRow, type Rows } from './row.ts';
+
+/** When the positions of an area are filled. */
+const PATTERNS = {
+  '24_7': 'Around the clock',
+  '24_5': 'Around the clock, five days',
+  two_shifts: 'Two shifts, five days',
+  day: 'By day, five days',
+} as const;
+
+const shifts = (area: string, value: keyof typeof PATTERNS) => ({
+  title: `Shifts, ${area}`,
+  source: CHOICE,
+  value,
+  choices: PATTERNS,
+});
+
+const POSITIONS: readonly [number, number] = [0, 500];
+const salary = (title: string, value: number, range: readonly [number, number], basis = ESTIMATE): NumberRow<number> =>
+  estimate(title, 'USD/y', value, [range, [0, 2_000_000], basis]);
+
+const NUMBERS = {
+  contract_hours: chosen('Hours per week of a contract', 'h', 42, [20, 60]),
+  absence: estimate('Leave, sickness and training', '%', 0.16, [
+    [0.12, 0.2],
+    [0, 0.6],
+  ]),
+  night_share: chosen('Positions at night ÷ by day', '%', 1, [0, 1]),
+  positions_upstream: derived('Positions, upstream suite', '1', POSITIONS),
+  positions_downstream: derived('Positions, downstream suite', '1', POSITIONS),
+  positions_media_buffers: derived('Positions, media and buffers', '1', POSITIONS),
+  positions_fill: derived('Positions, filling', '1', POSITIONS),
+  positions_wash: derived('Positions, washing and cleaning', '1', POSITIONS),
+  salary_factor: chosen('Salaries ÷ those of the United States', '1', 1, [0.05, 3]),
+  salary_operator: salary(
+    'Operator, loaded',
+    95_000,
+    [70_000, 130_000],
+    'US Bureau of Labor Statistics, May 2022, SOC 51-9011 in pharmaceuticals (48,650 USD), loading and shift premium; estimate',
+  ),
+  salary_supervisor: salary('Supervisor, loaded', 130_000, [100_000, 170_000]),
+  salary_qa: salary('Quality assurance, loaded', 130_000, [95_000, 170_000]),
+  salary_qc: salary('Quality control, loaded', 110_000, [80_000, 145_000]),
+  salary_msat: salary('Technical support, loaded', 150_000, [110_000, 195_000]),
+  salary_maintenance: salary('Maintenance, loaded', 110_000, [80_000, 145_000]),
+  salary_warehouse: salary('Warehouse, loaded', 80_000, [60_000, 110_000]),
+  salary_management: salary('Management, loaded', 180_000, [130_000, 240_000]),
+  operators_per_supervisor: estimate('Operators per supervisor', '1', 8, [
+    [6, 12],
+    [1, 100],
+  ]),
+  products: { ...chosen('Products made in the plant', '1', 1, [1, 50]), isWhole: true },
+  qa_per_batch: estimate('Quality assurance, heads per annual batch', '1', 0.06, [
+    [0.03, 0.1],
+    [0, 5],
+  ]),
+  qa_per_operator: estimate('Quality assurance, heads per operator', '1', 0.15, [
+    [0.1, 0.25],
+    [0, 2],
+  ]),
+  qa_per_product: estimate('Quality assurance, heads per product', '1', 2, [
+    [1, 4],
+    [0, 50],
+  ]),
+  qc_hours: derived('Quality control per batch', 'h', [0, 10_000]),
+  qc_hours_per_head: estimate('Working hours per year in the laboratory', 'h/y', 1650, [
+    [1500, 1750],
+    [500, 2500],
+  ]),
+  qc_area: estimate('Graded area per head of environmental monitoring', 'm²', 400, [
+    [250, 600],
+    [20, 100_000],
+  ]),
+  qc_base: estimate('Quality control, heads in any case', '1', 3, [
+    [2, 5],
+    [0, 100],
+  ]),
+  msat_base: estimate('Technical support, heads in any case', '1', 2, [
+    [1, 4],
+    [0, 100],
+  ]),
+  msat_per_product: estimate('Technical support, heads per product', '1', 1.5, [
+    [1, 3],
+    [0, 50],
+  ]),
+  msat_per_batch: estimate('Technical support, heads per annual batch', '1', 0.02, [
+    [0.01, 0.04],
+    [0, 5],
+  ]),
+  equipment_per_maintainer: estimate('Equipment per head of maintenance', 'USD', 5e6, [
+    [3e6, 8e6],
+    [1e5, 1e9],
+  ]),
+  warehouse_base: estimate('Warehouse, heads in any case', '1', 2, [
+    [1, 4],
+    [0, 100],
+  ]),
+  warehouse_per_batch: estimate('Warehouse, heads per annual batch, stainless steel', '1', 0.03, [
+    [0.015, 0.06],
+    [0, 5],
+  ]),
+  warehouse_per_batch_single_use: estimate('Warehouse, heads per annual batch, single use', '1', 0.06, [
+    [0.03, 0.1],
+    [0, 5],
+  ]),
+  management_share: estimate('Management ÷ all others', '%', 0.1, [
+    [0.07, 0.15],
+    [0, 1],
+  ]),
+  qc_external: derived('External tests per batch', 'USD', [0, 5_000_000]),
+  qc_reagents: estimate('Reagents per hour of quality control', 'USD/h', 25, [
+    [10, 50],
+    [0, 1000],
+  ]),
+  investigations: estimate('Investigations per batch', '1', 0.5, [
+    [0.2, 1.5],
+    [0, 20],
+  ]),
+  investigation_cost: estimate('Cost of an investigation', 'USD', 20_000, [
+    [10_000, 40_000],
+    [0, 1_000_000],
+    'processdevelopmentforum.com 2017; estimate',
+  ]),
+  preparation_hours: estimate('Hours to prepare one medium or buffer', 'h', 6, [
+    [3, 10],
+    [0, 100],
+  ]),
+} as const satisfies Rows;
+
+/** A pharmaceutical plant has a table of people, others count hours. */
+export const PEOPLE = needing('basis', 'table', {
+  basis: {
+    title: 'Cost of the people',
+    source: CHOICE,
+    value: 'hours',
+    usual: ({ grade }) => (grade === 'pharma' ? 'table' : 'hours'),
+    choices: { hours: 'Hours and a share for quality', table: 'Table of people' },
+  },
+  pattern_upstream: shifts('upstream suite', '24_7'),
+  pattern_downstream: shifts('downstream suite', '24_7'),
+  pattern_media_buffers: shifts('media and buffers', 'two_shifts'),
+  pattern_fill: shifts('filling', 'two_shifts'),
+  pattern_wash: shifts('washing and cleaning', 'two_shifts'),
+  ...NUMBERS,
+} as const satisfies Rows);

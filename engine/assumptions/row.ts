@@ -1,0 +1,138 @@
+/**
+ * How an assumption is declared. Types, defaults, limits, the shape of scenario files, uncertainties, sources, forms and their words
+ * follow from the rows; the contract, which is written by hand, is checked against them.
+ */
+import type { Unit } from '../wording/quantity.ts';
+import type { ClimateName } from './climate.ts';
+
+/** How a number is uncertain: about one value in ten lies below the present value minus `low`, one in ten above it plus `high`. */
+export interface Uncertainty {
+  /**
+   * Unit of the widths: shares of the value; amounts in the display unit; or shares of the value or of 1 minus it, whichever
+   * is smaller.
+   */
+  kind: 'relative' | 'absolute' | 'rest';
+  low: number;
+  high: number;
+  source: string;
+  /** Numbers with the same cause rise and fall together; null for one that is independent. */
+  cause: string | null;
+}
+
+export type Limits = readonly [least: number, most: number];
+
+/** The choices on which defaults of others depend. */
+export interface Basis {
+  grade: 'industrial' | 'food' | 'pharma';
+  convention: 'superpro' | 'nrel' | 'lang';
+  mode: 'batch' | 'continuous';
+  climate: ClimateName;
+}
+
+interface Row<V> {
+  readonly title: string;
+  /** Source of the default. */
+  readonly source: string;
+  /** The default; of a number, null if it follows from something else until a value is entered. */
+  readonly value: V;
+  /** The default, if it depends on the grade, the convention, the mode or the climate of the plant. */
+  readonly usual?: (basis: Basis) => V | null;
+  /** It acts only with this choice of its group. */
+  readonly needs?: { readonly key: string; readonly value: string };
+}
+
+export interface NumberRow<V extends number | null = number | null> extends Row<V> {
+  readonly unit: Unit;
+  readonly display?: Unit;
+  /** What is printed after a value that is a count or a multiple. */
+  readonly after?: string;
+  readonly limits: Limits;
+  readonly isWhole?: true;
+  /** Usual range; absent for a choice, and for what the error of the capital estimate covers. */
+  readonly range?: Limits;
+  readonly law?: Uncertainty;
+}
+
+export interface ChoiceRow extends Row<string> {
+  /** Titles by value. */
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+export interface TextRow extends Row<string> {
+  readonly longest: number;
+}
+
+export type AssumptionRow = NumberRow | ChoiceRow | TextRow;
+export type Rows = Readonly<Record<string, AssumptionRow>>;
+
+export type ValueOf<R> = R extends { choices: infer C }
+  ? keyof C
+  : R extends { longest: number }
+    ? string
+    : R extends { value: null }
+      ? number | null
+      : number;
+
+export const ESTIMATE = 'Engineering estimate';
+export const CHOICE = 'Design choice';
+
+export const law = (
+  kind: Uncertainty['kind'],
+  width: number,
+  source: string,
+  cause: string | null = null,
+): Uncertainty => ({ kind, low: width, high: width, source, cause });
+
+const said = ([low, high]: Limits): string => `range ${low.toLocaleString('en')} to ${high.toLocaleString('en')}`;
+
+/** A unit; a share that is shown in per cent is a fraction. */
+const unitOf = (unit: Unit): Pick<NumberRow, 'unit' | 'display'> =>
+  unit === '%' ? { unit: '1', display: '%' } : { unit };
+
+/** Usual range, limits, and what it is based on. */
+type Estimated = readonly [range: Limits, limits: Limits, basis?: string];
+
+/** An estimate whose range analyses use. */
+export const estimate = (
+  title: string,
+  unit: Unit,
+  value: number,
+  [range, limits, basis = ESTIMATE]: Estimated,
+): NumberRow<number> => ({ title, ...unitOf(unit), value, limits, range, source: `${basis}, ${said(range)}` });
+
+/** An estimate of a building cost, whose uncertainty is that of the capital estimate. */
+export const built = (
+  title: string,
+  unit: Unit,
+  value: number,
+  range: Limits,
+  basis = ESTIMATE,
+): NumberRow<number> => ({
+  title,
+  ...unitOf(unit),
+  value,
+  limits: [0, 20 * value],
+  source: `${basis}, ${said(range)}; prices of 2023`,
+});
+
+export const chosen = (title: string, unit: Unit, value: number, limits: Limits): NumberRow<number> => ({
+  title,
+  ...unitOf(unit),
+  value,
+  limits,
+  source: CHOICE,
+});
+
+export const derived = (title: string, unit: Unit, limits: Limits): NumberRow<null> => ({
+  title,
+  ...unitOf(unit),
+  value: null,
+  limits,
+  source: 'Follows from the process unless it is entered',
+});
+
+/** Rows that act only with a choice of their group, which is one of them. */
+export const needing = <R extends Rows>(key: keyof R & string, value: string, rows: R): R =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [name, name === key ? row : { ...row, needs: { key, value } }]),
+  ) as R;
