@@ -112,8 +112,6 @@ export interface Visitor {
   requestId: string;
   /** Counts a request of a shared page. @throws Refusal 429 */
   limitPage: (id: string) => Promise<void>;
-  /** Counts an attempt at a password. @throws Refusal 429 */
-  limitPasswords: () => Promise<void>;
   /** Logs for the operator that something was refused. @param reason without secrets */
   refused: (reason: string) => void;
   /** Logs for the operator that something failed which did not fail the request. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ScenarioFile, Slider } from '#engine/index.ts';
 import type { SharedPage, ShareKind, ShareSection } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
@@ -8,9 +8,6 @@ import { logsOf } from './logs.ts';
 import { configurations, organisations, processes, products, shareLinks } from './schema.ts';
 import { hasNewer } from './share-links.ts';
 import { signingKeysOf } from './signing-keys.ts';
-
-/** Wrong passwords that a page accepts within an hour. */
-const MOST_FAILURES = 10;
 
 /** Maximum number of addresses whose openings are logged per page and hour; further openings are counted only. */
 const MOST_LOGGED = 50;
@@ -82,37 +79,6 @@ export function sharedPagesOf(db: Sql) {
     async scenario(id: string): Promise<ScenarioFile | null> {
       const [row] = await db.select({ scenario: shareLinks.scenario }).from(shareLinks).where(eq(shareLinks.id, id));
       return row!.scenario;
-    },
-
-    /**
-     * Counts an attempt at the password before it is checked, so that many at once are not more than one after the other.
-     * @returns seconds until the next attempt is accepted; null if this one is
-     */
-    async attempt(id: string): Promise<number | null> {
-      const { password_failures: failures, password_failures_since: since } = shareLinks;
-      const isOver = or(isNull(since), sql`${since} <= clock_timestamp() - interval '1 hour'`);
-      const [counted] = await db
-        .update(shareLinks)
-        .set({
-          password_failures: sql`case when ${isOver} then 1 else ${failures} + 1 end`,
-          password_failures_since: sql`case when ${isOver} then clock_timestamp() else ${since} end`,
-        })
-        .where(and(eq(shareLinks.id, id), or(isOver, sql`${failures} < ${MOST_FAILURES}`)))
-        .returning({ id: shareLinks.id });
-      if (counted) return null;
-      const [left] = await db
-        .select({ seconds: sql<number>`extract(epoch from ${since} + interval '1 hour' - clock_timestamp())::float8` })
-        .from(shareLinks)
-        .where(eq(shareLinks.id, id));
-      return Math.max(1, Math.ceil(left?.seconds ?? 0));
-    },
-
-    /** The attempt was right, or could not be checked, so it does not count. */
-    async forgive(id: string): Promise<void> {
-      await db
-        .update(shareLinks)
-        .set({ password_failures: sql`greatest(0, ${shareLinks.password_failures} - 1)` })
-        .where(eq(shareLinks.id, id));
     },
 
     /** Counts an opening. The log has at most one entry per page, network address and hour. */

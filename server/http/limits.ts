@@ -7,7 +7,6 @@ import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
 import { sharedStore } from './shared-store.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** Maximum number of policy reports of browsers per minute and address. */
 const MOST_REPORTS = 60;
@@ -15,15 +14,11 @@ const MOST_REPORTS = 60;
 /** Maximum number of requests of a shared page per minute and address, and per minute from all of them. */
 const MOST_OF_PAGE = { address: 60, all: 600 };
 
-/** Maximum number of passwords that an address tries per hour, on whichever pages. */
-const MOST_PASSWORDS = 30;
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** The shared page that the request is for; null before its link is looked up, and for all others. */
     page: string | null;
     limitPage: (id: string) => Promise<void>;
-    limitPasswords: () => Promise<void>;
   }
 }
 
@@ -43,15 +38,14 @@ export async function limitRates(
 ): Promise<void> {
   app.decorateRequest('page', null);
   app.decorateRequest('limitPage', async () => {});
-  app.decorateRequest('limitPasswords', async () => {});
   if (limits === null) return;
   // Only its counters are used: its hooks know neither our users nor the error format of the contract.
   await app.register(rateLimit, { global: false, cache: 20_000, ...(counts ? { store: sharedStore(counts) } : {}) });
 
-  const limiter = (max: number, name: string, whose: (request: FastifyRequest) => string, timeWindow = MINUTE) => {
+  const limiter = (max: number, name: string, whose: (request: FastifyRequest) => string) => {
     if (max === 0) return () => Promise.resolve();
     const keyGenerator = (request: FastifyRequest) => `${name} ${whose(request)}`;
-    const count = app.createRateLimit({ max, timeWindow, keyGenerator });
+    const count = app.createRateLimit({ max, timeWindow: MINUTE, keyGenerator });
     return async (request: FastifyRequest) => {
       const state = await count(request);
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds);
@@ -74,7 +68,6 @@ export async function limitRates(
     limiter(MOST_OF_PAGE.address, 'page', (request) => `${request.page} ${byAddress(request)}`),
     limiter(MOST_OF_PAGE.all, 'page', (request) => request.page!),
   ];
-  const passwords = limiter(MOST_PASSWORDS, 'passwords', byAddress, HOUR);
   const allKeys = {
     reads: limiter(KEYS_AT_ONCE * limits.reads, 'reads of keys', byAccount),
     writes: limiter(KEYS_AT_ONCE * limits.writes, 'writes of keys', byAccount),
@@ -86,7 +79,6 @@ export async function limitRates(
       request.page = id;
       for (const count of page) await count(request);
     };
-    request.limitPasswords = () => passwords(request);
     if (request.url.startsWith('/v1/')) await address(request);
     else if (request.url.startsWith('/oidc/')) await signIn(request);
     else if (request.url.startsWith(POLICY_REPORTS)) await reports(request);

@@ -8,7 +8,6 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   address: normalizeIP(request.ip),
   requestId: request.id,
   limitPage: (id) => request.limitPage(id),
-  limitPasswords: () => request.limitPasswords(),
   refused: (reason) => logSecurityEvent(request, 'token_refused', { reason }),
   warn: (error, message) => request.log.warn({ err: error }, message),
 });

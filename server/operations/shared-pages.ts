@@ -1,8 +1,9 @@
 import type { Slider } from '#engine/index.ts';
 import type { FoundPage, SharedPages } from '#server/db/shared-pages.ts';
-import { invalid, Refusal, tooMany } from '#server/errors.ts';
+import { invalid, Refusal } from '#server/errors.ts';
 import type { PublicOperations, Visitor } from '#server/operation.ts';
 import { sharedFigures } from '#server/sharing/figures.ts';
+import { inTurn } from '#server/sharing/attempts.ts';
 import { isPassword, isRemembered, remember } from '#server/sharing/password.ts';
 import { signatureOf } from '#server/sharing/signature.ts';
 
@@ -47,7 +48,7 @@ export const sharedPages = {
 
 /**
  * The page that a secret and a password open.
- * @throws Refusal 404 for any secret that opens none; 403 or 429 for the password of one that does
+ * @throws Refusal 404 for any secret that opens none; 403 for a wrong password of one that does
  */
 async function enter(
   { token, password }: { token: string; password?: string },
@@ -62,23 +63,16 @@ async function enter(
   if (page.password === null) return page;
   if (password === undefined) throw ofPassword('This page needs a password.');
   if (isRemembered(password, page.password)) return page;
-  await visitor.limitPasswords();
-  const wait = await pages.attempt(page.id);
-  if (wait !== null) throw tooMany(wait);
-  let isRight: boolean;
-  try {
-    isRight = await isPassword(password, page.password);
-  } catch (error) {
-    // The server is busy, so nobody knows whether it was wrong.
-    await pages.forgive(page.id);
-    throw error;
-  }
+  const stored = page.password;
+  const isRight = await inTurn(
+    visitor.address,
+    async () => isRemembered(password, stored) || isPassword(password, stored),
+  );
   if (!isRight) {
     visitor.refused(`wrong password for ${page.id}`);
     throw ofPassword('This password is not correct.');
   }
-  await pages.forgive(page.id);
-  remember(password, page.password);
+  remember(password, stored);
   return page;
 }
 
