@@ -28,6 +28,8 @@ export interface Config {
   database: { seconds: number; wait: number };
   compute: { threads: number; queue: number };
   jobs: { running: number | undefined; queued: number };
+  /** Keys for the secrets of webhooks in the database: the first encrypts. */
+  webhookKeys: Buffer[];
   /** Private addresses and networks that webhooks may reach. */
   webhookNetworks: string[];
   production: boolean;
@@ -116,6 +118,11 @@ export const environment = [
   ),
   text('JOBS_RUNNING', '', 'Jobs that one organisation can run at the same time; empty = as many as there are threads'),
   text('JOBS_QUEUED', '100', 'Jobs that one organisation can have in the queue before further ones get 429'),
+  text(
+    'WEBHOOK_KEY',
+    '',
+    'Key that encrypts the secrets of webhooks in the database: 32 bytes in base64 (openssl rand -base64 32). After a comma, earlier keys. Empty = not encrypted',
+  ),
   text(
     'WEBHOOK_NETWORKS',
     '',
@@ -308,6 +315,7 @@ export function readConfig(env: Environment): Config {
       running: get('JOBS_RUNNING') === '' ? undefined : readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1, 1000),
       queued: readCount('JOBS_QUEUED', get('JOBS_QUEUED'), 1, 100_000),
     },
+    webhookKeys: readKeys('WEBHOOK_KEY', get('WEBHOOK_KEY')),
     webhookNetworks: readNetworks('WEBHOOK_NETWORKS', get('WEBHOOK_NETWORKS')),
     production,
     logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels),
@@ -485,6 +493,15 @@ function readNetworks(name: VariableName, value: string, others = ''): string[] 
     }
   }
   return networks;
+}
+
+function readKeys(name: VariableName, value: string): Buffer[] {
+  return listOf(value).map((text) => {
+    const key = Buffer.from(text, 'base64');
+    // A secret must not appear in the message.
+    if (key.length !== 32) throw wrong(name, '…', '32 bytes in base64, or several such keys separated by commas');
+    return key;
+  });
 }
 
 function readToken(name: VariableName, value: string): string | null {

@@ -41,7 +41,7 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
   try {
     identity = await openIdentity(config, { created: createdAccounts(database.sql) });
     if (config.oidc.embedded) await seedDemo(database.sql);
-    const receivers = receiversIn(config.webhookNetworks);
+    const receivers = receiversIn(config.webhookNetworks, undefined, config.webhookKeys);
     const api = { database, compute, mostJobs: config.jobs.queued, receivers };
     const app = await buildApp({ config, identity, api, web, tracer, ...(lines && { log: lines }) });
     log = app.log;

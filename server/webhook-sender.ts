@@ -80,7 +80,10 @@ export function startSender({ database, publicUrl, receivers, log, times }: Send
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Titre-Webhooks/1',
-      ...signatureHeaders({ id: delivery.id, timestamp: Math.floor(Date.now() / 1000), body }, secrets),
+      ...signatureHeaders(
+        { id: delivery.id, timestamp: Math.floor(Date.now() / 1000), body },
+        secrets.map(receivers.secrets.open),
+      ),
     };
     const problem = await queue.record(claimed, await post(url, { headers, body }, receivers, attempt));
     if (problem === null) return;

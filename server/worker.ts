@@ -44,7 +44,7 @@ try {
   const sender = startSender({
     database,
     publicUrl: config.publicUrl,
-    receivers: receiversIn(config.webhookNetworks),
+    receivers: receiversIn(config.webhookNetworks, undefined, config.webhookKeys),
     log,
   });
   const touch = () => writeFileSync(ALIVE, '');

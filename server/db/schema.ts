@@ -405,7 +405,7 @@ export const jobShards = pgTable(
   ],
 );
 
-/** Addresses that are told of finished jobs. The secrets are stored as they are, because requests are signed with them. */
+/** Addresses that are told of finished jobs. Requests are signed with the secrets, so they are stored: encrypted with WEBHOOK_KEY, if there is one. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -501,6 +501,7 @@ export const shareLinks = pgTable(
     /** Slow hash with its salt (server/sharing/password.ts); null if no password is needed. */
     password: text('password'),
     /** Wrong passwords since the given time. */
+    /** No longer used, nor is the next: a version that is being replaced still writes them. */
     password_failures: integer('password_failures').notNull().default(0),
     password_failures_since: instant('password_failures_since'),
     expires_at: instant('expires_at').notNull(),

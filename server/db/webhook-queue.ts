@@ -13,6 +13,7 @@ export interface ClaimedDelivery {
   delivery: typeof webhookDeliveries.$inferSelect;
   url: string;
   /** The current one first. */
+  /** As they are stored. */
   secrets: string[];
 }
 

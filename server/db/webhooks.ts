@@ -69,7 +69,13 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
       }
       const id = newId('whk');
       const secret = newSecret();
-      await db.insert(webhooks).values({ id, organisation_id: organisationId, url, secret, created_by: userId });
+      await db.insert(webhooks).values({
+        id,
+        organisation_id: organisationId,
+        url,
+        secret: receivers.secrets.seal(secret),
+        created_by: userId,
+      });
       return { ...toWebhook(await row(id)), secret };
     },
 
@@ -110,7 +116,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
       await db
         .update(webhooks)
         .set({
-          secret,
+          secret: receivers.secrets.seal(secret),
           previous_secret: sql`${webhooks.secret}`,
           previous_secret_until: sql`clock_timestamp() + interval '24 hours'`,
           ...touched(),

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { storedSecrets, type StoredSecrets } from './secrets.ts';
 
 /**
  * Where requests to webhooks may go: to public addresses, and to the private ones that the operator allows. Whoever enters an
@@ -15,6 +16,8 @@ export interface Receivers {
    * @throws NotAllowedError, or the error of the look-up
    */
   addressesOf: (url: string) => Promise<LookupAddress[]>;
+  /** How the database stores the secrets that requests to them are signed with. */
+  secrets: StoredSecrets;
 }
 
 /** Thrown for an address that requests must not go to; the message is for users. */
@@ -58,10 +61,12 @@ const NOT_PUBLIC = 'must be public; this one is private or reserved.';
  * @param networks private addresses and networks that may be reached, such as 10.1.0.0/16. With a loopback address in
  * them, receivers on this machine may use http://
  * @param resolve looks up a name
+ * @param keys for the secrets in the database
  */
 export function receiversIn(
   networks: readonly string[],
   resolve: (name: string) => Promise<LookupAddress[]> = (name) => lookup(name, { all: true }),
+  keys: readonly Buffer[] = [],
 ): Receivers {
   const allowed = listOf(networks);
   const mayReach = (address: string) => contains(allowed, address) || isPublic(address);
@@ -82,6 +87,7 @@ export function receiversIn(
   }
 
   return {
+    secrets: storedSecrets(keys),
     problemOf,
     async addressesOf(text) {
       const problem = problemOf(text);

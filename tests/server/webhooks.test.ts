@@ -1,6 +1,6 @@
 /** Webhooks: what is sent, to whom, how often, and where to nothing is ever sent. */
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,7 @@ import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
 import type { Webhook, WebhookDelivery, WebhookDeliveryList, WebhookList } from '#generated/types.ts';
 import { buildApp } from '#server/app.ts';
+import { everyOrganisation } from '#server/db/every-organisation.ts';
 import { jobQueue } from '#server/db/job-queue.ts';
 import { purge } from '#server/db/purge.ts';
 import { idempotencyKeys, jobs, logs, organisations, webhookDeliveries, webhooks } from '#server/db/schema.ts';
@@ -790,4 +791,19 @@ describe('an address', () => {
       rmSync(folder, { recursive: true, force: true });
     },
   );
+});
+
+test('a secret is stored encrypted if the operator has a key, and still signs', async () => {
+  const keys = [randomBytes(32)];
+  const sealing = receiversIn(['127.0.0.1'], undefined, keys);
+  const all = everyOrganisation(server.database.sql, sealing).webhooks(place.organisation_id);
+  const { id, secret } = await all.create(receiver.url, 'usr_ada_lindqvist');
+  const stored = async () => {
+    const [row] = await server.database.sql.select().from(webhooks).where(eq(webhooks.id, id));
+    return [row!.secret, row!.previous_secret];
+  };
+  const [first] = await stored();
+  const { secret: next } = await all.rotate(id);
+  expect(await stored()).toEqual([expect.stringMatching(/^aes256gcm:/), first]);
+  expect((await stored()).map((one) => sealing.secrets.open(one!))).toEqual([next, secret]);
 });

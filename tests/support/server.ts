@@ -60,7 +60,7 @@ export async function testServer(
   const identity = await openIdentity(config, { inMemory: true });
   if (given) await seedDemo(database.sql);
   const compute = computeFor(config.compute);
-  const receivers = receiversIn(config.webhookNetworks);
+  const receivers = receiversIn(config.webhookNetworks, undefined, config.webhookKeys);
   const api = { database, compute, mostJobs: config.jobs.queued, receivers };
   const tracer = config.tracing && openTracer(config.tracing, () => undefined);
   const app = await buildApp({ config, identity, api, web, tracer });
