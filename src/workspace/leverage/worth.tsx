@@ -119,7 +119,10 @@ export function WorthWords({ stepId, settingKey }: Props) {
   const state = useLeverage(stateOf);
   const row = useWorth(stepId, settingKey);
   const effects = useLeverage(useCallback((leverage: LiveLeverage) => leverage.get().effects, []));
-  if (!state?.isShown || !row || !effects) return null;
+  if (!state?.isShown) return null;
+  // Room for the words, so that nothing below moves when they are known.
+  if (!effects) return <p className={styles['words']} aria-hidden="true" />;
+  if (!row) return null;
   if (row.higher.value === row.base) return <p>The value is at its upper limit.</p>;
   const parts = IN_WORDS.flatMap((metric) => {
     const found = effects.get(metric);
@@ -132,7 +135,7 @@ export function WorthWords({ stepId, settingKey }: Props) {
   });
   const words = higherWords(row);
   return (
-    <p>
+    <p className={styles['words']}>
       {words.charAt(0).toUpperCase() + words.slice(1)}:{' '}
       {parts.length > 0 ? parts.join(', ') : row.higher.change === null ? 'infeasible' : 'no effect'}.
     </p>

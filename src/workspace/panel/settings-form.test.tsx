@@ -287,10 +287,11 @@ describe('a field that the pointer presses', () => {
   /** Rows of 40 px; an open field takes 100 more. */
   const layOut = () =>
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const own = this.closest<HTMLElement>('[data-setting]') ?? this;
       const rows = [...document.querySelectorAll<HTMLElement>('[data-setting]')];
-      const above = rows.slice(0, Math.max(0, rows.indexOf(this)));
+      const above = rows.slice(0, Math.max(0, rows.indexOf(own)));
       const open = above.filter((row) => row.dataset['open'] !== undefined).length;
-      const margins = [...above, this].map((row) => Number.parseFloat(row.style.marginTop) || 0);
+      const margins = [...above, own].map((row) => Number.parseFloat(row.style.marginTop) || 0);
       return new DOMRect(0, 40 * above.length + 100 * open + margins.reduce((sum, one) => sum + one, 0));
     });
   const rowOf = (name: string) => field(name).closest<HTMLElement>('[data-setting]')!;

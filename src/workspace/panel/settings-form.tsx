@@ -34,27 +34,37 @@ const SPARE = 4000;
  * @param selector of a field
  */
 function usePinnedField(selector: string): HTMLAttributes<HTMLElement> {
-  const pinned = useRef<{ field: HTMLElement; top: number } | null>(null);
+  const pinned = useRef<{ field: HTMLElement; pressed: Element; top: number } | null>(null);
   const release = () => {
-    pinned.current?.field.style.removeProperty('margin-top');
+    for (const property of ['margin-top', 'transition']) pinned.current?.field.style.removeProperty(property);
     pinned.current = null;
   };
-  // After each render: also a value that becomes valid closes what is above.
-  useLayoutEffect(() => {
-    if (!pinned.current) return;
-    const { field, top } = pinned.current;
+  const hold = () => {
+    // Such as a button that was needed once.
+    if (!pinned.current?.pressed.isConnected) return release();
+    const { field, pressed, top } = pinned.current;
+    field.style.setProperty('transition', 'none', 'important');
     // Measured with room to spare: a shorter list would be scrolled by the browser.
     field.style.marginTop = `${SPARE}px`;
-    const gap = top - field.getBoundingClientRect().top + SPARE;
+    const gap = top - pressed.getBoundingClientRect().top + SPARE;
     field.style.marginTop = gap > 0 ? `${gap}px` : '';
+    return undefined;
+  };
+  // After each render: also a value that becomes valid closes what is above. Where motion is reduced, every change is a transition,
+  // if a short one, which the next frame ends.
+  useLayoutEffect(() => {
+    hold();
+    const frame = requestAnimationFrame(hold);
+    return () => cancelAnimationFrame(frame);
   });
   return {
     onPointerDownCapture({ target }: PointerEvent<HTMLElement>) {
-      const field = (target as Element).closest<HTMLElement>(selector);
+      const pressed = target as Element;
+      const field = pressed.closest<HTMLElement>(selector);
       if (field === pinned.current?.field) return;
-      const top = field?.getBoundingClientRect().top ?? 0;
+      const { top } = pressed.getBoundingClientRect();
       release();
-      if (field) pinned.current = { field, top };
+      if (field) pinned.current = { field, pressed, top };
     },
     onPointerLeave: release,
     onKeyDownCapture: release,
