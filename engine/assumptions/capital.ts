@@ -1,5 +1,6 @@
 import { FIRST_YEAR, LAST_YEAR } from './cepci.ts';
-import { CHOICE, type Rows, type Uncertainty } from './row.ts';
+import { type Rows, type Uncertainty } from './row.ts';
+import { DESIGN } from '../wording/text.ts';
 
 const CONVENTION = 'Convention of the capital estimate (docs/models, economics)';
 
@@ -31,7 +32,7 @@ function classTitle(of: keyof typeof CAPITAL_LAWS, stage: string): string {
 export const CAPITAL = {
   convention: {
     title: 'Capital convention',
-    source: CHOICE,
+    source: DESIGN,
     value: 'superpro',
     choices: { superpro: 'Multipliers of purchase cost', nrel: 'NREL design reports', lang: 'Lang factors' },
   },

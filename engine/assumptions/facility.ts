@@ -1,7 +1,7 @@
 /** Rooms, air and water; null for a number that follows from the process. */
-import { inSentence } from '../wording/text.ts';
+import { DESIGN, inSentence } from '../wording/text.ts';
 import { PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
-import { built, CHOICE, chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
+import { built, chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
 
 const VENDORS = 'Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number';
 
@@ -174,7 +174,7 @@ const NUMBERS = {
 export const FACILITY = needing('basis', 'rooms', {
   basis: {
     title: 'Cost of the building',
-    source: CHOICE,
+    source: DESIGN,
     value: 'factors',
     usual: ({ grade }) => (grade === 'pharma' ? 'rooms' : 'factors'),
     choices: { factors: 'Factors of the capital estimate', rooms: 'Rooms by area' },
@@ -194,7 +194,7 @@ export const FACILITY = needing('basis', 'rooms', {
   },
   wfi_kind: {
     title: 'Water for injection',
-    source: CHOICE,
+    source: DESIGN,
     value: 'multiple_effect',
     choices: {
       multiple_effect: 'Multiple-effect distillation',
@@ -213,7 +213,7 @@ export const FACILITY = needing('basis', 'rooms', {
   /** What shields the filling of vials: an isolator in a room of the plant's grade, or a barrier in a room of grade B. */
   filling: {
     title: 'Filling of vials',
-    source: CHOICE,
+    source: DESIGN,
     value: 'isolator',
     choices: { isolator: 'Isolator', barrier: 'Barrier in grade B' },
   },

@@ -1,4 +1,5 @@
-import { CHOICE, ESTIMATE, law, type Rows } from './row.ts';
+import { law, type Rows } from './row.ts';
+import { DESIGN, ESTIMATE } from '../wording/text.ts';
 
 const USUAL = 'Usual in techno-economic analyses (docs/models, economics)';
 
@@ -12,9 +13,9 @@ export const FINANCE = {
     source: 'Price of the product',
   },
   /** From a client who owns the feed; null: the product is sold. */
-  tolling_fee: { title: 'Tolling fee', unit: 'USD/kg', value: null, limits: [0, 1e9], source: CHOICE },
+  tolling_fee: { title: 'Tolling fee', unit: 'USD/kg', value: null, limits: [0, 1e9], source: DESIGN },
   /** Product that the client gets at least per kg of the client's feed; null: not agreed. */
-  contract_yield: { title: 'Contract yield', unit: 'kg/kg', value: null, limits: [1e-6, 1000], source: CHOICE },
+  contract_yield: { title: 'Contract yield', unit: 'kg/kg', value: null, limits: [1e-6, 1000], source: DESIGN },
   /** Years of production. */
   life: { title: 'Project life', unit: '1', after: 'years', value: 20, limits: [1, 60], isWhole: true, source: USUAL },
   construction_years: {
@@ -96,11 +97,11 @@ export const FINANCE = {
     unit: 'USD/kg',
     value: 0,
     limits: [0, 100_000],
-    source: CHOICE,
+    source: DESIGN,
     law: law('relative', 0.25, ESTIMATE),
   },
   /** Cost that is in no other line, such as permits and research. */
-  miscellaneous_cost: { title: 'Miscellaneous cost', unit: 'USD/y', value: 0, limits: [0, 1e9], source: CHOICE },
+  miscellaneous_cost: { title: 'Miscellaneous cost', unit: 'USD/y', value: 0, limits: [0, 1e9], source: DESIGN },
   /** As fractions of sales. */
   selling_share: {
     title: 'Advertising and selling',
@@ -108,7 +109,7 @@ export const FINANCE = {
     display: '%',
     value: 0,
     limits: [0, 0.4],
-    source: CHOICE,
+    source: DESIGN,
   },
-  royalty_share: { title: 'Royalties', unit: '1', display: '%', value: 0, limits: [0, 0.4], source: CHOICE },
+  royalty_share: { title: 'Royalties', unit: '1', display: '%', value: 0, limits: [0, 0.4], source: DESIGN },
 } as const satisfies Rows;

@@ -1,5 +1,6 @@
 /** Positions, shifts, salaries and quality control. */
-import { CHOICE, chosen, derived, ESTIMATE, estimate, needing, type NumberRow, type Rows } from './row.ts';
+import { chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
+import { DESIGN, ESTIMATE } from '../wording/text.ts';
 
 /** When the positions of an area are filled. */
 const PATTERNS = {
@@ -11,7 +12,7 @@ const PATTERNS = {
 
 const shifts = (area: string, value: keyof typeof PATTERNS) => ({
   title: `Shifts, ${area}`,
-  source: CHOICE,
+  source: DESIGN,
   value,
   choices: PATTERNS,
 });
@@ -132,7 +133,7 @@ const NUMBERS = {
 export const PEOPLE = needing('basis', 'table', {
   basis: {
     title: 'Cost of the people',
-    source: CHOICE,
+    source: DESIGN,
     value: 'hours',
     usual: ({ grade }) => (grade === 'pharma' ? 'table' : 'hours'),
     choices: { hours: 'Hours and a share for quality', table: 'Table of people' },

@@ -1,12 +1,13 @@
-import { CHOICE, ESTIMATE, law, type Rows } from './row.ts';
+import { law, type Rows } from './row.ts';
+import { DESIGN, ESTIMATE } from '../wording/text.ts';
 
 export const PLANT = {
   /** ISO 3166-1 alpha-2 code; sets the footprint of electricity. */
-  country: { title: 'Country', source: CHOICE, value: 'US', longest: 2 },
+  country: { title: 'Country', source: DESIGN, value: 'US', longest: 2 },
   /** Whether amounts are per batch, or per hour of a steady state. */
   mode: {
     title: 'Mode of operation',
-    source: CHOICE,
+    source: DESIGN,
     value: 'batch',
     choices: { batch: 'Batch', continuous: 'Continuous' },
   },
@@ -20,21 +21,21 @@ export const PLANT = {
   },
   grade: {
     title: 'Grade',
-    source: CHOICE,
+    source: DESIGN,
     value: 'food',
     choices: { industrial: 'Industrial', food: 'Food', pharma: 'Pharmaceutical' },
   },
   /** Steel or disposables, for every step that does not choose for itself. */
   technology: {
     title: 'Technology',
-    source: CHOICE,
+    source: DESIGN,
     value: 'stainless',
     choices: { stainless: 'Stainless', hybrid: 'Hybrid', single_use: 'Single use' },
   },
   /** Where used disposables go after they are autoclaved. */
   plastic_disposal: {
     title: 'Disposal of plastic',
-    source: CHOICE,
+    source: DESIGN,
     value: 'incinerated',
     choices: { incinerated: 'Incinerated', landfill: 'Landfill' },
   },
@@ -48,9 +49,9 @@ export const PLANT = {
     law: law('relative', 0.5, ESTIMATE),
   },
   /** Of the process; in between, the plant makes other products or is idle. */
-  campaigns: { title: 'Campaigns per year', unit: '1', value: 1, limits: [1, 52], isWhole: true, source: CHOICE },
+  campaigns: { title: 'Campaigns per year', unit: '1', value: 1, limits: [1, 52], isWhole: true, source: DESIGN },
   /** Per campaign. */
-  changeover: { title: 'Changeover time', unit: 'h', value: 0, limits: [0, 2000], source: CHOICE },
+  changeover: { title: 'Changeover time', unit: 'h', value: 0, limits: [0, 2000], source: DESIGN },
   /** Used only by scaling; does not resize the plant. */
-  target_output: { title: 'Target annual output', unit: 'kg/y', value: null, limits: [0, 1e12], source: CHOICE },
+  target_output: { title: 'Target annual output', unit: 'kg/y', value: null, limits: [0, 1e12], source: DESIGN },
 } as const satisfies Rows;

@@ -4,6 +4,7 @@
  */
 import type { Unit } from '../wording/quantity.ts';
 import type { ClimateName } from './climate.ts';
+import { DESIGN, ESTIMATE } from '../wording/text.ts';
 
 /** How a number is uncertain: about one value in ten lies below the present value minus `low`, one in ten above it plus `high`. */
 export interface Uncertainty {
@@ -73,9 +74,6 @@ export type ValueOf<R> = R extends { choices: infer C }
       ? number | null
       : number;
 
-export const ESTIMATE = 'Engineering estimate';
-export const CHOICE = 'Design choice';
-
 export const law = (
   kind: Uncertainty['kind'],
   width: number,
@@ -120,7 +118,7 @@ export const chosen = (title: string, unit: Unit, value: number, limits: Limits)
   ...unitOf(unit),
   value,
   limits,
-  source: CHOICE,
+  source: DESIGN,
 });
 
 export const derived = (title: string, unit: Unit, limits: Limits): NumberRow<null> => ({

@@ -1,5 +1,6 @@
 /** What the plant makes itself instead of buying it. By default it buys everything. */
-import { CHOICE, ESTIMATE, law, type Rows } from './row.ts';
+import { law, type Rows } from './row.ts';
+import { DESIGN, ESTIMATE } from '../wording/text.ts';
 
 const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
 
@@ -10,35 +11,35 @@ const TREATED = { key: 'wastewater', value: 'treated' } as const;
 const EXCHANGERS = { key: 'heat_recovery', value: 'exchangers' } as const;
 
 export const UTILITIES = {
-  steam: { title: 'Steam', source: CHOICE, value: 'bought', choices: { bought: 'Bought', boiler: 'Boiler' } },
+  steam: { title: 'Steam', source: DESIGN, value: 'bought', choices: { bought: 'Bought', boiler: 'Boiler' } },
   power: {
     title: 'Electricity',
-    source: CHOICE,
+    source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', turbogenerator: 'Turbogenerator' },
     needs: BOILER,
   },
   cooling_water: {
     title: 'Cooling water',
-    source: CHOICE,
+    source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', tower: 'Cooling tower' },
   },
   refrigeration: {
     title: 'Chilled water and brine',
-    source: CHOICE,
+    source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', chiller: 'Chillers' },
   },
   wastewater: {
     title: 'Wastewater',
-    source: CHOICE,
+    source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', treated: 'Treated, with biogas' },
   },
   process_water: {
     title: 'Process water',
-    source: CHOICE,
+    source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', recycled: 'Recycled from treated water' },
     needs: TREATED,
@@ -112,7 +113,7 @@ export const UTILITIES = {
   },
   turbine_rule: {
     title: 'Turbine rule',
-    source: CHOICE,
+    source: DESIGN,
     value: 'physical',
     // A share of the heat that the process does not take.
     choices: { physical: 'Expansion of steam', fixed_efficiency: 'Fixed efficiency, as BioSTEAM' },
@@ -158,7 +159,7 @@ export const UTILITIES = {
   /** Whether sold electricity counts as that of the grid which it replaces. */
   electricity_credit: {
     title: 'Footprint of sold electricity',
-    source: CHOICE,
+    source: DESIGN,
     value: 'grid',
     choices: { grid: 'Replaces that of the grid', none: 'No credit' },
     needs: TURBINE,
@@ -229,7 +230,7 @@ export const UTILITIES = {
   /** Whether streams heat and cool one another in exchangers. */
   heat_recovery: {
     title: 'Heat recovery',
-    source: CHOICE,
+    source: DESIGN,
     value: 'none',
     choices: { none: 'None', exchangers: 'Exchangers between streams' },
   },

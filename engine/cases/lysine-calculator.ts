@@ -3,7 +3,7 @@
  */
 import { fixedCapital, type CapitalInput } from '../costing/capital.ts';
 import { Project } from '../costing/cash-flow.ts';
-import { costRow } from '../costing/cost-table.ts';
+import { costRow, LB } from '../costing/cost-table.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { fillAssumptions } from '../assumptions/defaults.ts';
@@ -14,7 +14,6 @@ import type { ProductBasis } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
 import { type PublishedCase, solveFor } from './case.ts';
 
-const LB = 2.20462262;
 const GIVEN = {
   titre: 150,
   hours: 30,

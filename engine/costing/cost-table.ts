@@ -77,7 +77,7 @@ const logQuadratic = (a: number, b: number, c: number, toTheirs: number) => (s: 
 };
 
 const HP = 1.34102209;
-const LB = 2.20462262;
+export const LB = 2.20462262;
 const FT2 = 10.7639104;
 /** Short tons per kg. */
 const SHORT_TON = 0.00110231131;

@@ -1,5 +1,6 @@
 /** Fixed parts of the annual operating cost, by convention. */
 import type { CapitalConvention } from '../assumptions/assumptions.ts';
+import { H_PER_Y } from '../wording/quantity.ts';
 
 export interface FacilityLine {
   readonly id: string;
@@ -73,13 +74,12 @@ export function facilityLines(input: FacilityInput): FacilityLine[] {
 
 /** Minimum number of positions filled around the clock. */
 export const LEAST_CREW = 3;
-export const YEAR = 8760;
 /** Hours per year from which a plant runs around the clock. */
 export const ROUND_THE_CLOCK = 7000;
 
 /** Minimum operator hours per year. */
 export const leastHours = (operatingHours: number): number =>
-  LEAST_CREW * (operatingHours >= ROUND_THE_CLOCK ? YEAR : operatingHours);
+  LEAST_CREW * (operatingHours >= ROUND_THE_CLOCK ? H_PER_Y : operatingHours);
 
 /** Operators per shift according to Turton. @param solids Steps that handle solids. @param others Other main units. */
 export const turtonOperators = (solids: number, others: number): number =>

@@ -6,9 +6,10 @@ import { sprayBallFlow } from '../physics/cleaning.ts';
 import type { Process } from '../process/process.ts';
 import type { Bought, EquipmentState, StepState } from '../steps/step-state.ts';
 import type { EquipmentItem, Warning } from '../types/results.ts';
-import { sizeStorage, sizeTotes, TANK_FILL } from '../unit-operations/shared/tanks.ts';
+import { sizeStorage, sizeTotes } from '../unit-operations/shared/tanks.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { figure } from '../wording/text.ts';
+import { TANK_FILL } from '../physics/mixing.ts';
 
 export const LEAST_SEED_VESSEL = 0.05;
 

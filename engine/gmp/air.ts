@@ -1,8 +1,7 @@
 /** Ventilation of a room or a grade: flow, power of the fans, and energy of a year. */
-import { H_PER_D, KJ_PER_KWH, KJ_PER_MJ, S_PER_H, W_PER_KW } from '../wording/quantity.ts';
+import { H_PER_D, H_PER_Y, KJ_PER_KWH, KJ_PER_MJ, S_PER_H, W_PER_KW } from '../wording/quantity.ts';
 import { MONTHS, type AirConstants } from '../assumptions/climate.ts';
 
-const YEAR = 8760;
 /** kg/m³. */
 const AIR_DENSITY = 1.2;
 
@@ -44,12 +43,12 @@ export const changesForCleanUp = (minutes: number): number => (60 * Math.log(100
 /** Energy of the air of a year. The fans warm the air, and what the rooms give off is removed all year. */
 export function airEnergy({ flow, fresh, gain }: Ventilated, fans: Fans, climate: AirConstants): AirEnergy {
   const outside = AIR_DENSITY * flow * fresh;
-  const power = fanPower(flow, fans) * YEAR;
+  const power = fanPower(flow, fans) * H_PER_Y;
   const perMJ = KJ_PER_MJ / KJ_PER_KWH;
   return {
     outside,
     fans: power,
-    cooling: outside * climate.cooling * perMJ + power + gain * YEAR,
+    cooling: outside * climate.cooling * perMJ + power + gain * H_PER_Y,
     heating: outside * climate.heating * perMJ,
     steam: outside * climate.steam,
   };
@@ -68,7 +67,7 @@ export function airByMonth(
   // What does not come with the outside air is the same every day.
   const steady = cooling - outside * climate.cooling * perMJ;
   const months = Array.from({ length: MONTHS }, (_, k) => k);
-  const part = (k: number): number => (DAYS[k]! * H_PER_D) / YEAR;
+  const part = (k: number): number => (DAYS[k]! * H_PER_D) / H_PER_Y;
   return {
     fans: months.map((k) => fans * part(k)),
     cooling: months.map((k) => (steady * part(k) + outside * climate.coolingByMonth[k]! * perMJ) / cop),

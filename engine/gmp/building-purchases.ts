@@ -1,15 +1,14 @@
 /** What the rooms and the systems of water buy: energy, feed water, and the waste water of its treatment. */
 import { itemIndex } from '../costing/items.ts';
 import { steamFor } from '../physics/heat.ts';
-import { KJ_PER_KWH, KW_PER_M3H_BAR } from '../wording/quantity.ts';
+import { H_PER_Y, KJ_PER_KWH, KW_PER_M3H_BAR } from '../wording/quantity.ts';
 import type { Term } from '../utilities/sheet.ts';
 import type { FacilityState } from './site.ts';
-import { fact, given, HOURS_OF_YEAR, KG_M3, words, YEAR } from './terms.ts';
+import { fact, given, HOURS_OF_YEAR, KG_M3, words } from './terms.ts';
 import {
   LOOP_FLOW,
   LOOP_LOSS,
   LOOP_PRESSURE,
-  PUMP_EFFICIENCY,
   STEAM_PER_CLEAN,
   STILL_COOLING,
   STILL_LOSSES,
@@ -17,6 +16,7 @@ import {
   STILL_YIELD,
   stillSteam,
 } from './water.ts';
+import { PUMP_EFFICIENCY } from '../physics/membrane.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const LP_STEAM = itemIndex('lp_steam');
@@ -42,7 +42,7 @@ export function buyForBuilding(of: FacilityState): void {
       'totals_area',
     ]),
   );
-  const loss = hot ? LOOP_LOSS * (length / loops) * YEAR : 0;
+  const loss = hot ? LOOP_LOSS * (length / loops) * H_PER_Y : 0;
   numbers.put('totals_loop_heat', loss, () =>
     hot
       ? words('Heat lost by the hot loop, per year', 'kWh', 'loss * totals_loop_length / loops * hours', [
@@ -53,7 +53,7 @@ export function buyForBuilding(of: FacilityState): void {
         ])
       : words('Heat lost by the hot loop, per year', 'kWh', '0', []),
   );
-  const pump = ((LOOP_FLOW * LOOP_PRESSURE * KW_PER_M3H_BAR) / PUMP_EFFICIENCY) * YEAR;
+  const pump = ((LOOP_FLOW * LOOP_PRESSURE * KW_PER_M3H_BAR) / PUMP_EFFICIENCY) * H_PER_Y;
   numbers.put('totals_loop_pumps', loops * pump, () =>
     words('Pumps of the loops, per year', 'kWh', 'loops * pump', [
       fact('loops', 'Loops', loops, '1', 'Water of the steps'),

@@ -2,9 +2,8 @@
 import { costIndex } from '../assumptions/cepci.ts';
 import { type Constant, constant, type Given, type Term } from '../utilities/sheet.ts';
 import type { FacilityNumber, PeopleNumber } from '../assumptions/assumptions.ts';
+import { H_PER_Y } from '../wording/quantity.ts';
 
-/** Hours. */
-export const YEAR = 8760;
 export const KG_M3 = 1000;
 /** Index of the prices of rooms and systems: 2023. */
 export const PRICED_IN = costIndex(2023);
@@ -41,6 +40,6 @@ export const fact = (
 ): Constant => constant(symbol, title, value, unit, source);
 export const EQUIPMENT_INDEX = (index: number): Constant =>
   fact('index', 'Cost index ÷ that of 2023', index / PRICED_IN, '1', 'Chemical Engineering Plant Cost Index');
-export const HOURS_OF_YEAR = fact('hours', 'Hours per year', YEAR, 'h', 'Definition');
+export const HOURS_OF_YEAR = fact('hours', 'Hours per year', H_PER_Y, 'h', 'Definition');
 export const singleTerm = (single: number): Constant =>
   fact('single_use', 'Share of the steps in single use', single, '1', 'Steps of the process');

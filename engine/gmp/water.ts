@@ -148,7 +148,6 @@ export const WATER_PER_CLEAN = 1.1;
 export const LOOP_LOSS = 0.012;
 export const LOOP_FLOW = 1.5 * 3600 * (Math.PI / 4) * 0.05 ** 2;
 export const LOOP_PRESSURE = 4;
-export const PUMP_EFFICIENCY = 0.65;
 /** Size at which the price of a system is stated, m³/h and kg/h, and the exponent. */
 export const WATER_SIZE = 2;
 export const STEAM_SIZE = 1000;

@@ -2,11 +2,8 @@
 import { celsius } from '../wording/quantity.ts';
 import { AIR_PER_METHANE } from './combustion.ts';
 import { ATMOSPHERE, saturationPressure, SOLIDS_HEAT_CAPACITY } from './water.ts';
+import { DRY_AIR, LATENT, LIQUID, VAPOUR } from './drying.ts';
 
-const DRY_AIR = 1.006;
-const VAPOUR = 1.86;
-const LIQUID = 4.18;
-const LATENT = 2501;
 /** Air in which a burner burns its gas, kg/kg: 15 % more than holds the oxygen (engineering estimate). */
 const AIR_PER_GAS = 1.15 * AIR_PER_METHANE;
 

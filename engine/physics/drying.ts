@@ -2,10 +2,11 @@
 import { celsius } from '../wording/quantity.ts';
 import { ATMOSPHERE, saturationPressure, SOLIDS_HEAT_CAPACITY } from './water.ts';
 
-const DRY_AIR = 1.006;
-const VAPOUR = 1.86;
-const LIQUID = 4.18;
-const LATENT = 2501;
+/** Heat capacity of dry air, water vapour and water, kJ/kg/K, and heat of vaporisation at 0 °C, kJ/kg. */
+export const DRY_AIR = 1.006;
+export const VAPOUR = 1.86;
+export const LIQUID = 4.18;
+export const LATENT = 2501;
 /** Molar mass of water ÷ molar mass of air. */
 const MASS_RATIO = 0.622;
 

@@ -3,6 +3,9 @@ import { celsius, S_PER_H } from '../wording/quantity.ts';
 import { boilingPressure, enthalpyAt, saturatedSteam } from './steam.ts';
 import { GAS_CONSTANT } from './water.ts';
 
+/** Smallest difference between vapour that condenses and the coolant that leaves, K. */
+export const CONDENSER_APPROACH = 2;
+
 /** Heat of vaporisation of water, kJ/kg; T in K. */
 export const latentHeat = (T: number): number => 2501 - 2.361 * (T - celsius(0));
 /** Heat capacity of a solution, kJ/kg/K, by its mass fraction of solids. */

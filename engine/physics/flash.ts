@@ -3,6 +3,9 @@ import { bisect } from '../numeric/roots.ts';
 import { ATMOSPHERE, WATER_DENSITY } from './water.ts';
 import { G_PER_KG, PA_PER_BAR } from '../wording/quantity.ts';
 
+/** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
+export const TROUTON = 0.088;
+
 /** Sum of y - x at a share of vapour, 0 at equilibrium; parameters as for `vapourShare`. */
 export function vapourBalance(feed: readonly number[], ratios: readonly number[], share: number): number {
   let sum = 0;

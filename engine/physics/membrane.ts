@@ -1,5 +1,8 @@
 /** Flux, sieving and area of cross-flow filtration. */
 
+/** Of pumps that push liquid through membranes, beds, exchangers and pipes. */
+export const PUMP_EFFICIENCY = 0.65;
+
 /** Flux, L/m²/h, of the film model with a pressure-limited cap; concentrations in g/L. */
 export const filmFlux = (coefficient: number, gel: number, concentration: number, cap = Infinity): number =>
   concentration <= 0 ? cap : Math.min(cap, coefficient * Math.log(gel / concentration));

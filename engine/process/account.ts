@@ -5,9 +5,10 @@ import type { Plan } from '../steps/plan.ts';
 import { setsOf } from '../steps/schedule.ts';
 import type { StepState } from '../steps/step-state.ts';
 import { cleanTanks, cleanVessels } from '../unit-operations/shared/services.ts';
-import { buyStorage, TANK_FILL } from '../unit-operations/shared/tanks.ts';
+import { buyStorage } from '../unit-operations/shared/tanks.ts';
 import { KG_PER_T } from '../wording/quantity.ts';
 import { surgeVolume, worksInBatches } from './continuous.ts';
+import { TANK_FILL } from '../physics/mixing.ts';
 
 const WASTEWATER = itemIndex('wastewater');
 const SOLID_WASTE = itemIndex('solid_waste');

@@ -27,8 +27,8 @@ const NEWTON_STEPS = 12;
 const HALVINGS = 8;
 /** Passes in which a step may be infeasible at first, as the recycles that it needs are still empty. */
 const FILLING_PASSES = 30;
-/** Direct passes at most before the first step. */
-const DIRECT_PASSES = 25;
+/** Direct passes at most before the first step; they also show whether a default changes for ever. */
+export const DIRECT_PASSES = 25;
 /** Share of the allowed error below which a further pass gains nothing. */
 const ENOUGH = 1e-3;
 const POLISHING_PASSES = 3;

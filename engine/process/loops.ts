@@ -4,7 +4,7 @@ import type { Problem } from '../types/results.ts';
 import { figure } from '../wording/text.ts';
 import type { Arena } from '../stream/arena.ts';
 import type { ComponentTable } from '../stream/components.ts';
-import { type Convergence, converge } from './converge.ts';
+import { converge, type Convergence, DIRECT_PASSES } from './converge.ts';
 import type { Group } from '../steps/graph.ts';
 import { type Link, loopName, type Plan } from '../steps/plan.ts';
 import { problemOf } from '../steps/resolve.ts';
@@ -270,9 +270,6 @@ export class Loop {
 
 /** Purge that is suggested, 1: it holds what cannot leave otherwise at 25 times its input. */
 const PURGE = 0.04;
-
-/** Passes that show whether a default changes for ever. */
-const DIRECT_PASSES = 25;
 
 function clearOutlets({ run, sides }: StepState): void {
   run.out.clear();

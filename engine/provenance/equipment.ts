@@ -2,7 +2,6 @@
 import { type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
 import { SPRAY_BALL } from '../physics/cleaning.ts';
 import { LEAST_SEED_VESSEL, largestVessel } from '../economics/buy.ts';
-import { TANK_FILL } from '../unit-operations/shared/tanks.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
@@ -11,6 +10,7 @@ import type { Slot } from '../utilities/own-utilities.ts';
 import { trainsInput } from './schedule.ts';
 import type { ProvenanceInput } from './types.ts';
 import { UTILITIES, utilitySlot, valueInput } from './utilities.ts';
+import { TANK_FILL } from '../physics/mixing.ts';
 
 /** The origin of a piece of equipment. */
 type Bought =

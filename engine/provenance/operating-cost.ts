@@ -1,7 +1,7 @@
 /** Calculation of the lines of the operating cost and their totals. */
 import { CATEGORY_NAMES } from '../costing/categories.ts';
 import * as rates from '../costing/operating-cost.ts';
-import { KG_PER_T } from '../wording/quantity.ts';
+import { H_PER_Y, KG_PER_T } from '../wording/quantity.ts';
 import type { CostLine } from '../types/results.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { inSentence } from '../wording/text.ts';
@@ -419,7 +419,7 @@ function crewHow(plant: Plant): How {
         ? fact(
             'hours',
             'Hours per year',
-            rates.YEAR,
+            H_PER_Y,
             'h',
             `A plant that runs ${rates.ROUND_THE_CLOCK} h or more is staffed all year`,
           )

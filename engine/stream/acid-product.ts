@@ -21,8 +21,8 @@ const PROTONATED: Readonly<Record<string, number>> = {
   mol_l_glutamine: 1,
 };
 
-/** pH at which a molecule with a negative charge counts as an acid. */
-const NEUTRAL = 7;
+/** pH of pure water, which divides acids from bases: a molecule with a negative charge there counts as an acid. */
+export const NEUTRAL = 7;
 /** Charge below which it needs no base: a zwitterion has almost none. */
 const LEAST_CHARGE = 0.1;
 

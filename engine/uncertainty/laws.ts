@@ -2,9 +2,10 @@
  * How settings, prices and assumptions are uncertain, if their declaration does not say otherwise. The widths are those of
  * an early estimate: about one value in ten lies further below the present one, and one in ten further above it.
  */
-import { ESTIMATE, law, type NumberRow, type Uncertainty } from '../assumptions/row.ts';
+import { law, type NumberRow, type Uncertainty } from '../assumptions/row.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { CostCategory } from '../types/results.ts';
+import { ESTIMATE } from '../wording/text.ts';
 
 /** Kinds of model inputs that are uncertain to a similar degree. */
 export const LAWS = {

@@ -16,7 +16,7 @@ const unit = (dimension: string, factor = 1, offset?: number): UnitEntry =>
   offset === undefined ? { dimension, factor } : { dimension, factor, offset };
 
 const ZERO_CELSIUS = 273.15;
-const HOURS_A_YEAR = 8760;
+export const H_PER_Y = 8760;
 
 const UNITS = {
   '1': unit('ratio'),
@@ -42,7 +42,7 @@ const UNITS = {
   min: unit('time', 1 / 60),
   s: unit('time', 1 / 3600),
   d: unit('time', 24),
-  y: unit('time', HOURS_A_YEAR),
+  y: unit('time', H_PER_Y),
   K: unit('temperature'),
   '°C': unit('temperature', 1, ZERO_CELSIUS),
   '°F': unit('temperature', 5 / 9, ZERO_CELSIUS - 160 / 9),
@@ -106,10 +106,10 @@ const UNITS = {
   't/d': unit('mass flow', 1e3 / 24),
   'kg/m²/h': unit('mass flow per area'),
   'kJ/kg': unit('energy per mass', 1 / 3600),
-  'kg/y': unit('mass flow', 1 / HOURS_A_YEAR),
-  't/y': unit('mass flow', 1e3 / HOURS_A_YEAR),
-  'kt/y': unit('mass flow', 1e6 / HOURS_A_YEAR),
-  '1/y': unit('rate', 1 / HOURS_A_YEAR),
+  'kg/y': unit('mass flow', 1 / H_PER_Y),
+  't/y': unit('mass flow', 1e3 / H_PER_Y),
+  'kt/y': unit('mass flow', 1e6 / H_PER_Y),
+  '1/y': unit('rate', 1 / H_PER_Y),
   'h/y': unit('hours per year'),
   'm³/kg': unit('volume per mass'),
   'L/kg': unit('volume per mass', 1e-3),

@@ -67,3 +67,8 @@ export const choicesInWords = (choices: readonly { value: string; title: string 
       title.toLowerCase() === value.replaceAll('_', ' ').toLowerCase() ? value : `${value} (${title})`,
     )
     .join(', ');
+
+/** Sources of numbers that nobody has published, or that somebody chooses. */
+export const DESIGN = 'Design choice';
+export const ESTIMATE = 'Engineering estimate';
+export const ESTIMATE_TO_FIT = 'Engineering estimate; replace with a fit';

@@ -179,3 +179,27 @@ describe('a table of it is in its declaration and in the contract', () => {
     ]);
   });
 });
+
+/** Physical constants, and sources that many files name: equal to one another by necessity, not by chance. */
+const CONSTANTS = [
+  'TANK_FILL',
+  'HEIGHT_TO_DIAMETER',
+  'PUMP_EFFICIENCY',
+  'CONDENSER_APPROACH',
+  'TROUTON',
+  'NEUTRAL',
+  'DRY_AIR',
+  'LATENT',
+  'W_PER_KW',
+  'H_PER_Y',
+  'NO_INHIBITION',
+  'GREASE_PASSES',
+  'DESIGN',
+  'ESTIMATE_TO_FIT',
+];
+
+test.each(CONSTANTS)('%s is declared in one file of the engine', (name) => {
+  const ofEngine = texts.filter(([file]) => file.startsWith('engine/'));
+  const declared = ofEngine.filter(([, text]) => new RegExp(`^(export )?const ${name} = [\\d']`, 'm').test(text));
+  expect(declared.map(([file]) => file)).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import { type Inhibition, phFactor, temperatureFactor } from '../../physics/inhi
 import type { Kinetics } from '../../physics/growth.ts';
 import type { SettingValue } from '../../types/configuration.ts';
 import { type FitInput, type FitParameterDeclaration, type FitRow, numeric } from '../model.ts';
+import { NO_INHIBITION } from '../../unit-operations/upstream/shared/conditions.ts';
 
 const TEMPERATURE = 'settings.temperature';
 const PH = 'settings.ph';
@@ -44,7 +45,6 @@ export interface Conditions {
 }
 
 /** Andrews constant from which there is no inhibition, g/L. */
-export const NO_INHIBITION = 10_000;
 /** Share of growth outside the limits, so that a search that starts there finds its way back. */
 const BARELY = 1e-4;
 

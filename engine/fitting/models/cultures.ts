@@ -5,16 +5,9 @@ import { advanceBatch } from '../../physics/fed-culture.ts';
 import { batchCourse, emptyCourse, type Kinetics } from '../../physics/growth.ts';
 import type { SettingValue } from '../../types/configuration.ts';
 import { type FitDeclaration, type FitRival, numeric, rowByRow } from '../model.ts';
-import {
-  conditionInputs,
-  conditionParameters,
-  CONDITIONS,
-  conditionsIn,
-  conditionsOf,
-  NO_INHIBITION,
-  under,
-} from './conditions.ts';
+import { conditionInputs, conditionParameters, CONDITIONS, conditionsIn, conditionsOf, under } from './conditions.ts';
 import { runsOf } from './runs.ts';
+import { NO_INHIBITION } from '../../unit-operations/upstream/shared/conditions.ts';
 
 export const SOURCE = 'Monod 1949; Pirt 1965; Luedeking and Piret 1959';
 export const COURSE = ['cells', 'substrate', 'product'].map((series) => `curves.concentrations.${series}`);

@@ -2,6 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import {
   BODIES,
   type Body,
+  CONDENSER_APPROACH,
   type Effects,
   elevation,
   entrainment,
@@ -18,16 +19,15 @@ import {
 import { logMeanDifference, MP_LIMIT, STEAM, steamLevel } from '../../physics/heat.ts';
 import { saturationPressure } from '../../physics/water.ts';
 import type { Stream } from '../../stream/stream.ts';
-import { celsius, KJ_PER_KWH, S_PER_H } from '../../wording/quantity.ts';
+import { celsius, KJ_PER_KWH, S_PER_H, W_PER_KW } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { dryMatter, isVolatile } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
-const ESTIMATE = 'Engineering estimate';
 const MP_STEAM = itemIndex('mp_steam');
 /** Usual rise of the saturation temperature across a vapour compressor, K, and the electricity that it takes, kWh/kg. */
 const LIFT = 6;
@@ -42,8 +42,6 @@ const BODY_TIME = 3 / 60;
 const LEAST_BODY = 1;
 /** Discharge ÷ suction pressure up to which single-stage thermocompressors are usual. */
 const USUAL_COMPRESSION = 2.5;
-const W_PER_KW = 1000;
-const CONDENSER_APPROACH = 2;
 /** °C above which few proteins survive. */
 const BOILING = 100;
 

@@ -1,5 +1,5 @@
 import { shellSteel } from '../../physics/distillation.ts';
-import { settlingVelocity, vapourBalance, vapourShare } from '../../physics/flash.ts';
+import { settlingVelocity, TROUTON, vapourBalance, vapourShare } from '../../physics/flash.ts';
 import {
   coolantFor,
   coolerDifference,
@@ -9,11 +9,11 @@ import {
   steamLevel,
   vesselCoolingDifference,
 } from '../../physics/heat.ts';
-import { latentHeat, leakage, suction, vacuumPower } from '../../physics/evaporation.ts';
+import { CONDENSER_APPROACH, latentHeat, leakage, suction, vacuumPower } from '../../physics/evaporation.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
 import { bisect } from '../../numeric/roots.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../wording/quantity.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, figure } from '../../wording/text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,
@@ -31,10 +31,7 @@ import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.t
 import { plantTimes } from '../shared/times.ts';
 import { type Light, lightOf, volatilityAt } from './distillation/settings.ts';
 
-const DESIGN = 'Design choice';
 const WATER = { molarMass: 18.02 };
-/** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
-const TROUTON = 0.088;
 /** kW/m²/K, as of reboilers and condensers. */
 const HEATER_TRANSFER = 1;
 const COOLER_TRANSFER = 0.85;
@@ -46,7 +43,6 @@ const POLYMER = 1000;
 /** Passes in which volatility and composition are brought into line. */
 const PASSES = 60;
 const LIQUID = 960;
-const CONDENSER_APPROACH = 2;
 
 /** Evaporates a part of a hot liquid in a drum (docs/models, 2.42). */
 export const flash = defineUnitOperation({

@@ -2,12 +2,11 @@ import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, figure } from '../../wording/text.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const BIOSTEAM = 'BioSTEAM biorefineries, after Humbird et al. 2011';
-const DESIGN = 'Design choice';
 /** Condensate of the dried vapour before its cooler, K, and after it. */
 const CONDENSED = celsius(78);
 const COOLED = celsius(42);

@@ -1,9 +1,9 @@
 import { itemIndex } from '../../costing/items.ts';
 import { latentHeat } from '../../physics/evaporation.ts';
-import { ammoniaVolatility, unstripped } from '../../physics/flash.ts';
+import { ammoniaVolatility, TROUTON, unstripped } from '../../physics/flash.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
 import { celsius, G_PER_KG, KW_PER_M3H_BAR, MOL_PER_KMOL, PA_PER_BAR } from '../../wording/quantity.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,
@@ -22,11 +22,7 @@ import { column } from './distillation/column.ts';
 import { dilutePressure, isEthanol, lightOf, volatilityAt } from './distillation/settings.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
-const DESIGN = 'Design choice';
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
-/** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
-const TROUTON = 0.088;
 /** Ambient air, as that of dryers: g/mol, kJ/kg/K, K, kg of water per kg. */
 const AIR = { molarMass: 28.96, heatCapacity: 1.006, temperature: celsius(20), humidity: 0.008 };
 /** Most water in moist air, mol/mol, that still strips as air. */
@@ -119,7 +115,7 @@ export const stripping = defineUnitOperation({
       display: '%',
       group: 'Column',
       help: 'Ideal stages ÷ trays.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     tray_spacing: number('mm', 'Tray spacing', {
       uncertainty: null,

@@ -2,14 +2,13 @@ import { itemIndex } from '../../costing/items.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { buyParts } from '../shared/disposables.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice, percent } from '../../declare/words.ts';
 
 const VIAL = itemIndex('vial');
 const BAG = itemIndex('product_bag');
-const ESTIMATE = 'Engineering estimate';
 const VIAL_OVERFILL = 0.03;
 const BAG_OVERFILL = 0.002;
 /** kW of a line that fills 6000 vials per hour. */

@@ -3,12 +3,11 @@ import { mixing } from '../../physics/mixing.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { byCase } from '../../declare/words.ts';
 
-const ESTIMATE = 'Engineering estimate';
 const RO_WATER = itemIndex('ro_water');
 const WFI = itemIndex('wfi');
 const POLYSORBATE = itemIndex('mol_polysorbate_80');

@@ -13,12 +13,11 @@ import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
 import { dissolvedShare, dryMatter, isVolatile } from '../shared/streams.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice } from '../../declare/words.ts';
 
 const VIAL = itemIndex('vial');
-const ESTIMATE = 'Engineering estimate';
 const LYOPRONTO = 'LyoPRONTO example';
 /** Pa per Torr. */
 const TORR = 133.322;

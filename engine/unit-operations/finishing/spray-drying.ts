@@ -4,7 +4,7 @@ import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { cleanVessels, heatAir, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
 import { degrees, percent } from '../../declare/words.ts';
@@ -23,7 +23,6 @@ import {
   warnOfSolvents,
 } from './shared/dryer.ts';
 
-const ESTIMATE = 'Engineering estimate';
 const TEXTS = 'Common practice in standard texts';
 /** What the powder is packed into: item and kg; a silo truck needs no package. */
 const PACKAGES = {

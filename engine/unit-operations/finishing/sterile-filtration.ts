@@ -3,10 +3,9 @@ import { blockingArea, blockingFlux, blockingThroughput, blockingTime } from '..
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import {
   capacityOf,
-  ESTIMATE,
   filterFeed,
   filterInlets,
   filterOutputs,
@@ -14,6 +13,7 @@ import {
   filterTimes,
   filtrationTime,
   fluxAt,
+  GREASE_PASSES,
   mediaPrice,
   pressureSetting,
   runFilter,
@@ -35,7 +35,6 @@ const PORES = 0.2;
 /** Shares of debris, of aggregates, and of lipid and antifoam that pass. */
 const DEBRIS_PASSES = 0.02;
 const AGGREGATES_PASS = 0.95;
-const GREASE_PASSES = 0.2;
 /** Wet solids by volume that block the pores. */
 const MOST_SOLIDS = 0.001;
 
@@ -69,7 +68,7 @@ export const sterileFiltration = defineUnitOperation({
       typical: [0.1, 1],
       group: 'Membrane',
       help: 'Liquid that remains in the filter.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     integrity_test: number('h', 'Integrity test', {
       default: 0.5,
@@ -77,7 +76,7 @@ export const sterileFiltration = defineUnitOperation({
       display: 'min',
       group: 'Task',
       help: 'Time for the test after filtration, before the pool is released.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     media_price: mediaPrice('sterile_filter', 'Filter price', 'Membrane', { limits: [20, 5000], typical: [100, 1000] }),
     parallel_trains: trains(),

@@ -9,17 +9,16 @@ import {
   UTILITY_APPROACH,
 } from '../../physics/heat.ts';
 import { celsius, KW_PER_M3H_BAR, S_PER_H } from '../../wording/quantity.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, figure } from '../../wording/text.ts';
 import { choice, defineUnitOperation, number, output, type Run, stepTimes, trains } from '../../declare/define.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity, tooHotForSteam } from '../shared/services.ts';
+import { PUMP_EFFICIENCY } from '../../physics/membrane.ts';
 
-const DESIGN = 'Design choice';
 const ESTIMATE = 'Standard texts for liquids in steel tubes';
 /** Smallest difference at either end of an exchanger between two streams, K. */
 const CLOSEST = 1;
 const COLDEST = COOLANTS.at(-1)!.inlet + UTILITY_APPROACH;
-const PUMP_EFFICIENCY = 0.65;
 /** m³ in an exchanger per m²: tubes of 20 mm. */
 const HOLD_UP = 0.005;
 

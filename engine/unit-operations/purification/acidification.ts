@@ -10,11 +10,10 @@ import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 
 const SULPHURIC_ACID = itemIndex('mol_sulphuric_acid');
 const RO_WATER = itemIndex('ro_water');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** kg per kmol of charge; mass fraction as bought. */
 const ACID = 98.08 / 2;
 const BOUGHT = 0.98;
@@ -58,7 +57,7 @@ export const acidification = defineUnitOperation({
       typical: [0.5, 4],
       group: 'Task',
       help: 'Time to add the acid and, for gypsum, to grow its crystals.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     cake_moisture: number('1', 'Moisture of the gypsum', {
       default: 0.3,
@@ -67,7 +66,7 @@ export const acidification = defineUnitOperation({
       display: '%',
       group: 'Gypsum',
       help: 'Liquid in the filter cake, by mass.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     wash_ratio: number('kg/kg', 'Wash water per gypsum', {
       uncertainty: null,
@@ -76,7 +75,7 @@ export const acidification = defineUnitOperation({
       typical: [0.5, 1],
       group: 'Gypsum',
       help: 'Wash water per dry gypsum. It joins the liquor.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     wash_efficiency: number('1', 'Liquor washed out', {
       default: 0.95,
@@ -85,7 +84,7 @@ export const acidification = defineUnitOperation({
       display: '%',
       group: 'Gypsum',
       help: 'Share of the liquor in the cake that the wash replaces; the rest is lost with the gypsum.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     filter_rate: number('kg/m²/h', 'Filtration rate', {
       default: 250,
@@ -93,7 +92,7 @@ export const acidification = defineUnitOperation({
       typical: [100, 600],
       group: 'Gypsum',
       help: 'Dry gypsum per filter area and hour.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     filter: choice(
       'Filter',

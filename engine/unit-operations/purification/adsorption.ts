@@ -3,7 +3,7 @@ import { langmuir } from '../../physics/chromatography.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { KG_PER_T } from '../../wording/quantity.ts';
 import { spread } from '../../numeric/sample.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import {
   axis,
   choice,
@@ -36,7 +36,6 @@ const PROCESS_WATER = itemIndex('process_water');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
 const NATURAL_GAS = itemIndex('natural_gas');
 const SOLID_WASTE = itemIndex('solid_waste');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Heating value of natural gas, MJ/kg. */
 const GAS = 50;
 /** Mass fraction of sodium hydroxide in the caustic that elutes. */
@@ -103,7 +102,7 @@ export const adsorption = defineUnitOperation({
       typical: [0.05, 0.4],
       group: 'Capacity',
       help: 'Maximum capacity q of the Langmuir isotherm, capacity at 1 g/L of the Freundlich isotherm, or measured capacity. Colour: 0.05 to 0.25.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     affinity: number('L/g', 'Affinity', {
       default: 2,
@@ -112,7 +111,7 @@ export const adsorption = defineUnitOperation({
       group: 'Capacity',
       when: ['isotherm', 'langmuir'],
       help: 'Constant K of the Langmuir isotherm.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     exponent: number('1', 'Exponent', {
       uncertainty: 'exponent',
@@ -122,7 +121,7 @@ export const adsorption = defineUnitOperation({
       group: 'Capacity',
       when: ['isotherm', 'freundlich'],
       help: 'Exponent 1/n of the Freundlich isotherm.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     removal: number('1', 'Share adsorbed', {
       default: 0.95,
@@ -131,7 +130,7 @@ export const adsorption = defineUnitOperation({
       display: '%',
       group: 'Capacity',
       help: 'Share of the components to be adsorbed that the beds take up.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     product_lost: number('1', 'Product adsorbed with impurities', {
       default: 0.01,
@@ -141,7 +140,7 @@ export const adsorption = defineUnitOperation({
       group: 'Capacity',
       when: ['task', 'impurities'],
       help: 'Share of the product that is lost on the adsorbent.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     [LEAVES.capacity]: number('kg/kg', 'Capacity for a component', {
       uncertainty: 'capacity',
@@ -149,14 +148,14 @@ export const adsorption = defineUnitOperation({
       limits: [0.001, 2],
       group: 'Components',
       help: 'Capacity for this component. If any component is named, only the named ones are adsorbed.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     [LEAVES.affinity]: number('L/g', 'Affinity for a component', {
       default: 2,
       limits: [0.001, 1000],
       group: 'Components',
       help: 'Constant K of the Langmuir isotherm of this component.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     [LEAVES.removal]: number('1', 'Share of a component adsorbed', {
       default: 0.95,
@@ -164,7 +163,7 @@ export const adsorption = defineUnitOperation({
       display: '%',
       group: 'Components',
       help: 'Share of this component that the beds take up.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     bed_use: bedUse(0.7),
     velocity: number('m/h', 'Linear velocity', {
@@ -250,7 +249,7 @@ export const adsorption = defineUnitOperation({
       when: ['regeneration', 'elution'],
       optimise: [2, 6],
       help: 'Bed volumes per cycle.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     eluted: number('1', 'Share eluted', {
       default: 0.97,
@@ -260,7 +259,7 @@ export const adsorption = defineUnitOperation({
       group: 'Regeneration',
       when: ['task', 'product'],
       help: 'Share of the bound product that the eluent brings off the bed.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     adsorbent_life: number('uses', 'Adsorbent life', {
       default: 300,
@@ -269,7 +268,7 @@ export const adsorption = defineUnitOperation({
       group: 'Regeneration',
       when: ['regeneration', 'elution'],
       help: 'Number of elutions before replacement.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     adsorbent_price: number('USD/kg', 'Adsorbent price', {
       default: null,
@@ -280,7 +279,7 @@ export const adsorption = defineUnitOperation({
       typical: [2.5, 50],
       group: 'Regeneration',
       help: 'Price of new adsorbent. Granular carbon costs 2.5 to 4 USD/kg.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     parallel_trains: trains(),
   },

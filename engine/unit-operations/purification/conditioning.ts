@@ -15,7 +15,7 @@ import { S_PER_H } from '../../wording/quantity.ts';
 import type { ComponentTable } from '../../stream/components.ts';
 import { spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 
@@ -34,7 +34,6 @@ const CHLORIDE_MASS = 58.44;
 const MAX_DILUTION = 200;
 /** Number of mixing times after the additions. */
 const MIXINGS = 10;
-const ESTIMATE = 'Engineering estimate';
 
 /** kmol per batch of charged species. */
 interface Ions {

@@ -13,14 +13,13 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundProduct } from '../shared/salts.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const RO_WATER = itemIndex('ro_water');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const SOLUBILITIES = 'Standard texts for common acids, sugars and amino acids; else an estimate';
 /** kg/m³. */
 const SLURRY_DENSITY = 1100;
@@ -80,7 +79,7 @@ export const crystallisation = defineUnitOperation({
       headline: true,
       optimise: [celsius(0), celsius(40)],
       help: 'Temperature at which the remaining solubility is calculated.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     evaporated: number('1', 'Water evaporated', {
       default: 0,
@@ -89,7 +88,7 @@ export const crystallisation = defineUnitOperation({
       group: 'Crystallisation',
       optimise: [0, 0.8],
       help: 'Share of the feed’s water.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     antisolvent_ratio: number('L/L', 'Antisolvent', {
       default: 0,
@@ -98,7 +97,7 @@ export const crystallisation = defineUnitOperation({
       group: 'Crystallisation',
       optimise: [0, 2],
       help: 'Volume added per volume of water in the feed.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     solvent: choice(
       'Antisolvent liquid',
@@ -118,7 +117,7 @@ export const crystallisation = defineUnitOperation({
       typical: [2, 10],
       group: 'Crystallisation',
       help: 'Constant k; solubility falls as exp(-k w) with the mass fraction w of antisolvent.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     solubility_0: number('kg/kg', 'Solubility at 0 °C', {
       uncertainty: 'property',
@@ -150,7 +149,7 @@ export const crystallisation = defineUnitOperation({
       limits: [0, 300],
       group: 'Solubility',
       help: 'Heat released per kg of crystals.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     residence_time: number('h', 'Time', {
       default: 4,
@@ -159,7 +158,7 @@ export const crystallisation = defineUnitOperation({
       group: 'Crystallisers',
       optimise: [1, 12],
       help: 'Residence time in the crystallisers. Longer gives larger crystals.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     growth_rate: number('m/s', 'Crystal growth rate', {
       default: 2e-8,
@@ -167,7 +166,7 @@ export const crystallisation = defineUnitOperation({
       typical: [1e-8, 1e-7],
       group: 'Crystallisers',
       help: 'Linear growth rate; with the time it gives the crystal size.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     crystallisers: number('1', 'Crystallisers', {
       default: 2,
@@ -184,7 +183,7 @@ export const crystallisation = defineUnitOperation({
       display: '%',
       group: 'Filtration',
       help: 'Share of the mass of the wet cake.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     wash_ratio: number('1', 'Wash', {
       default: 1,
@@ -193,7 +192,7 @@ export const crystallisation = defineUnitOperation({
       group: 'Filtration',
       optimise: [0, 3],
       help: 'Volume of cold wash water per volume of cake.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     filter_time: number('h', 'Filtration time', {
       default: 4,
@@ -202,7 +201,7 @@ export const crystallisation = defineUnitOperation({
       group: 'Filtration',
       optimise: [1, 12],
       help: 'Time for the crystals of one batch, while the slurry waits in the crystallisers. Half the time needs twice the filter.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     filter_rate: number('kg/m²/h', 'Filter rate', {
       default: 100,
@@ -210,7 +209,7 @@ export const crystallisation = defineUnitOperation({
       typical: [30, 500],
       group: 'Filtration',
       help: 'Mass of crystals per area and hour.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     parallel_trains: trains(),
   },

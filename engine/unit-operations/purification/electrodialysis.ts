@@ -3,7 +3,7 @@ import { currentTime } from '../../physics/electrodialysis.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import {
   axis,
   choice,
@@ -34,7 +34,6 @@ import { catalogPrice } from '../../declare/words.ts';
 import { clogging } from './shared/columns.ts';
 
 const RO_WATER = itemIndex('ro_water');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Cell voltage, V, and item of the membranes. */
 const MODES = {
   desalting: { voltage: 0.75, item: 'ion_exchange_membrane' },
@@ -98,7 +97,7 @@ export const electrodialysis = defineUnitOperation({
       group: 'Task',
       optimise: [4, 24],
       help: 'Time for one batch; sets the current.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     recovery: number('1', 'Ions transferred', {
       default: 0.95,
@@ -109,7 +108,7 @@ export const electrodialysis = defineUnitOperation({
       headline: true,
       optimise: [0.85, 0.98],
       help: 'Share of the ions, and of a charged product, that pass the membranes. The last ions need much area because the diluate conducts poorly.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     ph: number('1', 'pH of the feed', {
       default: null,
@@ -127,7 +126,7 @@ export const electrodialysis = defineUnitOperation({
       display: '%',
       group: 'Task',
       help: 'Share of uncharged small molecules that diffuse through the membranes, and of the ions that leak between acid and base of bipolar membranes.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     current_efficiency: number('1', 'Current efficiency', {
       default: 0.85,
@@ -193,7 +192,7 @@ export const electrodialysis = defineUnitOperation({
       typical: [0.2, 2],
       group: 'Stack',
       help: 'Electricity to circulate the liquids, per volume of feed.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     membrane_price: number('USD/m²', 'Membrane price', {
       default: null,

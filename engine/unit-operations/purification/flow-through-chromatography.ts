@@ -6,7 +6,7 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { countPlastic, PLASTIC } from '../shared/disposables.ts';
 import { byCase, catalogPrice } from '../../declare/words.ts';
 import { strengthOf } from './shared/ionic-strength.ts';
@@ -33,7 +33,6 @@ import {
   widestColumn,
 } from './shared/columns.ts';
 
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** g product/L media, uses, price item; by kind. */
 const MEDIA = {
   resin: { load: 100, life: 200, item: 'resin_ion_exchange' },
@@ -104,7 +103,7 @@ export const flowThroughChromatography = defineUnitOperation({
       headline: true,
       optimise: [20, 1000],
       help: 'Product per litre of media in one cycle. A high load saturates the media with impurities.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     cycles: cyclesSetting(
       { default: 1, limits: [1, 10], optimise: [1, 6] },
@@ -125,7 +124,7 @@ export const flowThroughChromatography = defineUnitOperation({
       display: '%',
       group: 'Removal',
       help: 'Share of the product that passes; the rest stays in the media.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     nucleic_acid_removal: number('1', 'Nucleic acid removal', {
       uncertainty: 'dose',
@@ -134,7 +133,7 @@ export const flowThroughChromatography = defineUnitOperation({
       limits: [0, MOST_REMOVED],
       group: 'Removal',
       help: 'Reduction, log₁₀, until the capacity is reached.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     host_protein_removal: number('1', 'Host protein removal', {
       uncertainty: 'dose',
@@ -144,7 +143,7 @@ export const flowThroughChromatography = defineUnitOperation({
       typical: [0.3, 3],
       group: 'Removal',
       help: 'Reduction, log₁₀, until the capacity is reached.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', {
       uncertainty: 'capacity',
@@ -153,7 +152,7 @@ export const flowThroughChromatography = defineUnitOperation({
       typical: [1, 30],
       group: 'Removal',
       help: 'Maximum amount that the media bind; the rest passes.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     host_protein_capacity: number('g/L', 'Capacity for host protein', {
       uncertainty: 'capacity',
@@ -162,7 +161,7 @@ export const flowThroughChromatography = defineUnitOperation({
       typical: [1, 60],
       group: 'Removal',
       help: 'Maximum amount that the media bind; the rest passes.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     velocity: number('m/h', 'Linear velocity', {
       default: 3,
@@ -171,10 +170,10 @@ export const flowThroughChromatography = defineUnitOperation({
       group: 'Column',
       optimise: [1, 6],
       help: 'Velocity through a resin bed; a membrane has its own flow rate.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
-    bed_height: shortBed({ help: 'Height of a resin bed.', source: ESTIMATE }),
-    max_diameter: widestColumn(ESTIMATE),
+    bed_height: shortBed({ help: 'Height of a resin bed.', source: ESTIMATE_TO_FIT }),
+    max_diameter: widestColumn(ESTIMATE_TO_FIT),
     membrane_flow: number('1', 'Membrane flow rate', {
       default: 10,
       limits: [1, 60],
@@ -182,7 +181,7 @@ export const flowThroughChromatography = defineUnitOperation({
       group: 'Column',
       when: ['media', 'membrane'],
       help: 'Membrane volumes per minute.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     flush: number('1', 'Flush', {
       default: 3,
@@ -190,13 +189,13 @@ export const flowThroughChromatography = defineUnitOperation({
       typical: [1, 6],
       group: 'Buffers',
       help: 'Media volumes per cycle, collected with the product.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     ...oneBuffer('Flush buffer', { default: 3, limits: [0, 50], source: 'Engineering estimate' }),
     media_price: priceOfMedia('Media', {
       derive: ({ price }, s) => price(of(s).item),
       note: byMedia(({ item }) => catalogPrice(item), 'USD/L'),
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     media_life: lifeOf('Media', {
       default: null,

@@ -3,7 +3,7 @@ import { meanCharge } from '../../physics/dissociation.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
 import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { chargesOf, IONS, phOf, saltIon, saltParts, splitSalt, withoutOrganicSalts } from '../shared/salts.ts';
@@ -23,7 +23,6 @@ import {
 import { clogging, lifeOf, priceOfMedia, spendResin } from './shared/columns.ts';
 
 const RO_WATER = itemIndex('ro_water');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const RESIN = 'resin_demineralisation';
 /** Bed volumes per hour below which a bed channels. */
 const SLOW = 2;
@@ -90,7 +89,7 @@ export const ionExchange = defineUnitOperation({
       display: '%',
       group: 'Task',
       help: 'Share of the ions, or of the charged product, that the resin binds.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     product_lost: number('1', 'Product lost', {
       default: 0.01,
@@ -100,7 +99,7 @@ export const ionExchange = defineUnitOperation({
       group: 'Task',
       when: ['task', 'polishing'],
       help: 'Share of the product that leaves with regenerant and rinse.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     eluted: number('1', 'Share eluted', {
       default: 0.98,
@@ -110,7 +109,7 @@ export const ionExchange = defineUnitOperation({
       group: 'Task',
       when: ['task', 'capture'],
       help: 'Share of the bound product that the eluent brings off the resin.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     cation_capacity: number('mol/L', 'Capacity of the cation resin', {
       uncertainty: 'capacity',
@@ -147,7 +146,7 @@ export const ionExchange = defineUnitOperation({
       typical: [0.8, 2.5],
       group: 'Bed',
       help: 'Height of the resin in a vessel.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     beds: bedCount,
     acid: choice(

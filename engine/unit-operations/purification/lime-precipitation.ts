@@ -4,7 +4,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { BASE_IONS } from '../../stream/components.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { spread } from '../../numeric/sample.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundCharge, IONS } from '../shared/salts.ts';
@@ -15,7 +15,6 @@ import { byCase } from '../../declare/words.ts';
 
 const LIME = itemIndex('mol_calcium_hydroxide');
 const PROCESS_WATER = itemIndex('process_water');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Calcium hydroxide, kg per kmol of charge. */
 const LIME_EQUIVALENT = 74.09 / 2;
 /** Solubility of the salt of an acid that is not listed, g/L of the acid. */
@@ -49,7 +48,7 @@ export const limePrecipitation = defineUnitOperation({
       headline: true,
       optimise: [0, 0.1],
       help: 'Calcium hydroxide beyond the charge of the acid. It leaves with the mother liquor.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     solubility: number('g/L', 'Solubility of the calcium salt', {
       uncertainty: 'property',
@@ -86,7 +85,7 @@ export const limePrecipitation = defineUnitOperation({
       typical: [0.5, 8],
       group: 'Task',
       help: 'Time to add the lime and to grow crystals.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     cake_moisture: number('1', 'Moisture of the cake', {
       default: 0.4,
@@ -95,7 +94,7 @@ export const limePrecipitation = defineUnitOperation({
       display: '%',
       group: 'Filter',
       help: 'Liquid in the filter cake, by mass.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     wash_ratio: number('kg/kg', 'Wash water per dry salt', {
       uncertainty: null,
@@ -105,7 +104,7 @@ export const limePrecipitation = defineUnitOperation({
       group: 'Filter',
       optimise: [0, 3],
       help: 'Wash water per dry calcium salt. It leaves with the mother liquor.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     wash_efficiency: number('1', 'Liquor washed out', {
       default: 0.95,
@@ -114,7 +113,7 @@ export const limePrecipitation = defineUnitOperation({
       display: '%',
       group: 'Filter',
       help: 'Share of the liquor in the cake that the wash replaces; the rest brings impurities to the acid.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     filter_rate: number('kg/m²/h', 'Filtration rate', {
       default: 200,
@@ -122,7 +121,7 @@ export const limePrecipitation = defineUnitOperation({
       typical: [80, 500],
       group: 'Filter',
       help: 'Dry salt per filter area and hour.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     slurry_water: number('kg/kg', 'Water of the slurry', {
       uncertainty: null,

@@ -10,7 +10,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { MIXING, runTank, tankTimes, temper } from '../shared/tanks.ts';
@@ -19,7 +19,6 @@ const SULPHATE = itemIndex('mol_ammonium_sulphate');
 const POLYMER = itemIndex('mol_polyethylene_glycol_6000');
 const RO_WATER = itemIndex('ro_water');
 const CENTRIFUGE = costRow('C-23');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const COHN = 'Cohn; constants are estimates';
 /** Ionic strength, mol, per mol of ammonium sulphate. */
 const STRENGTH = 3;
@@ -82,7 +81,7 @@ export const precipitation = defineUnitOperation({
       when: ['agent', 'polymer'],
       optimise: [0.04, 0.2],
       help: 'Polymer added, g per 100 mL of feed.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     temperature: number('K', 'Temperature', {
       uncertainty: null,
@@ -92,7 +91,7 @@ export const precipitation = defineUnitOperation({
       display: '°C',
       group: 'Task',
       help: 'Temperature of the precipitation. Sets the solubility of the salt.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     ageing: number('h', 'Ageing', {
       uncertainty: null,
@@ -101,7 +100,7 @@ export const precipitation = defineUnitOperation({
       typical: [0.5, 12],
       group: 'Task',
       help: 'Time for the precipitate to grow.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     ph: number('1', 'pH', {
       default: 7,
@@ -126,7 +125,7 @@ export const precipitation = defineUnitOperation({
       typical: [0.05, 0.4],
       group: 'Solubility',
       help: 'Increase of β per squared pH unit from the isoelectric point.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     beta: number('1', 'β of the product', {
       uncertainty: 'exponent',
@@ -156,7 +155,7 @@ export const precipitation = defineUnitOperation({
       group: 'Solubility',
       when: ['agent', 'salt'],
       help: 'Same definition as for the product.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     host_salting_out: number('1', 'Salting-out constant of host protein', {
       uncertainty: 'exponent',
@@ -166,7 +165,7 @@ export const precipitation = defineUnitOperation({
       group: 'Solubility',
       when: ['agent', 'salt'],
       help: 'Same definition as for the product.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     pure_solubility: number('g/L', 'Solubility without polymer', {
       default: 100,
@@ -175,7 +174,7 @@ export const precipitation = defineUnitOperation({
       group: 'Solubility',
       when: ['agent', 'polymer'],
       help: 'Solubility of product and of host protein, extrapolated to zero polymer.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     polymer_constant: number('1', 'Polymer constant of the product', {
       uncertainty: 'dose',
@@ -185,7 +184,7 @@ export const precipitation = defineUnitOperation({
       group: 'Solubility',
       when: ['agent', 'polymer'],
       help: 'Fall of log₁₀ solubility per g per 100 mL; larger for larger proteins.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     host_polymer_constant: number('1', 'Polymer constant of host protein', {
       uncertainty: 'dose',
@@ -195,7 +194,7 @@ export const precipitation = defineUnitOperation({
       group: 'Solubility',
       when: ['agent', 'polymer'],
       help: 'Same definition as for the product.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     coprecipitation: number('1', 'Minimum carry-down', {
       default: 0.05,
@@ -204,7 +203,7 @@ export const precipitation = defineUnitOperation({
       display: '%',
       group: 'Solubility',
       help: 'Share of soluble host protein and nucleic acid carried down with the precipitate.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     separation_time: number('h', 'Separation time', {
       default: 4,
@@ -213,7 +212,7 @@ export const precipitation = defineUnitOperation({
       group: 'Recovery',
       optimise: [1, 12],
       help: 'Time to empty the tank through the centrifuge; sets its throughput.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     capture: number('1', 'Precipitate captured', {
       default: 0.99,
@@ -222,7 +221,7 @@ export const precipitation = defineUnitOperation({
       display: '%',
       group: 'Recovery',
       help: 'Share of the precipitate captured by the centrifuge.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     pellet_solids: number('g/L', 'Solids in pellet', {
       uncertainty: 'capacity',
@@ -231,7 +230,7 @@ export const precipitation = defineUnitOperation({
       typical: [150, 500],
       group: 'Recovery',
       help: 'Dry precipitate per volume; the rest is mother liquor.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     redissolve_ratio: number('L/L', 'Redissolution volume', {
       default: 0.25,
@@ -241,7 +240,7 @@ export const precipitation = defineUnitOperation({
       when: ['product_phase', 'precipitate'],
       optimise: [0.1, 1],
       help: 'Volume of water ÷ volume of feed.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     mixing_power: number('kW/m³', 'Mixing', {
       default: MIXING,
@@ -249,7 +248,7 @@ export const precipitation = defineUnitOperation({
       typical: [0.05, 1],
       group: 'Recovery',
       help: 'Stirrer power per volume during ageing.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     parallel_trains: trains(),
   },

@@ -11,7 +11,7 @@ import {
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
 import { percent, priceNote } from '../../declare/words.ts';
 import {
@@ -35,7 +35,6 @@ import {
   widestColumn,
 } from './shared/columns.ts';
 
-const ESTIMATE = 'Engineering estimate';
 const VOIDS = 0.35;
 /** Column volumes of buffer per cycle, which also set its length. */
 const BUFFER_VOLUMES = 1.3;

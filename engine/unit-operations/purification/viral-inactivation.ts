@@ -8,18 +8,18 @@ import { denature, keptShare } from '../shared/streams.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { degrees, percent } from '../../declare/words.ts';
+import { CAUSTIC } from './shared/columns.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/text.ts';
 
 const ACID = itemIndex('mol_hydrochloric_acid');
 const BASE = itemIndex('mol_sodium_hydroxide');
 const DETERGENT = itemIndex('lysis_reagent');
 const RO_WATER = itemIndex('ro_water');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Maximum reduction claimed, log₁₀. */
 const MOST = 6;
 const ACID_STRENGTH = 0.37;
 /** g/mol. */
 const HYDROGEN_CHLORIDE = 36.46;
-const CAUSTIC = 40;
 const SALT = 58.44;
 /** Tanks used in turn, so treated material never meets untreated material. */
 const TANKS = 2;
@@ -60,7 +60,7 @@ export const viralInactivation = defineUnitOperation({
       when: ['method', 'acid'],
       optimise: [3.3, 4],
       help: `pH of the hold. Above ${FLAT_PH} the time needed increases tenfold per ${PH_DECADE}.`,
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     time: number('h', 'Hold time', {
       default: 1,
@@ -71,7 +71,7 @@ export const viralInactivation = defineUnitOperation({
       headline: true,
       optimise: [0.5, 3],
       help: 'Time held at this pH and temperature.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     temperature: number('K', 'Temperature', {
       uncertainty: null,
@@ -81,7 +81,7 @@ export const viralInactivation = defineUnitOperation({
       display: '°C',
       group: 'Hold',
       help: `Temperature of the hold. Inactivation is ten times faster per ${KELVIN_DECADE} K.`,
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     decimal_time: number('min', 'Time for one log', {
       default: null,
@@ -91,7 +91,7 @@ export const viralInactivation = defineUnitOperation({
       typical: [0.5, 20],
       group: 'Kinetics',
       help: 'Time for a tenfold reduction. Buffer, salt and protein can change it several-fold.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     volume_added: number('1', 'Volume added', {
       uncertainty: null,
@@ -101,7 +101,7 @@ export const viralInactivation = defineUnitOperation({
       display: '%',
       group: 'Additions',
       help: 'Volume of acid and base, or of solvent and detergent, ÷ volume of feed.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     titrant: number('mmol/L', 'Acid and base', {
       uncertainty: null,
@@ -111,7 +111,7 @@ export const viralInactivation = defineUnitOperation({
       group: 'Additions',
       when: ['method', 'acid'],
       help: 'Strength of hydrochloric acid and caustic, in equal volumes.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     detergent: number('g/L', 'Solvent and detergent', {
       uncertainty: null,
@@ -130,7 +130,7 @@ export const viralInactivation = defineUnitOperation({
       display: '%',
       group: 'Kinetics',
       help: 'Share of the product that aggregates.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     mixing_power: mixingPower,
     parallel_trains: trains(),

@@ -3,10 +3,9 @@ import { blockingArea, blockingTime, linearArea, linearTime } from '../../physic
 import { G_PER_KG, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import {
   capacityOf,
-  ESTIMATE,
   filterFeed,
   filterInlets,
   filterOutputs,
@@ -83,7 +82,7 @@ export const virusFiltration = defineUnitOperation({
       display: '%',
       group: 'Membrane',
       help: 'Share of the product that passes; the rest stays in the filter.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     flush: number('L/m²', 'Recovery flush', {
       uncertainty: null,
@@ -92,7 +91,7 @@ export const virusFiltration = defineUnitOperation({
       typical: [2, 20],
       group: 'Task',
       help: 'Water flushed into the pool.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     media_price: mediaPrice('virus_filter', 'Filter price', 'Membrane', {
       limits: [500, 20_000],

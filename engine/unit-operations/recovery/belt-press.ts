@@ -13,9 +13,9 @@ import {
   pressSides,
   pressTimes,
 } from './shared/dewatering.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/text.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 
 /** Dry solids in a cake of particles, kg/kg. */
 const USUAL = 0.25;
@@ -38,7 +38,7 @@ export const beltPress = defineUnitOperation({
       { default: 0.95, typical: [0.9, 0.98] },
       { default: 0.015, typical: [0.005, 0.03] },
       'dry solids in the feed',
-      ESTIMATE,
+      ESTIMATE_TO_FIT,
     ),
     polymer_dose: number('kg/kg', 'Polymer', {
       uncertainty: 'dose',
@@ -48,7 +48,7 @@ export const beltPress = defineUnitOperation({
       display: 'kg/t',
       group: 'Separation',
       help: 'Flocculating polymer per dry solids; it stays with them.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     loading: number('kg/h', 'Solids per metre of belt', {
       uncertainty: 'capacity',
@@ -57,7 +57,7 @@ export const beltPress = defineUnitOperation({
       typical: [250, 500],
       group: 'Machine',
       help: 'Dry solids per hour and metre of belt width.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     parallel_trains: trains(),
   },

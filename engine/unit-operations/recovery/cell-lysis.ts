@@ -4,7 +4,7 @@ import { arrhenius, lysedShare } from '../../physics/lysis.ts';
 import { celsius, G_PER_KG } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
@@ -12,7 +12,6 @@ import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { byCase, degrees, percent } from '../../declare/words.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Activation energy of lysis, kJ/mol, and exponent of the dose. */
 export const LYSIS_ENERGY = 50;
 const DOSE_EXPONENT = 0.5;
@@ -108,7 +107,7 @@ export const cellLysis = defineUnitOperation({
       group: 'Lysis',
       optimise: [0.25, 36],
       help: 'Time at the lysis temperature.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     temperature: number('K', 'Temperature', {
       uncertainty: null,
@@ -119,7 +118,7 @@ export const cellLysis = defineUnitOperation({
       display: '°C',
       group: 'Lysis',
       help: 'Temperature of lysis. Heat speeds up lysis, and the loss of product even more.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     reagent_dose: number('kg/m³', 'Reagent', {
       default: null,
@@ -127,7 +126,7 @@ export const cellLysis = defineUnitOperation({
       limits: [0, 100],
       group: 'Lysis',
       help: 'Reagent per volume of feed. The rate is proportional to the square root of dose ÷ the reference dose of the method.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     reagent_price: number('USD/kg', 'Reagent price', {
       default: null,
@@ -136,7 +135,7 @@ export const cellLysis = defineUnitOperation({
       limits: [0.1, 500],
       group: 'Lysis',
       help: 'Price of the active substance.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     rate: number('1/h', 'Lysis rate', {
       default: null,
@@ -145,7 +144,7 @@ export const cellLysis = defineUnitOperation({
       limits: [0.01, 100],
       group: 'Kinetics',
       help: 'Rate constant of lysis at the reference dose of the method and temperature.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     most_lysed: number('1', 'Maximum lysis', {
       default: null,
@@ -155,7 +154,7 @@ export const cellLysis = defineUnitOperation({
       display: '%',
       group: 'Kinetics',
       help: 'Share of cells lysed given unlimited time.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     loss_rate: number('1/h', 'Product loss rate', {
       default: null,
@@ -165,7 +164,7 @@ export const cellLysis = defineUnitOperation({
       typical: [0, 0.5],
       group: 'Kinetics',
       help: 'Rate at which product denatures, at the reference temperature of the method.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     loss_energy: number('kJ/mol', 'Activation energy of the loss', {
       default: 300,
@@ -173,7 +172,7 @@ export const cellLysis = defineUnitOperation({
       typical: [150, 450],
       group: 'Kinetics',
       help: 'Temperature dependence of the loss rate.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     host_protein_precipitated: number('1', 'Host protein precipitated', {
       default: null,
@@ -183,7 +182,7 @@ export const cellLysis = defineUnitOperation({
       display: '%',
       group: 'Kinetics',
       help: 'Share of host protein that precipitates and joins the debris.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     outlet_temperature: number('K', 'Outlet temperature', {
       uncertainty: null,

@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { decanterSigma } from '../../physics/settling.ts';
 import { settlingCurves, settlingPlots } from './shared/settling-plots.ts';
 import { defineUnitOperation, isInfeasible, number, output, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { keptShare } from '../shared/streams.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { cakeLiquor, MOST_CAKE_SOLIDS } from './shared/cake.ts';
@@ -35,7 +35,6 @@ const MOST_SOLIDS = 0.4;
 const FEW_SOLIDS = 0.05;
 /** Maximum throughput of one machine, m³/h. */
 const MAX_FLOW = 100;
-const ESTIMATE = 'Engineering estimate';
 
 /** Scroll decanter: capture by particle size, cake with a given dryness (docs/models, 2.8). */
 export const decanter = defineUnitOperation({

@@ -10,16 +10,16 @@ import {
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import {
   capacityOf,
-  ESTIMATE,
   filterFeed,
   filterInlets,
   filterOutputs,
   filterSides,
   filterTimes,
   filtrationTime,
+  GREASE_PASSES,
   mediaPrice,
   runFilter,
   safetyFactor,
@@ -39,7 +39,6 @@ const DEBRIS_REDUCTION = 1.3;
 const CELL_REDUCTION = 2;
 /** Shares of aggregates, of lipid and antifoam, and of polymers that pass. */
 const AGGREGATE_PASSES = 0.95;
-const GREASE_PASSES = 0.2;
 const POLYMER_PASSES = 0.8;
 /** Wet solids by volume that clog the media at once. */
 const MOST_SOLIDS = 0.02;
@@ -78,7 +77,7 @@ export const depthFiltration = defineUnitOperation({
       group: 'Media',
       optimise: [60, 250],
       help: 'Flux of clean media; at constant flow, the flux throughout.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     blocking: choice(
       'Blocking law',
@@ -97,7 +96,7 @@ export const depthFiltration = defineUnitOperation({
       group: 'Media',
       when: ['mode', 'flow'],
       help: 'Pressure drop of clean media at the set flow.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     largest_pressure: number('bar', 'Maximum pressure drop', {
       default: 1.5,
@@ -105,7 +104,7 @@ export const depthFiltration = defineUnitOperation({
       typical: [0.5, 2.5],
       group: 'Media',
       help: 'Pressure drop that ends a run at constant flow, and drives a run at constant pressure.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     hold_up: number('L/m²', 'Hold-up', {
       default: 8,
@@ -113,7 +112,7 @@ export const depthFiltration = defineUnitOperation({
       typical: [2, 15],
       group: 'Recovery',
       help: 'Liquid that remains in the media.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     flush: number('L/m²', 'Recovery flush', {
       uncertainty: null,
@@ -123,7 +122,7 @@ export const depthFiltration = defineUnitOperation({
       group: 'Recovery',
       optimise: [0, 40],
       help: `Water flushed into the pool. At ${ENOUGH_FLUSH} times the hold-up it recovers ${percent(1 - FLUSHED)} of the product held there, less with less water and no more with more.`,
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     turbidity_reduction: number('1', 'Debris reduction, log₁₀', {
       uncertainty: 'dose',
@@ -132,7 +131,7 @@ export const depthFiltration = defineUnitOperation({
       typical: [0.5, 2.5],
       group: 'Clearance',
       help: `Reduction of cell debris; ${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     cell_reduction: number('1', 'Cell reduction, log₁₀', {
       uncertainty: 'exponent',
@@ -141,7 +140,7 @@ export const depthFiltration = defineUnitOperation({
       typical: [1, 4],
       group: 'Clearance',
       help: `Reduction of whole cells; ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     host_protein_passage: number('1', 'Host protein passed', {
       default: 0.95,
@@ -150,7 +149,7 @@ export const depthFiltration = defineUnitOperation({
       display: '%',
       group: 'Clearance',
       help: 'Share that passes; charged media bind the rest.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     nucleic_acid_passage: number('1', 'Nucleic acid passed', {
       default: 0.5,
@@ -159,7 +158,7 @@ export const depthFiltration = defineUnitOperation({
       display: '%',
       group: 'Clearance',
       help: 'Share that passes; charged media bind the rest.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     media_price: mediaPrice('depth_filter', 'Media price', 'Media', { limits: [10, 5000], typical: [20, 900] }),
     parallel_trains: trains(),

@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { settlingCurves, settlingPlots } from './shared/settling-plots.ts';
 import { choice, defineUnitOperation, isInfeasible, number, output, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE, figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { mixedTemperature, shareBought, waterIntake } from '../shared/make-up.ts';
 import { keptShare } from '../shared/streams.ts';
@@ -24,7 +24,6 @@ import {
 } from './shared/centrifuge.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
-const ESTIMATE = 'Engineering estimate';
 /** Solids above which washing the liquor out of the sludge is worthwhile. */
 const WASH_ABOVE = 0.15;
 /** Number of parallel machines that plants rarely exceed. */

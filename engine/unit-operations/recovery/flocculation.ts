@@ -8,9 +8,9 @@ import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 import { priceNote } from '../../declare/words.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/text.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Wet ÷ dry solids, by mass. */
 const WET = 4;
 
@@ -37,7 +37,7 @@ export const flocculation = defineUnitOperation({
       headline: true,
       optimise: [0.005, 0.06],
       help: 'Polymer per kg of dry solids. Too much is as bad as too little.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     best_dose: number('g/g', 'Optimum dose', {
       uncertainty: 'dose',
@@ -47,7 +47,7 @@ export const flocculation = defineUnitOperation({
       display: '%',
       group: 'Flocculant',
       help: 'Optimum polymer per kg of dry solids, from a jar test.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     polymer_price: number('USD/kg', 'Polymer price', {
       default: null,
@@ -58,7 +58,7 @@ export const flocculation = defineUnitOperation({
       typical: [3, 50],
       group: 'Flocculant',
       help: 'Price of dry polymer.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     shear: number('1/s', 'Shear rate', {
       default: 100,
@@ -67,7 +67,7 @@ export const flocculation = defineUnitOperation({
       group: 'Mixing',
       optimise: [20, 300],
       help: 'Mean velocity gradient. More shear makes particles collide but breaks large flocs.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     time: number('h', 'Time', {
       default: 0.5,
@@ -76,7 +76,7 @@ export const flocculation = defineUnitOperation({
       group: 'Mixing',
       optimise: [0.1, 2],
       help: 'Time of gentle mixing.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     collision_efficiency: number('1', 'Collision efficiency', {
       uncertainty: 'constant',
@@ -85,7 +85,7 @@ export const flocculation = defineUnitOperation({
       typical: [0.005, 0.3],
       group: 'Flocs',
       help: 'Share of collisions that stick, at the optimum dose.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     fractal_dimension: number('1', 'Fractal dimension', {
       uncertainty: 'exponent',
@@ -94,7 +94,7 @@ export const flocculation = defineUnitOperation({
       typical: [1.8, 2.6],
       group: 'Flocs',
       help: 'Fractal dimension of the flocs: 3 is compact, lower is looser and lighter.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     breakage_size: number('µm', 'Maximum floc diameter at 1 s⁻¹', {
       uncertainty: 'size',
@@ -102,7 +102,7 @@ export const flocculation = defineUnitOperation({
       limits: [50, 2000],
       group: 'Flocs',
       help: 'Maximum floc diameter at a shear rate of 1 s⁻¹; it falls with the square root of shear.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     nucleic_acid_removal: number('1', 'Nucleic acid bound', {
       default: 0.9,
@@ -111,7 +111,7 @@ export const flocculation = defineUnitOperation({
       display: '%',
       group: 'Binding',
       help: 'Share that joins the flocs at the optimum dose.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     host_protein_removal: number('1', 'Host protein bound', {
       default: 0.3,
@@ -120,7 +120,7 @@ export const flocculation = defineUnitOperation({
       display: '%',
       group: 'Binding',
       help: 'Share that joins the flocs at the optimum dose.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     product_loss: number('1', 'Product bound', {
       default: 0.03,
@@ -129,7 +129,7 @@ export const flocculation = defineUnitOperation({
       display: '%',
       group: 'Binding',
       help: 'Share that joins the flocs and is lost, at the optimum dose.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     parallel_trains: trains(),
   },

@@ -12,13 +12,12 @@ import {
   stepTimes,
   trains,
 } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { recoverHeat } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { denature, keptShare } from '../shared/streams.ts';
 
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts for vegetative cells';
 /** Temperature of the decimal reduction time and of the product loss. */
 const REFERENCE = celsius(60);
@@ -55,7 +54,7 @@ export const heatTreatment = defineUnitOperation({
       headline: true,
       optimise: [celsius(55), celsius(95)],
       help: 'Temperature of the hold.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     holding_time: number('h', 'Holding time', {
       default: 5 / MIN_PER_H,
@@ -65,7 +64,7 @@ export const heatTreatment = defineUnitOperation({
       group: 'Task',
       optimise: [0.01, 1],
       help: 'Time at the holding temperature.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     time: number('h', 'Processing time', {
       default: 6,
@@ -101,14 +100,14 @@ export const heatTreatment = defineUnitOperation({
       typical: [0, 5],
       group: 'Kinetics',
       help: 'Rate at which the product in solution denatures.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     loss_energy: number('kJ/mol', 'Activation energy of the loss', {
       default: 300,
       limits: [50, 600],
       group: 'Kinetics',
       help: 'Activation energy of protein denaturation.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     lysed_fraction: number('1', 'Cells broken', {
       default: 0.05,
@@ -117,7 +116,7 @@ export const heatTreatment = defineUnitOperation({
       display: '%',
       group: 'Kinetics',
       help: 'Share of cells that break; their content is in the broth.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     heat_recovery: number('1', 'Heat recovery', {
       default: 0.75,
@@ -127,7 +126,7 @@ export const heatTreatment = defineUnitOperation({
       group: 'Equipment',
       optimise: [0.5, 0.9],
       help: 'Share of the heat of the hot broth that warms the cold one.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     outlet_temperature: number('K', 'Outlet temperature', {
       uncertainty: null,

@@ -4,13 +4,12 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { membraneTimes, processingTime, runSkid, skidSettings } from '../shared/membranes.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
 
 const RO_WATER = itemIndex('ro_water');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Wet ÷ dry cells, by mass. */
 const WET = 4;
 /** Share of the packed-cell limit at which flow stops, and up to which the default factor goes. */
@@ -54,7 +53,7 @@ export const microfiltration = defineUnitOperation({
       group: 'Task',
       optimise: [1, 10],
       help: 'Feed volume ÷ retentate volume. A dense broth allows only a low factor.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     diafiltration_volumes: number('1', 'Diafiltration volumes', {
       default: 3,
@@ -65,7 +64,7 @@ export const microfiltration = defineUnitOperation({
       headline: true,
       optimise: [0, 10],
       help: 'Volume of water ÷ volume of retentate, after concentration.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     time: processingTime(0.5),
     product_sieving: number('1', 'Product sieving', {
@@ -75,7 +74,7 @@ export const microfiltration = defineUnitOperation({
       typical: [0.3, 1],
       group: 'Membrane',
       help: 'Permeate concentration ÷ retentate concentration; also applies to host protein.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     sieving_decay: number('1/h', 'Sieving decay', {
       default: 0,
@@ -83,7 +82,7 @@ export const microfiltration = defineUnitOperation({
       typical: [0, 0.3],
       group: 'Membrane',
       help: 'Rate of decay as the membrane fouls; 0 for constant sieving.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     design_flux: number('L/m²/h', 'Design flux', {
       uncertainty: 'capacity',
@@ -93,7 +92,7 @@ export const microfiltration = defineUnitOperation({
       group: 'Flux',
       optimise: [10, 80],
       help: 'Upper limit on the flux. The lowest of this limit, the pressure-limited flux and the film-limited flux is used; stay below the critical flux.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     transmembrane_pressure: number('bar', 'Transmembrane pressure', {
       default: 0.8,
@@ -102,7 +101,7 @@ export const microfiltration = defineUnitOperation({
       group: 'Flux',
       optimise: [0.2, 2],
       help: 'Pressure that drives the flux of the fouled membrane.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     water_permeability: number('L/m²/h/bar', 'Water permeability', {
       default: 500,
@@ -110,7 +109,7 @@ export const microfiltration = defineUnitOperation({
       typical: [300, 1000],
       group: 'Flux',
       help: 'Water permeability of the clean membrane.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     fouled_fraction: number('1', 'Fouled permeability', {
       default: 0.1,
@@ -119,7 +118,7 @@ export const microfiltration = defineUnitOperation({
       display: '%',
       group: 'Flux',
       help: 'Share of the permeability of the clean membrane.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', {
       default: 20,
@@ -127,7 +126,7 @@ export const microfiltration = defineUnitOperation({
       typical: [15, 25],
       group: 'Flux',
       help: 'Coefficient k in k ln(C_w/C); higher with more cross-flow.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     packed_concentration: number('g/L', 'Packed cells', {
       uncertainty: 'capacity',
@@ -136,14 +135,14 @@ export const microfiltration = defineUnitOperation({
       typical: [300, 600],
       group: 'Flux',
       help: 'Concentration of wet cells at which the flux would be zero.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     ...skidSettings(
       'mf_membrane',
       { default: 3000, limits: [200, 10_000], typical: [2000, 5000] },
       { default: 1, limits: [0.2, 4], typical: [0.3, 2] },
-      { typical: [100, 3000], source: ESTIMATE },
-      { default: 150, limits: [1, 1000], typical: [50, 500], source: ESTIMATE },
+      { typical: [100, 3000], source: ESTIMATE_TO_FIT },
+      { default: 150, limits: [1, 1000], typical: [50, 500], source: ESTIMATE_TO_FIT },
     ),
     parallel_trains: trains(),
   },

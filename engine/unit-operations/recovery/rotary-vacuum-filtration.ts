@@ -18,12 +18,12 @@ import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
 import { cakeLiquor, MOST_CAKE_SOLIDS } from './shared/cake.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/text.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const FILTER_AID = itemIndex('filter_aid');
 const SOLID_WASTE = itemIndex('solid_waste');
 const BIOWASTE = itemIndex('biowaste');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Power of vacuum pump and drive, kW per m² of drum. */
 const POWER = 0.8;
 
@@ -52,7 +52,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       group: 'Task',
       optimise: [4, 24],
       help: 'Time for one batch; sets the area.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     flux: number('L/m²/h', 'Filtrate rate', {
       uncertainty: 'capacity',
@@ -63,7 +63,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       headline: true,
       optimise: [50, 1000],
       help: 'Volume of feed per area and hour. Mycelium filters faster than single cells.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     retention: number('1', 'Solids retained', {
       default: 0.995,
@@ -72,7 +72,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       display: '%',
       group: 'Filter',
       help: 'Share of the solids retained by cloth and precoat.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     cake_solids: number('kg/kg', 'Dry solids in cake', {
       uncertainty: 'property',
@@ -81,7 +81,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       typical: [0.15, MOST_CAKE_SOLIDS],
       group: 'Filter',
       help: `Dry solids in the cake. Cells contain three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg there is liquor between them.`,
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     wash_ratio: number('1', 'Wash', {
       default: 1.5,
@@ -90,7 +90,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       group: 'Wash',
       optimise: [0, 5],
       help: 'Volume of water ÷ volume of liquor in the cake; it joins the filtrate.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     wash_efficiency: number('1', 'Wash efficiency', {
       default: 0.8,
@@ -99,7 +99,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       display: '%',
       group: 'Wash',
       help: 'Efficiency of the wash; residual solutes fall as (1 - efficiency) to the power of the wash ratio.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     filter_aid: number('kg/kg', 'Filter aid', {
       default: 0.1,
@@ -107,7 +107,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       typical: [0.02, 0.5],
       group: 'Filter',
       help: 'Diatomite per kg of dry solids; it leaves with the cake.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     parallel_trains: trains(),
   },

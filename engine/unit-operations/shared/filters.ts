@@ -19,12 +19,15 @@ import {
   stepTimes,
 } from '../../declare/define.ts';
 import { buyCapsules } from './disposables.ts';
-import { inSentence } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, inSentence } from '../../wording/text.ts';
 import { priceNote } from '../../declare/words.ts';
 import { spendElectricity } from './services.ts';
 import { passOn } from './streams.ts';
 import { countUnits } from './units.ts';
 import { temperatureWith } from './make-up.ts';
+import { PUMP_EFFICIENCY } from '../../physics/membrane.ts';
+
+export const GREASE_PASSES = 0.2;
 
 const RO_WATER = itemIndex('ro_water');
 const WFI = itemIndex('wfi');
@@ -34,7 +37,6 @@ const BIOWASTE = itemIndex('biowaste');
 const PRE_USE_FLUSH = 50;
 /** Mass of used media, kg/m². */
 const USED_MEDIA = 3;
-const PUMP_EFFICIENCY = 0.65;
 
 /**
  * Set-up and labour of a filter housing; media are discarded, so nothing is cleaned. In a GMP plant a housing of steel takes
@@ -50,7 +52,6 @@ export const filterTimes = (basis: Basis): StepTimes =>
     laboratory: 0.2,
   });
 
-export const ESTIMATE = 'Engineering estimate; replace with a fit';
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
 
 export const filtrationTime = (range: Range): Setting<number> =>
@@ -58,7 +59,7 @@ export const filtrationTime = (range: Range): Setting<number> =>
     ...range,
     group: 'Task',
     help: 'Time to filter one batch. Sets the area together with the capacity.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   });
 
 export const safetyFactor = (usual: number): Setting<number> =>
@@ -68,7 +69,7 @@ export const safetyFactor = (usual: number): Setting<number> =>
     typical: [1.1, 2],
     group: 'Task',
     help: 'Factor on the area, for batches that block sooner.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   });
 
 export const pressureSetting = (range: Range): Setting<number> =>
@@ -76,7 +77,7 @@ export const pressureSetting = (range: Range): Setting<number> =>
     ...range,
     group: 'Task',
     help: 'Filtration pressure; the flux is proportional to it.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   });
 
 /** @param group Name of the media. */
@@ -86,7 +87,7 @@ export const capacityOf = (group: 'Media' | 'Membrane', range: Range): Setting<n
     group,
     headline: true,
     help: `Throughput that would block the ${inSentence(group)} completely; from a filter trial.`,
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   });
 
 /** @param pressure Pressure at which it is given, bar. */
@@ -95,7 +96,7 @@ export const fluxAt = (pressure: number, range: Range): Setting<number> =>
     ...range,
     group: 'Membrane',
     help: 'Flux of a clean membrane.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   });
 
 /** @param item Purchased item. */
@@ -113,7 +114,7 @@ export const mediaPrice = (
     ...range,
     group,
     help: 'Price of the media, which are used once.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   });
 
 /** Outputs for media that block by the standard law at constant pressure. */

@@ -1,7 +1,7 @@
 /** Shared by cross-flow membranes: settings of the membrane and the skid, sieving by class, costs. */
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
-import { type FilmLaw, rejectionByMass } from '../../physics/membrane.ts';
+import { type FilmLaw, PUMP_EFFICIENCY, rejectionByMass } from '../../physics/membrane.ts';
 import { LEACHED_LIGAND } from '../../stream/components.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { buyCassettes, buyParts, cassetteOf } from './disposables.ts';
 import { isSingleUse } from '../../declare/technology.ts';
 import type { Technology } from '../../assumptions/assumptions.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { priceNote } from '../../declare/words.ts';
 import { cleanMembranes, spendElectricity } from './services.ts';
 import { warnOfHeat } from './streams.ts';
@@ -27,8 +27,6 @@ import { countUnits } from './units.ts';
 
 /** Highest usual temperature of cassettes of polyethersulfone or cellulose, °C. Engineering estimate. */
 const MEMBRANES_TOLERATE = 50;
-const PUMP_EFFICIENCY = 0.65;
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const PREFERS = 'PreFerS precision-fermentation models';
 /** Rejection of a large protein by a membrane with a low cut-off. */
 const RETAINED = 0.998;
@@ -61,7 +59,7 @@ export const processingTime = (least: number): Setting<number> =>
     group: 'Task',
     optimise: [2, 16],
     help: 'Time for one batch. Sets the area: half the time needs twice the area.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   });
 
 type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical'>;
@@ -85,13 +83,13 @@ export const skidSettings = (
     uncertainty: null,
     group: 'Skid',
     help: 'Along the membrane.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   pressure_drop: number('bar', 'Pressure drop', {
     ...drop,
     group: 'Skid',
     help: 'Along the membrane.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   membrane_life: number('uses', 'Membrane life', {
     ...life,
@@ -130,7 +128,7 @@ export const membraneSettings = {
     typical: [10, 60],
     group: 'Flux',
     help: 'Coefficient k in k ln(C_g/C); higher with more cross-flow.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   gel_concentration: number('g/L', 'Gel concentration', {
     uncertainty: 'property',
@@ -158,7 +156,7 @@ export const membraneSettings = {
     group: 'Flux',
     when: ['flux_law', 'resistance'],
     help: 'Flux without protein per pressure: L_p in 1/J = 1/(L_p (TMP - Δπ)) + 1/(k ln(C_g/C)).',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   osmotic_pressure: number('bar', 'Pressure without flux (Δπ)', {
     uncertainty: 'constant',
@@ -168,7 +166,7 @@ export const membraneSettings = {
     group: 'Flux',
     when: ['flux_law', 'resistance'],
     help: 'Osmotic pressure of what the membrane retains, which the transmembrane pressure must exceed.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   flux_cap: number('L/m²/h', 'Maximum flux', {
     when: ['flux_law', 'cap'],
@@ -178,7 +176,7 @@ export const membraneSettings = {
     group: 'Flux',
     optimise: [20, 120],
     help: 'Pressure-limited flux at low concentration.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   transmembrane_pressure: number('bar', 'Transmembrane pressure', {
     default: 2,
@@ -214,7 +212,7 @@ export const membraneSettings = {
     group: 'Membrane',
     optimise: [0.5, 0.99],
     help: 'Share rejected; a lower value washes out more host protein.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   salt_rejection: number('1', 'Rejection of salts and sugars', {
     uncertainty: 'share',
@@ -223,7 +221,7 @@ export const membraneSettings = {
     typical: [0, 0.2],
     group: 'Membrane',
     help: 'Share rejected; 0 lets them pass freely.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   ...skidSettings(
     'uf_membrane',

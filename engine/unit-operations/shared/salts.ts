@@ -3,6 +3,7 @@ import { meanCharge, type WeakAcid } from '../../physics/dissociation.ts';
 import { bisect } from '../../numeric/roots.ts';
 import { BASE_IONS, type ComponentTable } from '../../stream/components.ts';
 import type { Run } from '../../declare/define.ts';
+import { NEUTRAL } from '../../stream/acid-product.ts';
 
 /** kg per kmol of charge: the base without the water that it forms. */
 export const IONS = { ammonium: 17.03, sodium: 21.985, calcium: 19.03, magnesium: 11.145 } as const;
@@ -119,7 +120,6 @@ const HYDROCHLORIDES = new Set(['mol_l_lysine_hydrochloride']);
 
 const LOWEST_PH = -1;
 const HIGHEST_PH = 15;
-const NEUTRAL = 7;
 
 /** pH at which the charges of a solution balance, at zero ionic strength. @param volume m³. */
 export const phOf = (components: ComponentTable, mass: Float64Array, volume: number): number =>

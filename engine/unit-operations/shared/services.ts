@@ -7,6 +7,7 @@ import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
 import { type Infeasible, isGmp, type Run } from '../../declare/define.ts';
 import { degrees } from '../../declare/words.ts';
+import { PUMP_EFFICIENCY } from '../../physics/membrane.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const PROCESS_WATER = itemIndex('process_water');
@@ -37,7 +38,6 @@ const ACID_STRENGTH = 0.85;
 /** Temperature rise from 15 to 70 °C, K. */
 const CLEANING_RISE = 55;
 const CLEANING_PRESSURE = 3;
-const PUMP_EFFICIENCY = 0.65;
 
 /** Cleans `count` vessels of a volume in m³ once per batch. */
 export function cleanVessels({ amounts, basis }: Run, vessel: number, count: number): void {

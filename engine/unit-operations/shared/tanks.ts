@@ -15,6 +15,7 @@ import {
 } from '../../declare/define.ts';
 import { cleanTanks, cool, heat, spendElectricity } from './services.ts';
 import { temperatureWith } from './make-up.ts';
+import { TANK_FILL } from '../../physics/mixing.ts';
 
 const MIXED_TANK = costRow('C-01');
 const LARGE_MIXED_TANK = costRow('C-02b');
@@ -24,7 +25,6 @@ const SHOP_TANK = costRow('C-02a');
 const FIELD_TANK = costRow('C-02');
 const MIXER = costRow('C-15b');
 const TOTE = costRow('C-15c');
-export const TANK_FILL = 0.8;
 /** Power that keeps a tank mixed, kW/m³. */
 export const MIXING = 0.2;
 

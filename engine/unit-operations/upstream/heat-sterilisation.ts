@@ -11,12 +11,11 @@ import {
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { recoverHeat, sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { degrees } from '../../declare/words.ts';
 
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';
 /** Density and heat capacity of medium: kg/m³, kJ/kg/K. */
 const DENSITY = 1010;
@@ -107,14 +106,14 @@ export const heatSterilisation = defineUnitOperation({
       limits: [0, 1e-2],
       group: 'Kinetics',
       help: 'First-order rate constant, as for thiamine.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     nutrient_activation: number('kJ/mol', 'Activation energy of the loss', {
       default: 92,
       limits: [20, 200],
       group: 'Kinetics',
       help: 'Activation energy of nutrient loss. It is lower than that of spore death, so a hot, short hold preserves nutrients.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     heat_recovery: number('1', 'Heat recovery', {
       default: 0.75,
@@ -125,7 +124,7 @@ export const heatSterilisation = defineUnitOperation({
       when: ['mode', 'continuous'],
       optimise: [0, 0.92],
       help: 'Share of the heat of the hot medium that is transferred to the cold medium.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     time: number('h', 'Time', {
       default: 4,
@@ -135,7 +134,7 @@ export const heatSterilisation = defineUnitOperation({
       when: ['mode', 'continuous'],
       optimise: [1, 12],
       help: 'Time to sterilise one batch; sets the flow.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     velocity: number('m/s', 'Velocity in the tube', {
       uncertainty: null,
@@ -144,7 +143,7 @@ export const heatSterilisation = defineUnitOperation({
       group: 'Continuous',
       when: ['mode', 'continuous'],
       help: 'Velocity used to calculate the tube diameter, if no diameter is entered.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     tube_diameter: number('m', 'Tube diameter', {
       default: null,
@@ -153,7 +152,7 @@ export const heatSterilisation = defineUnitOperation({
       group: 'Continuous',
       when: ['mode', 'continuous'],
       help: 'Inner diameter of the holding tube. If entered, the velocity is calculated from it.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     heating_time: number('h', 'Heating up', {
       default: 1,
@@ -162,7 +161,7 @@ export const heatSterilisation = defineUnitOperation({
       group: 'In the tank',
       when: ['mode', 'batch'],
       help: 'Time to heat the medium; the temperature rises linearly.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     cooling_time: number('h', 'Cooling down', {
       default: 1.5,
@@ -171,7 +170,7 @@ export const heatSterilisation = defineUnitOperation({
       group: 'In the tank',
       when: ['mode', 'batch'],
       help: 'Time to cool the medium; the temperature falls linearly.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     outlet_temperature: number('K', 'Outlet temperature', {
       uncertainty: null,

@@ -3,7 +3,7 @@ import { STEAM } from '../../physics/heat.ts';
 import { unextracted } from '../../physics/leaching.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, figure } from '../../wording/text.ts';
 import {
   axis,
   choice,
@@ -22,7 +22,6 @@ import { passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
-const DESIGN = 'Design choice';
 const BIOSTEAM = 'BioSTEAM (sugarcane biorefinery)';
 const TEXTS = 'Standard texts of cane sugar';
 /** kWh/kg of cane. */

@@ -5,15 +5,14 @@ import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
-import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { batchSettings } from './shared/culture-settings.ts';
 import { MEDIA } from './shared/media.ts';
-import { bringTo, MIXING, runTank, TANK_FILL, tankTurnaround } from '../shared/tanks.ts';
+import { bringTo, MIXING, runTank, tankTurnaround } from '../shared/tanks.ts';
+import { HEIGHT_TO_DIAMETER, TANK_FILL } from '../../physics/mixing.ts';
 
 const RO_WATER = itemIndex('ro_water');
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';
-const HEIGHT_TO_DIAMETER = 1.2;
 /** Minimum rate of addition, kg/h, and time to add all solids, h. */
 const LEAST_SOLIDS_RATE = 500;
 const SOLIDS_TIME = 2;
@@ -65,7 +64,7 @@ export const mediaPreparation = defineUnitOperation({
       display: '°C',
       group: 'Medium',
       help: 'Temperature of the incoming water.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     temperature: number('K', 'Temperature', {
       uncertainty: null,
@@ -75,7 +74,7 @@ export const mediaPreparation = defineUnitOperation({
       display: '°C',
       group: 'Medium',
       help: 'Temperature of the prepared medium.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     fill_time: number('h', 'Filling time', {
       uncertainty: null,
@@ -84,7 +83,7 @@ export const mediaPreparation = defineUnitOperation({
       typical: [0.5, 4],
       group: 'Tank',
       help: 'Time to fill the tank with water.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     solids_rate: number('kg/h', 'Solids addition rate', {
       default: null,
@@ -92,7 +91,7 @@ export const mediaPreparation = defineUnitOperation({
       limits: [1, 100_000],
       group: 'Tank',
       help: 'Rate at which salts and carbon source are added.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     power_per_volume: number('kW/m³', 'Mixing', {
       default: MIXING,
@@ -101,7 +100,7 @@ export const mediaPreparation = defineUnitOperation({
       group: 'Tank',
       optimise: [0.05, 1],
       help: 'Stirrer power per volume, for the whole step.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     working_fraction: number('1', 'Working volume', {
       uncertainty: null,
@@ -119,7 +118,7 @@ export const mediaPreparation = defineUnitOperation({
       limits: [3, 50],
       group: 'Tank',
       help: 'Number of mixing times after the last addition of solids.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     impeller_ratio: number('1', 'Impeller-to-tank diameter ratio', {
       default: 0.33,

@@ -3,7 +3,7 @@ import { MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { firstOrder, michaelisMenten, type Term, termsOf } from '../../physics/reactions.ts';
 import { celsius, MOL_PER_KMOL, S_PER_H } from '../../wording/quantity.ts';
 import type { SettingValue } from '../../types/configuration.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, figure } from '../../wording/text.ts';
 import {
   choice,
   component,
@@ -21,7 +21,6 @@ import { passOn } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { degrees } from '../../declare/words.ts';
 
-const DESIGN = 'Design choice';
 const MOST_REACTIONS = 20;
 const HOLD = 'Vessel';
 const REACTION = 'Reaction';

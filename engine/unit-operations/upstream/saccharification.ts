@@ -3,11 +3,11 @@ import { itemIndex } from '../../costing/items.ts';
 import { michaelisMenten } from '../../physics/reactions.ts';
 import { celsius, G_PER_MOL_TO_KG } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { cool } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
-import { bringTo, mixingPower, runTank, TANK_FILL, tankTimes } from '../shared/tanks.ts';
+import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import {
   GLUCANS,
   HEAT_OF_HYDROLYSIS,
@@ -16,6 +16,7 @@ import {
   WATER_TO_CELLOBIOSE,
   WATER_TO_GLUCOSE,
 } from './shared/glucans.ts';
+import { TANK_FILL } from '../../physics/mixing.ts';
 
 const ENZYME = { starch: itemIndex('mol_glucoamylase'), cellulose: itemIndex('mol_cellulase') } as const;
 const ACID = itemIndex('mol_sulphuric_acid');
@@ -25,9 +26,7 @@ const ACID_STRENGTH = 0.98;
 const ACID_EQUIVALENT = 98.08 / 2;
 const CAUSTIC_EQUIVALENT = 40;
 const HYDROLYSIS_TANK = costRow('C-75');
-const DESIGN = 'Design choice';
 const SOURCE = 'Starch: Kwiatkowski et al. 2006; cellulose: Humbird et al. 2011 (NREL), both as in BioSTEAM';
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Suspended solids above which a tank is hard to stir, kg/kg. */
 const THICK = 0.22;
 
@@ -158,7 +157,7 @@ export const saccharification = defineUnitOperation({
       group: 'Reaction',
       when: ['kinetics', 'michaelis_menten'],
       help: 'Substrate that 1 g of enzyme converts per hour where there is plenty of it.',
-      source: `Gives the usual conversion in the usual time. ${ESTIMATE}`,
+      source: `Gives the usual conversion in the usual time. ${ESTIMATE_TO_FIT}`,
     }),
     constant: number('g/L', 'Michaelis constant', {
       default: null,
@@ -168,7 +167,7 @@ export const saccharification = defineUnitOperation({
       group: 'Reaction',
       when: ['kinetics', 'michaelis_menten'],
       help: 'Concentration at which the enzyme works at half its rate; it includes slower conversion of what remains.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     inhibition: number('g/L', 'Inhibition constant', {
       default: 10_000,
@@ -176,7 +175,7 @@ export const saccharification = defineUnitOperation({
       group: 'Reaction',
       when: ['kinetics', 'michaelis_menten'],
       help: 'Glucose that doubles the Michaelis constant; the default is practically none.',
-      source: `Cellulases: 1 to 50 g/L in standard texts; the usual turnover and constant include the effect. ${ESTIMATE}`,
+      source: `Cellulases: 1 to 50 g/L in standard texts; the usual turnover and constant include the effect. ${ESTIMATE_TO_FIT}`,
     }),
     loss: number('1/h', 'Loss of activity', {
       default: 0,
@@ -185,7 +184,7 @@ export const saccharification = defineUnitOperation({
       group: 'Reaction',
       when: ['kinetics', 'michaelis_menten'],
       help: 'Share of the enzyme activity lost per hour.',
-      source: ESTIMATE,
+      source: ESTIMATE_TO_FIT,
     }),
     oligomers: number('1', 'To oligomers', {
       default: 0.04,

@@ -7,10 +7,10 @@ import { overdrawn } from './shared/culture-run.ts';
 import { handOverSeeds, seedPower } from './shared/fermenter.ts';
 import { SUBSTRATE_YIELD, type SUBSTRATES } from './shared/media.ts';
 import { cool, spendElectricity } from '../shared/services.ts';
+import { TANK_FILL } from '../../physics/mixing.ts';
 
 // Scratch space: evaluations run one at a time, and results are copied out before the next one.
 const seeds = emptyTrain();
-const FILL = 0.8;
 
 const {
   inoculum_fraction,
@@ -150,7 +150,7 @@ export const seedTrain = defineUnitOperation({
       liquid += seeds.volume[k]!;
     }
     run.processTime = time;
-    run.size = volume / FILL;
+    run.size = volume / TANK_FILL;
     run.units = Math.max(1, seeds.count - 1);
     if (seeds.count === MAX_STAGES) run.warn('inoculum_fraction', LONG);
     return {

@@ -1,7 +1,7 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { bondWork } from '../../physics/grinding.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, figure } from '../../wording/text.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
@@ -14,7 +14,6 @@ const MACHINE = {
 } as const;
 /** kWh/kg. */
 const ENERGY = { grain_mill: 0.0068, hammer_mill: 0.04, shredder: 0.006 } as const;
-const DESIGN = 'Design choice';
 /** Water in the feed above which the screen of a hammer mill clogs, kg/kg. */
 const MOST_MOISTURE = 0.2;
 /** Size below which hammers do not grind, µm. */

@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { logMeanDifference, STEAM, steamFor, steamLevel } from '../../physics/heat.ts';
 import { WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
-import { figure } from '../../wording/text.ts';
+import { DESIGN, figure } from '../../wording/text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,
@@ -21,7 +21,6 @@ import { GLUCANS, HEAT_OF_HYDROLYSIS, hydrolyse, madeOf, WATER_TO_GLUCOSE } from
 
 const LP_STEAM = itemIndex('lp_steam');
 const AMYLASE = itemIndex('mol_alpha_amylase');
-const DESIGN = 'Design choice';
 const DRY_GRIND = 'Dry-grind ethanol (Kwiatkowski et al. 2006, BioSTEAM)';
 /** Temperature of saturated low-pressure steam, K. */
 const STEAM_TEMPERATURE = celsius(139);

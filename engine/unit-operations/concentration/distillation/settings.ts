@@ -4,12 +4,11 @@ import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
 import { celsius, PA_PER_BAR } from '../../../wording/quantity.ts';
 import { type Basis, choice, number, toggle, trains } from '../../../declare/define.ts';
 import { percent } from '../../../declare/words.ts';
+import { TROUTON } from '../../../physics/flash.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
 
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const BIOSTEAM = 'BioSTEAM default';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
-/** kJ/mol/K: heat of vaporisation ÷ boiling point of ordinary liquids (Trouton). */
-const TROUTON = 0.088;
 
 const GAS = 8.314462e-3; // kJ/mol/K
 const HIGHEST_VOLATILITY = 20;
@@ -146,7 +145,7 @@ export const distillationSettings = {
     when: ['method', 'solvent_recovery'],
     optimise: [0.8, 0.99],
     help: 'Share of the component recovered in the distillate.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   purity: number('1', 'Purity', {
     uncertainty: null,
@@ -157,7 +156,7 @@ export const distillationSettings = {
     group: 'Shares',
     when: ['method', 'solvent_recovery'],
     help: 'Mass fraction of the component in the distillate; the rest is water.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   steam_use: number('kg/kg', 'Steam', {
     uncertainty: 'energy',
@@ -167,7 +166,7 @@ export const distillationSettings = {
     group: 'Shares',
     when: ['method', 'solvent_recovery'],
     help: 'Steam per kg of the component in the distillate.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   top_purity: number('1', 'Mole fraction at the top', {
     default: null,
@@ -179,7 +178,7 @@ export const distillationSettings = {
     when: ['method', 'shortcut'],
     optimise: [0.6, 0.995],
     help: 'Mole fraction of the component distilled, in the distillate.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   bottom_purity: number('1', 'Mole fraction at the bottom', {
     default: 0.02,
@@ -189,7 +188,7 @@ export const distillationSettings = {
     when: ['method', 'shortcut'],
     optimise: [1e-4, 0.05],
     help: 'Mole fraction of the component distilled in the bottoms; this share is lost.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   reflux_factor: number('1', 'Reflux ÷ minimum reflux', {
     default: 1.3,
@@ -275,7 +274,7 @@ export const distillationSettings = {
     typical: [0.005, 0.05],
     group: 'Equipment',
     help: 'Electricity per kg of distillate.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   time: number('h', 'Time', {
     default: 8,
@@ -284,7 +283,7 @@ export const distillationSettings = {
     group: 'Equipment',
     optimise: [2, 24],
     help: 'Time to distil one batch; sets the size of the column.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   solvent_returned: toggle('Solvent returned to the process', {
     default: false,

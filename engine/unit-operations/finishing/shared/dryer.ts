@@ -3,7 +3,7 @@ import { itemIndex } from '../../../costing/items.ts';
 import { DIOXIDE_PER_METHANE, OXYGEN_PER_METHANE, WATER_PER_METHANE } from '../../../physics/combustion.ts';
 import type { Stream } from '../../../stream/stream.ts';
 import { celsius, KJ_PER_MJ } from '../../../wording/quantity.ts';
-import { figure } from '../../../wording/text.ts';
+import { ESTIMATE, figure } from '../../../wording/text.ts';
 import { isVolatile } from '../../shared/streams.ts';
 import { percent } from '../../../declare/words.ts';
 import {
@@ -22,7 +22,6 @@ const NATURAL_GAS = itemIndex('natural_gas');
 export const METHANE_ID = 'methane';
 /** Lower heating value, MJ/kg. */
 export const GAS_HEAT = 50;
-const ESTIMATE = 'Engineering estimate';
 const BIOSTEAM = 'BioSTEAM default';
 /** Share of a protein denatured in a drum. */
 const DENATURED = 0.05;

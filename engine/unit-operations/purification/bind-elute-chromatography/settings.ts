@@ -5,8 +5,8 @@ import { supplySettings } from '../../shared/buffer-supply.ts';
 import { catalogPrice, percent } from '../../../declare/words.ts';
 import { CAUSTIC_STRENGTH, cyclesSetting, lifeOf, priceOfMedia, shortBed, widestColumn } from '../shared/columns.ts';
 import { byLigand, bySelectivity, FOOD, FULL, type Ligand, LIGANDS, type Selectivity } from './ligands.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
 
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const PREFERS = 'PreFerS precision-fermentation models';
 export const MAX_CYCLES = 30;
 /** Share of the bed accessible to a product as liquid. */
@@ -109,7 +109,7 @@ export const bindEluteSettings = {
     group: 'Column',
     optimise: [2 / MIN_PER_H, 10 / MIN_PER_H],
     help: 'Contact time during loading. Longer uses more of the capacity.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   velocity: number('m/h', 'Linear velocity', {
     default: null,
@@ -120,8 +120,8 @@ export const bindEluteSettings = {
     help: 'Applies to every phase. If set, residence time is calculated from it.',
     source: 'SuperPro Designer default',
   }),
-  bed_height: shortBed({ help: 'Height of the packed bed.', source: ESTIMATE }, { optimise: [0.1, 0.3] }),
-  max_diameter: widestColumn(ESTIMATE),
+  bed_height: shortBed({ help: 'Height of the packed bed.', source: ESTIMATE_TO_FIT }, { optimise: [0.1, 0.3] }),
+  max_diameter: widestColumn(ESTIMATE_TO_FIT),
   particle_diameter: number('µm', 'Bead diameter', {
     default: 90,
     limits: [30, 300],
@@ -162,7 +162,7 @@ export const bindEluteSettings = {
     typical: [20, 200],
     group: 'Capacity',
     help: 'Maximum capacity in the Langmuir isotherm.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   binding_constant: number('L/g', 'Binding constant', {
     default: null,
@@ -172,7 +172,7 @@ export const bindEluteSettings = {
     typical: [1, 100],
     group: 'Capacity',
     help: 'Binding constant in the Langmuir isotherm.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   rate_constant: number('L/g/h', 'Binding rate', {
     default: null,
@@ -182,7 +182,7 @@ export const bindEluteSettings = {
     typical: [0.5, 10],
     group: 'Capacity',
     help: 'Rate constant of binding. Slow binding causes early breakthrough.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   porosity: number('1', 'Porosity accessible to the product', {
     uncertainty: 'exponent',
@@ -192,7 +192,7 @@ export const bindEluteSettings = {
     limits: [0.35, 0.95],
     group: 'Capacity',
     help: 'Share of the bed filled with liquid that the load displaces first.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before loading.'),
   wash: columnVolumes('Wash', 1, 'Column volumes of binding buffer after loading.'),
@@ -273,7 +273,7 @@ export const bindEluteSettings = {
     display: '%',
     group: 'Yield',
     help: 'Share of bound product, given ample buffer.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   elution_constant: number('1', 'Elution constant', {
     uncertainty: 'constant',
@@ -293,7 +293,7 @@ export const bindEluteSettings = {
     typical: [10, 100],
     group: 'Selectivity',
     help: 'Plate height ÷ bead diameter at the velocity of the elution; proteins diffuse slowly into beads. Sets the width of peaks.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   product_strength: number('mmol/L', 'Salt that releases the product', {
     uncertainty: 'constant',
@@ -304,7 +304,7 @@ export const bindEluteSettings = {
     typical: [0, 600],
     group: 'Selectivity',
     help: 'Ionic strength at which as much product is in the liquid as on the resin. Zero: pH or the absence of salt releases it.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   charge: number('1', 'Binding charges', {
     uncertainty: 'constant',
@@ -313,7 +313,7 @@ export const bindEluteSettings = {
     typical: [3, 10],
     group: 'Selectivity',
     help: 'Charges by which a protein binds: the retention factor falls with this power of the salt strength.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   aggregate_selectivity: number('1', 'Retention of denatured product', {
     uncertainty: 'constant',
@@ -324,7 +324,7 @@ export const bindEluteSettings = {
     typical: [1, 30],
     group: 'Selectivity',
     help: 'Retention factor ÷ that of the product. Aggregates bind more strongly than single molecules.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   host_protein_carry_over: number('1', 'Host protein carried over', {
     default: null,
@@ -335,7 +335,7 @@ export const bindEluteSettings = {
     display: '%',
     group: 'Yield',
     help: 'Share carried over from feed to pool.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   nucleic_acid_carry_over: number('1', 'Nucleic acid carried over', {
     default: null,
@@ -345,7 +345,7 @@ export const bindEluteSettings = {
     display: '%',
     group: 'Yield',
     help: 'Share carried over from feed to pool.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   aggregate_carry_over: number('1', 'Denatured product carried over', {
     default: null,
@@ -355,7 +355,7 @@ export const bindEluteSettings = {
     display: '%',
     group: 'Yield',
     help: 'Share carried over from feed to pool.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   leached_ligand: number('1', 'Leached protein A per product', {
     default: null,

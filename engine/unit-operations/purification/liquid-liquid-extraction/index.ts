@@ -20,6 +20,7 @@ import { plantTimes } from '../../shared/times.ts';
 import { mixedTemperature, shareBought } from '../../shared/make-up.ts';
 import { boundCharge, chargeOf } from '../../shared/salts.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
+import { NEUTRAL } from '../../../stream/acid-product.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const HYDROCHLORIC_ACID = itemIndex('mol_hydrochloric_acid');
@@ -43,8 +44,6 @@ const CENTRIFUGE_POWER = 1.4;
 /** Share of solvent above which a feed is the solvent phase of an earlier extraction. */
 const SOLVENT_PHASE = 0.3;
 const THICK = 0.02;
-/** pH from which on caustic is dosed, and not acid; that of a feed whose ions are not known. */
-const NEUTRAL = 7;
 
 type Titrated = Pick<Values<typeof extractionSettings>, 'direction' | 'ionisation' | 'pka' | 'ph'>;
 

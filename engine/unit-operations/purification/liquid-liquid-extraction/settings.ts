@@ -3,8 +3,9 @@ import { type Ionisation, PARTITION, partitionFromLogP } from '../../../physics/
 import type { Solvent } from '../../../types/library.ts';
 import { type Basis, choice, number, toggle, trains } from '../../../declare/define.ts';
 import { percent } from '../../../declare/words.ts';
+import { NEUTRAL } from '../../../stream/acid-product.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
 
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 const TEXTS = 'Standard texts';
 
 /** Liquids that form a second phase with water. */
@@ -37,8 +38,6 @@ const MIXER_EFFICIENCY = 0.85;
 /** Mass fraction of one liquid in the other: default if unknown, and maximum. */
 const UNKNOWN_MUTUAL = 0.01;
 const MOST_MUTUAL = 0.3;
-/** pH that divides acids from bases. */
-const NEUTRAL = 7;
 /** 1/h. */
 const USUAL_DECOMPOSITION = 0.1;
 /** Far enough from the pKa that most of the product is in the form that is extracted. */
@@ -102,7 +101,7 @@ export const extractionSettings = {
     headline: true,
     optimise: [0.1, 2],
     help: 'Volume of extracting liquid per volume of feed.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   stages: number('1', 'Stages', {
     default: 2,
@@ -112,7 +111,7 @@ export const extractionSettings = {
     group: 'Extraction',
     optimise: [1, 6],
     help: 'Number of mixer-settlers in series, or of ideal stages in centrifugal extractors.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   flow_pattern: choice(
     'Flow pattern',
@@ -143,7 +142,7 @@ export const extractionSettings = {
     display: '%',
     group: 'Contactor',
     help: 'Ideal stages per real stage.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   stages_per_machine: number('1', 'Stages per machine', {
     default: 3,
@@ -162,7 +161,7 @@ export const extractionSettings = {
     group: 'Contactor',
     optimise: [1, 12],
     help: 'Time to process one batch; sets the flow and so the size.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   partition: number('1', 'Partition coefficient', {
     uncertainty: 'constant',
@@ -205,7 +204,7 @@ export const extractionSettings = {
     group: 'Equilibrium',
     optimise: [1.5, 10],
     help: 'pH of the water phase.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   titrant: number('mmol/L', 'Acid or base', {
     uncertainty: null,
@@ -216,7 +215,7 @@ export const extractionSettings = {
     typical: [0, 1500],
     group: 'Equilibrium',
     help: `Dose per litre of the water phase: hydrochloric acid below pH ${NEUTRAL}, caustic from there on.`,
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   impurity_partition: number('1', 'Partition coefficient of by-products', {
     uncertainty: 'constant',
@@ -225,7 +224,7 @@ export const extractionSettings = {
     typical: [0, 10],
     group: 'Equilibrium',
     help: 'Partition coefficient of other small molecules made by the fermentation.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   solvent_load: number('g/L', 'Product in the extracting phase', {
     uncertainty: null,
@@ -234,7 +233,7 @@ export const extractionSettings = {
     typical: [0, 1],
     group: 'Equilibrium',
     help: 'Product already in the extracting phase, if it is reused. It circulates with the phase: less is extracted, and none of it is counted as product.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   decomposition: number('1/h', 'Decomposition rate', {
     default: USUAL_DECOMPOSITION,
@@ -242,7 +241,7 @@ export const extractionSettings = {
     typical: [0, 0.5],
     group: 'Losses',
     help: `Rate of product loss during contact; ${USUAL_DECOMPOSITION} for penicillin G at pH 2 and 20 °C.`,
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   contact_time: number('h', 'Contact time', {
     uncertainty: null,
@@ -251,7 +250,7 @@ export const extractionSettings = {
     typical: [0.01, 1],
     group: 'Losses',
     help: 'Total time in all stages.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   solubility_in_water: mutual('Solvent dissolved in water', (solvent) => solvent.water_solubility),
   water_in_solvent: mutual('Water dissolved in solvent', (solvent) => solvent.water_content),
@@ -262,7 +261,7 @@ export const extractionSettings = {
     display: '%',
     group: 'Losses',
     help: 'Share of each phase that leaves as droplets in the other.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   evaporation: number('1', 'Solvent evaporated', {
     default: 0.001,
@@ -271,7 +270,7 @@ export const extractionSettings = {
     display: '%',
     group: 'Losses',
     help: 'Share of the solvent lost to the air.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   solvent_returned: toggle('Solvent returned to the process', {
     default: false,

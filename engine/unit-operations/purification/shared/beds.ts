@@ -1,7 +1,7 @@
 /** Fixed beds for small molecules, of which one is regenerated while the others work: vessels, settings, pumping. */
 import { shellSteel } from '../../../physics/distillation.ts';
 import { KW_PER_M3H_BAR } from '../../../wording/quantity.ts';
-import { figure } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../../wording/text.ts';
 import {
   type EquipmentSlot,
   number,
@@ -11,11 +11,10 @@ import {
   stepTimes,
 } from '../../../declare/define.ts';
 import { spendElectricity } from '../../shared/services.ts';
+import { PUMP_EFFICIENCY } from '../../../physics/membrane.ts';
 
-const ESTIMATE = 'Engineering estimate; replace with a fit';
 /** Pressure to push liquid through beds and pipes, bar, and efficiency of the pumps. */
 const PRESSURE = 3;
-const PUMP_EFFICIENCY = 0.65;
 /** Widest vessel that is transported by road, m. */
 const WIDEST = 3.6;
 /** Height of a vessel ÷ height of its bed: room to loosen the bed by backwash. */
@@ -31,7 +30,7 @@ export const bedTime: Setting<number> = number('h', 'Processing time', {
   group: 'Task',
   optimise: [4, 24],
   help: 'Time for one batch; sets the flow.',
-  source: ESTIMATE,
+  source: ESTIMATE_TO_FIT,
 });
 
 export const loadingTime = (options: Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>) =>
@@ -52,7 +51,7 @@ export const bedUse = (value: number): Setting<number> =>
     display: '%',
     group: 'Bed',
     help: 'Share of the capacity that is used when the bed is taken out of service.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   });
 
 export const bedCount: Setting<number> = number('1', 'Beds', {

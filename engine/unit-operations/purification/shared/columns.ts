@@ -29,7 +29,7 @@ const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
 /** Usual strength of the cleaning caustic, mol/L. */
 export const CAUSTIC_STRENGTH = 0.5;
 /** kg/kmol. */
-const CAUSTIC = 40;
+export const CAUSTIC = 40;
 /** Power of a skid, kW. */
 const SKID_POWER = 3;
 /** Resin volume below which column and skid are one bench unit, m³. */

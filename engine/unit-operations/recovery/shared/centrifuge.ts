@@ -15,11 +15,10 @@ import {
   type StepTimes,
   stepTimes,
 } from '../../../declare/define.ts';
-import { figure } from '../../../wording/text.ts';
+import { ESTIMATE, figure } from '../../../wording/text.ts';
 import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 
-const ESTIMATE = 'Engineering estimate';
 /** Maximum number of machines in a plant. */
 const MAX_MACHINES = 40;
 /** µm. */

@@ -2,7 +2,8 @@
 import { fastestShare, washoutRate } from '../../../physics/continuous.ts';
 import { changed, number } from '../../../declare/define.ts';
 import { andrewsOf, conditionFactor, type ConditionValues } from '../shared/conditions.ts';
-import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
+import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
 
 /** Default share of the washout rate. */
 const USUAL_DILUTION = 0.6;
@@ -58,7 +59,7 @@ export const chemostatSettings = {
     group: 'Continuous culture',
     optimise: [240, 2160],
     help: 'Time from the end of start-up to the next cleaning.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   harvest_interval: number('h', 'Harvest interval', {
     uncertainty: null,

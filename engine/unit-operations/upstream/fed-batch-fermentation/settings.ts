@@ -2,14 +2,13 @@
 import type { Kinetics } from '../../../physics/growth.ts';
 import { byProductOf } from '../../../stream/components.ts';
 import { type Basis, choice, number, type Values } from '../../../declare/define.ts';
-import { figure } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT, figure } from '../../../wording/text.ts';
 import { byCase } from '../../../declare/words.ts';
 import { baseSettings } from '../shared/base.ts';
 import { conditionSettings } from '../shared/conditions.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';
 import {
   batchSettings,
-  ESTIMATE,
   HOST,
   HOST_SOURCE,
   maintenance,
@@ -90,7 +89,7 @@ const feedSettings = {
     group: 'Feed',
     optimise: [0.003, 0.05],
     help: 'Feed volume per hour ÷ final volume. Feeding is constant once this rate is reached.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   feed_biomass_yield: number('g/g', 'Biomass yield on feed', {
     default: null,
@@ -136,7 +135,7 @@ const feedSettings = {
     limits: [0, 5],
     group: 'Feed',
     help: 'By-product per biomass, per unit of growth rate above the threshold.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   overflow_yield: number('g/g', 'By-product yield on substrate', {
     default: null,

@@ -2,8 +2,9 @@
 import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
 import { changed, number } from '../../../declare/define.ts';
 import { temperatureSettings } from '../shared/conditions.ts';
-import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
+import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
 import { organismSettings } from '../shared/organism-settings.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
 
 const { vessel_volume, vessels, working_fraction, aspect_ratio, head_pressure, temperature } = cultureSettings;
 const { inoculum_fraction, seed_density, flask_density, flask_volume, vial_biomass, seed_lag } = cultureSettings;
@@ -58,7 +59,7 @@ export const perfusionSettings = {
     typical: [3, 40],
     group: 'Medium',
     help: 'Price of the powder for one litre, without sugar and water.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   medium_supply: changed(medium_supply, { group: 'Medium' }),
   ready_medium_price: changed(ready_medium_price, { group: 'Medium' }),
@@ -79,7 +80,7 @@ export const perfusionSettings = {
     group: 'Perfusion',
     optimise: [10, 60],
     help: 'Volume of medium per cell and day.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   cell_density: number('1e6/mL', 'Viable cell density', {
     default: 50,
@@ -88,7 +89,7 @@ export const perfusionSettings = {
     group: 'Perfusion',
     optimise: [10, 150],
     help: 'Cell density maintained by the bleed.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   cell_dry_mass: number('ng/cell', 'Dry mass of a cell', {
     default: null,
@@ -107,7 +108,7 @@ export const perfusionSettings = {
     group: 'Perfusion',
     optimise: [0.02, 0.4],
     help: 'Vessel volumes per day removed with their cells; at steady state, cell growth balances bleed and death.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   death_rate: number('1/d', 'Death rate', {
     default: 0,
@@ -122,7 +123,7 @@ export const perfusionSettings = {
     group: 'Perfusion',
     display: '%',
     help: 'Product concentration in the harvest ÷ that in the vessel; the fibre retains some product as it fouls.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   specific_productivity: number('pg/cell/d', 'Cell-specific productivity', {
     default: 20,
@@ -130,7 +131,7 @@ export const perfusionSettings = {
     typical: [5, 50],
     group: 'Perfusion',
     help: 'Product formed per cell and day.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', {
     default: null,
@@ -147,7 +148,7 @@ export const perfusionSettings = {
     typical: [10, 40],
     group: 'Perfusion',
     help: 'Hollow-fibre area per cubic metre of culture; replaced every run.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   lysed_fraction: changed(lysed_fraction, {
     group: 'Perfusion',
@@ -162,7 +163,7 @@ export const perfusionSettings = {
     group: 'Perfusion',
     optimise: [360, 1440],
     help: 'Time from inoculation to the end of harvesting.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   ramp_time: number('h', 'Ramp', {
     default: 168,
@@ -170,7 +171,7 @@ export const perfusionSettings = {
     display: 'd',
     group: 'Perfusion',
     help: 'Time until the cell density is reached, with half the medium and no harvest.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   harvest_interval: number('h', 'Harvest interval', {
     uncertainty: null,
@@ -195,7 +196,7 @@ export const perfusionSettings = {
     display: '%',
     group: 'Oxygen and heat',
     help: `Mole fraction of oxygen; above ${Math.round(100 * AIR_OXYGEN)} % pure oxygen is bought.`,
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   power_per_volume: changed(power_per_volume, {
     default: 0.05,

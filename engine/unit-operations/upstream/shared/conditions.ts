@@ -27,7 +27,7 @@ const usualInhibition = (basis: Basis): KnownInhibition => inhibitionOf(basis) ?
 const FROM_PRODUCT = 'From the library';
 
 /** Andrews constant of hosts without one, g/L. */
-const NO_INHIBITION = 10_000;
+export const NO_INHIBITION = 10_000;
 
 const cardinal = (
   title: string,

@@ -16,10 +16,10 @@ import {
 } from './media.ts';
 import { organismSettings } from './organism-settings.ts';
 import { productionOf } from './productions.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
 
 type Substrate = keyof typeof SUBSTRATES;
 export const TEXTS = 'Common practice in standard texts';
-export const ESTIMATE = 'Engineering estimate; replace with a fit';
 export const HOST = 'From the host';
 export const HOST_SOURCE = 'Host table, ±30 %';
 
@@ -121,7 +121,7 @@ export const seedSettings = {
     typical: [2, 40],
     group: 'Seed train',
     help: 'Dry cells at the end of each seed stage.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   flask_density: number('g/L', 'Flask cell density', {
     uncertainty: 'capacity',
@@ -130,7 +130,7 @@ export const seedSettings = {
     typical: [1, 10],
     group: 'Seed train',
     help: 'Dry cells at the end of the first stage.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   flask_volume: number('L', 'Maximum flask volume', {
     default: 3,
@@ -138,14 +138,14 @@ export const seedSettings = {
     typical: [0.5, 20],
     group: 'Seed train',
     help: 'Volume above which a stage is a vessel.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   vial_biomass: number('g', 'Cells in a vial', {
     default: 0.001,
     limits: [1e-5, 0.1],
     group: 'Seed train',
     help: 'Dry cells that inoculate the flask.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   seed_lag: number('h', 'Lag', {
     default: 2,
@@ -153,7 +153,7 @@ export const seedSettings = {
     typical: [0, 12],
     group: 'Seed train',
     help: 'Lag time before growth in each stage.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
 } as const;
 
@@ -226,7 +226,7 @@ export const batchSettings = {
     typical: [0.02, 1],
     group: 'Batch phase',
     help: 'Antifoam per litre of final broth.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   nitrogen_content: number('g/g', 'Nitrogen in cells', {
     default: 0.12,
@@ -295,7 +295,7 @@ export const productSettings = {
     typical: [0, 10],
     group: 'Product',
     help: 'Product per biomass formed (Luedeking and Piret).',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', {
     uncertainty: 'titre',
@@ -305,7 +305,7 @@ export const productSettings = {
     limits: [0, 0.5],
     group: 'Product',
     help: 'Product per biomass and hour (Luedeking and Piret).',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   product_yield: number('g/g', 'Product yield on substrate', {
     default: null,
@@ -329,7 +329,7 @@ export const productSettings = {
     display: '%',
     group: 'Product',
     help: 'Share of cells broken; their protein and nucleic acid are in the broth.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
 } as const;
 
@@ -350,7 +350,7 @@ export const oxygenSettings = {
     group: 'Oxygen and heat',
     optimise: [0.5, 4],
     help: 'Gassed stirring power per volume at full volume.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   dissolved_oxygen: number('1', 'Dissolved oxygen', {
     uncertainty: null,
@@ -383,7 +383,7 @@ export const oxygenSettings = {
     typical: [0.2, 1],
     group: 'Oxygen and heat',
     help: 'Factor that corrects kLa for the broth; below 1 for viscous broth such as mycelium.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   respiratory_quotient: number('1', 'Respiratory quotient', {
     uncertainty: 'exponent',
@@ -414,7 +414,7 @@ export const oxygenSettings = {
     limits: [0.25, 0.5],
     group: 'Oxygen and heat',
     help: 'Impeller diameter ÷ vessel diameter. Sets the tip speed.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
   heat_of_oxygen: number('kJ/mol', 'Heat of respiration', {
     uncertainty: null,
@@ -440,7 +440,7 @@ export const oxygenSettings = {
     display: '%',
     group: 'Oxygen and heat',
     help: 'Ideal power ÷ actual power of compression.',
-    source: ESTIMATE,
+    source: ESTIMATE_TO_FIT,
   }),
 } as const;
 
