@@ -1,35 +1,22 @@
 import type { ComponentType } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
-import type { Library } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { useGetProcess } from '#generated/hooks/processes.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
-import { CatalogueContext, type Catalogue } from '#src/draft/catalogue.ts';
-import type { Workspace } from '#src/draft/store.ts';
-import { useAllOperations } from '#src/draft/use-all-operations.ts';
-import { useLibrary } from '#src/draft/use-library.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { OpenDraft } from './open-draft.tsx';
 import { ProcessViews, type ProcessView } from './process-views.tsx';
 
 /** A process with a saved version. */
 type Designed = ProcessWithConfiguration & { configuration: NonNullable<ProcessWithConfiguration['configuration']> };
 
-interface PageProps {
+export interface PageProps {
   product: Product;
   process: Designed;
-}
-
-/** Of a page that edits the draft of the design. */
-export interface DraftPageProps extends PageProps {
-  workspace: Workspace;
-  library: Library;
-  catalogue: Catalogue;
 }
 
 interface About {
@@ -69,21 +56,6 @@ export function processPage({ title, crumb = title, at, missing, later }: About,
 }
 
 const isDesigned = (process: ProcessWithConfiguration): process is Designed => process.configuration !== null;
-
-/** As `processPage`, on the draft of the design. */
-export const draftPage = (about: About, Screen: ComponentType<DraftPageProps>) =>
-  processPage(about, function DraftPage({ product, process }) {
-    const library = useLibrary();
-    const catalogue = useAllOperations();
-    if (!library || catalogue.size === 0) return <PageSkeleton />;
-    return (
-      <CatalogueContext value={catalogue}>
-        <OpenDraft product={product} process={process} library={library}>
-          {(workspace) => <Screen {...{ product, process, workspace, library, catalogue }} />}
-        </OpenDraft>
-      </CatalogueContext>
-    );
-  });
 
 interface Named {
   id: string;

@@ -165,7 +165,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'version-history',
     ],
     ['fits', 'notices.tsx', 'panel', 'process-page.tsx'],
-    ['assumptions', 'checks', 'newer-engine-notice.tsx'],
+    ['assumptions', 'checks', 'draft-page.tsx', 'newer-engine-notice.tsx'],
     ['bottom-tabs.tsx', 'diagram', 'scenario', 'tool-host.tsx'],
     ['bottom-bar.tsx', 'palette.tsx', 'process-menu.tsx'],
     ['page-bar.tsx'],

@@ -14,7 +14,7 @@ import { selectDraft, useWorkspaceState, type Workspace } from '#src/draft/store
 import { UndoButton } from '#src/workspace/undo-button.tsx';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import type { DraftPageProps } from '#src/workspace/process-page.tsx';
+import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import styles from './analyses.module.css';
 import { Runs } from './runs-view.tsx';
 import { StudyContext, toStudy, type Study } from './study.ts';

@@ -1,4 +1,4 @@
-import { draftPage } from '#src/workspace/process-page.tsx';
+import { draftPage } from '#src/workspace/draft-page.tsx';
 import { OpenAnalyses } from './open-analyses.tsx';
 
 /** The analyses of a whole process: optimisation, sensitivity, scale and uncertainty. */

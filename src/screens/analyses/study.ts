@@ -6,7 +6,7 @@ import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { targetsOf } from '#src/draft/goal-seek/figures.ts';
 import { toDraft, toResults } from '#src/draft/wire.ts';
 import { toFigures, type Figure } from '#src/draft/metrics.ts';
-import type { DraftPageProps } from '#src/workspace/process-page.tsx';
+import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { variablesOf, type Variable } from './variables.ts';
 
 /** The data that the analyses of the page are based on: the saved process. */

@@ -19,7 +19,7 @@ import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { selectDraft, useUnsavedCount, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import type { DraftPageProps } from '#src/workspace/process-page.tsx';
+import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { WhereFromButton } from '#src/components/where-from.tsx';

@@ -1,4 +1,4 @@
-import { draftPage } from '#src/workspace/process-page.tsx';
+import { draftPage } from '#src/workspace/draft-page.tsx';
 import { FacilityScreen } from './facility-screen.tsx';
 
 /** The facility of a process: rooms by grade, air, water, and the people who work there. */

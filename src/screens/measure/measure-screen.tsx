@@ -13,7 +13,7 @@ import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { useUnsavedCount } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import type { DraftPageProps } from '#src/workspace/process-page.tsx';
+import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { toDraft } from '#src/draft/wire.ts';
 import { Measurements } from './measurements.tsx';
 import { useMeasurable } from './use-measurable.ts';

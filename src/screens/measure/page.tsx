@@ -1,4 +1,4 @@
-import { draftPage } from '#src/workspace/process-page.tsx';
+import { draftPage } from '#src/workspace/draft-page.tsx';
 import { MeasureScreen } from './measure-screen.tsx';
 
 /** Which measurement of a process is worth most before a decision, less its cost. */

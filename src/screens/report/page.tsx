@@ -1,4 +1,4 @@
-import { draftPage } from '#src/workspace/process-page.tsx';
+import { draftPage } from '#src/workspace/draft-page.tsx';
 import { ReportScreen } from './report-screen.tsx';
 
 /** The report of a process, to be read on screen and on paper by people who do not use the workspace. */

@@ -34,7 +34,7 @@ import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import type { DraftPageProps } from '#src/workspace/process-page.tsx';
+import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import type { ShareProps } from './sharing/values.ts';

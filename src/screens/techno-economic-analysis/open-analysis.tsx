@@ -15,7 +15,7 @@ import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { useUnsavedCount } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import type { DraftPageProps } from '#src/workspace/process-page.tsx';
+import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
 import { usePaper } from '#src/components/use-paper.ts';
 import { Analysis } from './analysis.tsx';

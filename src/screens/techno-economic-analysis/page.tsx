@@ -1,4 +1,4 @@
-import { draftPage } from '#src/workspace/process-page.tsx';
+import { draftPage } from '#src/workspace/draft-page.tsx';
 import { OpenAnalysis } from './open-analysis.tsx';
 
 /** The economics of a process: capital, costs and income of its draft, compared with the saved state. */

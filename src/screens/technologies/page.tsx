@@ -1,4 +1,4 @@
-import { draftPage } from '#src/workspace/process-page.tsx';
+import { draftPage } from '#src/workspace/draft-page.tsx';
 import { TechnologiesScreen } from './technologies-screen.tsx';
 
 /** A process in stainless steel, as a hybrid and in single use, at several outputs. */

@@ -14,7 +14,7 @@ import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useUnsavedCount, useWorkspaceState, type Workspace, selectDraft } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
-import type { DraftPageProps } from '#src/workspace/process-page.tsx';
+import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { Block } from '#src/economics/block.tsx';
