@@ -10,7 +10,8 @@ export type * from './types/impacts.ts';
 export * from './types/library.ts';
 export * from './types/results.ts';
 export { ENGINE_VERSION } from './version.ts';
-export { type Better, type Figures, type Metric, metricOf, METRICS } from './metrics/metrics.ts';
+export { type Better, KEY_METRICS, type Metric } from './metrics/key-metrics.ts';
+export { type Figures, metricOf, METRICS } from './metrics/metrics.ts';
 
 // Evaluation
 export { CAPITAL, CAPITAL_LAWS } from './assumptions/capital.ts';

@@ -2,38 +2,11 @@
  * The key metrics of a process, one row each. The type of the results, scenario files, explanations, share links, directions and
  * screens follow from the rows. `evaluate/results.ts` calculates the values, and `provenance/figures.ts` explains them.
  */
-import type { Unit } from '../wording/quantity.ts';
-
-/** Which of two values of a metric is better; null if neither is. */
-export type Better = 'higher' | 'lower' | null;
-
-export interface Metric {
-  /** As in the contract. */
-  readonly title: string;
-  /** Heading where there is little space, if it is not the title. */
-  readonly short?: string;
-  /** Heading of a tile or column, if it is neither. */
-  readonly label?: string;
-  readonly unit: Unit;
-  readonly display?: Unit;
-  readonly better: Better;
-  /** Whether a link of figures discloses it. */
-  readonly disclosed: boolean;
-  /** Null without data. */
-  readonly nullable?: true;
-  /** Absent where it does not apply, or in results of earlier engines. */
-  readonly optional?: true;
-}
+import { KEY_METRICS, type Metric } from './key-metrics.ts';
 
 export const METRICS = {
   /** With depreciation, net of the sales of co-products. */
-  cogs: {
-    title: 'Unit cost',
-    label: 'Unit cost (COGS)',
-    unit: 'USD/kg',
-    better: 'lower',
-    disclosed: true,
-  },
+  cogs: KEY_METRICS.cogs,
   cogs_without_depreciation: {
     title: 'Unit cost without depreciation',
     unit: 'USD/kg',
@@ -43,17 +16,17 @@ export const METRICS = {
   /** Null if no price gives a net present value of 0. */
   msp: { title: 'Minimum selling price', unit: 'USD/kg', better: 'lower', disclosed: true, nullable: true },
   /** Product out ÷ product made by the fermentation. */
-  yield: { title: 'Yield', label: 'Overall yield', unit: '1', display: '%', better: 'higher', disclosed: true },
+  yield: KEY_METRICS.yield,
   /** Mass fraction of product in protein (protein) or in dry solids (molecule, biomass). */
-  purity: { title: 'Purity', unit: '1', display: '%', better: 'higher', disclosed: true },
+  purity: KEY_METRICS.purity,
   purity_solids: { title: 'Purity in dry solids', unit: '1', display: '%', better: 'higher', disclosed: true },
   /** Product concentration at the end of fermentation; null if no fermentation makes the product. */
   titre: { title: 'Titre', unit: 'g/L', better: 'higher', disclosed: true, nullable: true },
   /** Product per batch ÷ (working volume of one vessel × occupancy per batch); null likewise. */
   space_time_yield: { title: 'Space–time yield', unit: 'g/L/h', better: 'higher', disclosed: true, nullable: true },
-  output: { title: 'Annual output', short: 'Output', unit: 'kg/y', better: 'higher', disclosed: true },
+  output: KEY_METRICS.output,
   batch_output: { title: 'Output per batch', unit: 'kg', better: 'higher', disclosed: true },
-  batches: { title: 'Batches per year', short: 'Batches', unit: '1/y', better: null, disclosed: true },
+  batches: KEY_METRICS.batches,
   /** Between batches. */
   cycle_time: { title: 'Cycle time', unit: 'h', better: 'lower', disclosed: true },
   /** From first to last step of one batch. */
@@ -69,14 +42,7 @@ export const METRICS = {
   roi: { title: 'Return on investment', unit: '1', display: '%', better: 'higher', disclosed: true, nullable: true },
   payback: { title: 'Payback time', unit: 'y', better: 'lower', disclosed: true, nullable: true },
   /** Water, raw materials and consumables. */
-  pmi: {
-    title: 'Process mass intensity',
-    short: 'PMI',
-    label: 'Mass intensity (PMI)',
-    unit: 'kg/kg',
-    better: 'lower',
-    disclosed: true,
-  },
+  pmi: KEY_METRICS.pmi,
   pmi_water: { title: 'Mass intensity, water', unit: 'kg/kg', better: 'lower', disclosed: true, optional: true },
   pmi_materials: {
     title: 'Mass intensity, raw materials',
@@ -97,7 +63,7 @@ export const METRICS = {
   water: { title: 'Water', unit: 'm³/kg', better: 'lower', disclosed: true },
   electricity: { title: 'Electricity', unit: 'kWh/kg', better: 'lower', disclosed: true },
   /** Null without factors. */
-  gwp: { title: 'Footprint', unit: 'kgCO2e/kg', better: 'lower', disclosed: true, nullable: true },
+  gwp: KEY_METRICS.gwp,
   /** Share of the input mass that has a factor: it tells how well the footprint is known, and is no goal. */
   gwp_coverage: {
     title: 'Footprint coverage',

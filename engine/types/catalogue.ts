@@ -1,6 +1,6 @@
 /** Unit operations as the catalogue lists them. */
 import type { Uncertainty } from '../assumptions/row.ts';
-import type { Better } from '../metrics/metrics.ts';
+import type { Better } from '../metrics/key-metrics.ts';
 import type { OutletDisposal, SettingValue } from './configuration.ts';
 import type { Unit } from '../wording/quantity.ts';
 

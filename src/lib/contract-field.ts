@@ -1,4 +1,3 @@
-import { isUnit } from '#engine/wording/index.ts';
 import type { Field } from '#generated/fields.ts';
 
 /** Longer texts get several lines in a form, and no column in a table. */
@@ -9,7 +8,8 @@ export const isLongText = ({ type, maxLength = 0, values }: Field): boolean =>
 
 /** A value of a list as text: `small_molecule` becomes `Small molecule`; a unit stays as it is. */
 export const titleOf = (value: string): string => {
-  if (isUnit(value)) return value;
+  // No word of a list is as short as a unit.
+  if (value.length < 3) return value;
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -1,4 +1,4 @@
-import { type Better, type Metric, METRICS, isLowerBound, type Figures, type ProductBasis } from '#engine/index.ts';
+import { type Better, KEY_METRICS, type Metric, isLowerBound, type Figures, type ProductBasis } from '#engine/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { costPer, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
@@ -19,17 +19,12 @@ export interface FigureDefinition {
   show: (value: number) => { figure: string; unit: string };
 }
 
-const plain =
-  (unit: string, digits = 3) =>
-  (value: number) => ({ figure: formatNumber(value, { digits }), unit });
 const percent = (value: number) => ({ figure: formatNumber(value * 100), unit: '%' });
 
-export const annualMass = (kg: number) =>
-  Math.abs(kg) >= 1e6
-    ? { figure: formatNumber(kg / 1e3, { digits: 4 }), unit: 't/y' }
-    : Math.abs(kg) >= 1e4
-      ? { figure: formatNumber(kg / 1e3), unit: 't/y' }
-      : { figure: formatNumber(kg), unit: 'kg/y' };
+export const annualMass = (kg: number) => {
+  const { unit, divisor } = annualUnit(Math.abs(kg));
+  return { figure: formatNumber(kg / divisor, { digits: Math.abs(kg) >= 1e6 ? 4 : 3 }), unit };
+};
 
 /** The unit in which annual outputs up to this one are entered: from ten tonnes on, tonnes. */
 export const annualUnit = (kg: number): { unit: 't/y' | 'kg/y'; divisor: number } =>
@@ -59,16 +54,16 @@ const KEY_FIGURES = {
       show: (value) => ({ figure: formatNumber(valuePer(value, reported)), unit }),
     };
   },
-  pmi: same('kg/kg', plain('kg/kg')),
+  pmi: same('kg/kg', (value) => ({ figure: formatNumber(value), unit: 'kg/kg' })),
   batches: same('/y', (value) => ({
     figure: formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 }),
     unit: '/y',
   })),
-} satisfies Partial<Record<EveryFigure, Show>>;
+} satisfies Record<keyof typeof KEY_METRICS, Show>;
 
 /** Titles, direction and form of a key metric. */
 function definitionOf(key: keyof typeof KEY_FIGURES, reported: Reported): FigureDefinition {
-  const { title, short = title, label = short, display, better }: Metric = METRICS[key];
+  const { title, short = title, label = short, display, better }: Metric = KEY_METRICS[key];
   return { key, label, short, better, share: display === '%', ...KEY_FIGURES[key](reported) };
 }
 
