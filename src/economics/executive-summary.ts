@@ -6,7 +6,8 @@ import {
   type Configuration,
   type Results,
 } from '#engine/index.ts';
-import { annualMass, withoutValue } from '#src/components/figures/definitions.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { withoutValue } from '#src/components/figures/figures-for.ts';
 import { sellingPrice } from './basis.ts';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';

@@ -1,4 +1,4 @@
-import { type Better, KEY_METRICS, type Metric, isLowerBound, type Figures, type ProductBasis } from '#engine/index.ts';
+import { type Better, KEY_METRICS, type Metric, isLowerBound, type Figures } from '#engine/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { costPer, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
@@ -79,39 +79,6 @@ export const keyFigures = (reported: Reported): readonly FigureDefinition[] =>
 /** One of them. */
 export const keyFigure = (key: EveryFigure, reported: Reported): FigureDefinition =>
   keyFigures(reported).find((one) => one.key === key)!;
-
-export type ProductKind = ProductBasis['kind'];
-
-/**
- * The key metrics, with the basis of purity in words: protein for a protein, dry solids for anything else. A continuous
- * plant has running hours in place of batches.
- */
-export const figuresFor = (
-  kind: ProductKind,
-  reported: Reported,
-  mode: 'batch' | 'continuous' = 'batch',
-): FigureDefinition[] =>
-  keyFigures(reported).map((figure) => {
-    if (figure.key === 'purity')
-      return { ...figure, label: `${figure.label}, ${kind === 'protein' ? 'protein' : 'dry'} basis` };
-    return figure.key === 'batches' && mode === 'continuous' ? HOURS : figure;
-  });
-
-const HOURS: FigureDefinition = {
-  key: 'batches',
-  label: 'Running hours',
-  short: 'Hours',
-  unit: 'h/y',
-  better: null,
-  show: (value) => ({ figure: formatNumber(value, { decimals: 0 }), unit: 'h/y' }),
-};
-
-/**
- * What is said of a metric without a value. A project whose sales are known and which never pays back has no rate of return either; without
- * sales there are no data.
- */
-export const withoutValue = (key: string, { npv }: Pick<Figures, 'npv'>): string =>
-  npv !== null && (key === 'irr' || key === 'payback') ? 'never' : NO_DATA;
 
 /** Whether a metric is a footprint with missing factors. @param coverage share of the input mass with a factor */
 export const isBound = (key: keyof Figures, coverage: number | null | undefined): boolean =>

@@ -2,12 +2,8 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { fillAssumptions, type Figures } from '#engine/index.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
-import {
-  figuresFor,
-  showFigure,
-  type FigureDefinition,
-  type ProductKind,
-} from '#src/components/figures/definitions.ts';
+import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { figuresFor, type ProductKind } from '#src/components/figures/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
