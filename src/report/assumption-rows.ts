@@ -155,7 +155,11 @@ function priceTable({ configuration, library, results }: Subject): AssumptionTab
 /** An equation, or the name of a row of the library that a setting chooses; undefined for any other value. */
 function inNames({ type }: Pick<FieldParameter, 'type'>, value: unknown, library: Library): string | undefined {
   if (typeof value !== 'string') return undefined;
-  if (type === 'equation') return value.replaceAll(/[a-z]\w*_\w+/g, (id) => nameOf(id, library));
+  if (type === 'equation')
+    return value.replaceAll(
+      /(?<!\w)(\d*)([a-z]\w*_\w+)/g,
+      (_, count: string, id: string) => count + nameOf(id, library),
+    );
   const name = library.buffers?.find(({ id }) => id === value)?.name ?? nameOf(value, library);
   return name === value ? undefined : name;
 }

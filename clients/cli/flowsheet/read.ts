@@ -1,4 +1,5 @@
 /** Reads a flowsheet workbook: a process, or every row that is wrong. */
+import { inflateRawSync } from 'node:zlib';
 import readWorkbook from 'read-excel-file/node';
 import {
   catalogue,
@@ -26,8 +27,10 @@ export type Places = ReadonlyMap<string, string>;
 /** Rows of a sheet; larger than any process. */
 const MOST_ROWS = 5000;
 
-/** Bytes of all parts of a workbook without compression: a reader needs about 270 times as much memory. Ours has 0.3 MB. */
+/** Bytes of all parts of a workbook without compression; ours has 0.3 MB. */
 const MOST_BYTES = 4 * 1024 * 1024;
+/** Cells of all sheets up to the last row and column: the reader makes one of each, also of the empty ones. */
+const MOST_CELLS = 2_000_000;
 
 /** @throws Failure with every row that is wrong; nothing is read of a workbook with one */
 export async function readFlowsheet(file: Buffer, library: Library): Promise<{ flowsheet: Flowsheet; places: Places }> {
@@ -37,31 +40,58 @@ export async function readFlowsheet(file: Buffer, library: Library): Promise<{ f
   return { flowsheet, places: reader.places };
 }
 
-/** Sum of the sizes in the directory at the end of a zip archive; 0 for any other file. */
-function unpackedBytes(file: Buffer): number {
+const TOO_LARGE = 'Delete sheets, rows and columns that are not part of the flowsheet.';
+
+/**
+ * The parts of a zip archive as text, by its directory; none for any other file.
+ * @throws RangeError ERR_BUFFER_TOO_LARGE if they are larger than any flowsheet, whatever the directory says
+ */
+function* partsOf(file: Buffer): Generator<string> {
   const end = file.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
-  if (end < 0 || end + 22 > file.length) return 0;
-  let total = 0;
+  if (end < 0 || end + 22 > file.length) return;
+  let left = MOST_BYTES;
   let at = file.readUInt32LE(end + 16);
-  for (let parts = file.readUInt16LE(end + 10); parts > 0 && at + 46 <= file.length; parts--) {
-    total += file.readUInt32LE(at + 24);
+  for (let parts = file.readUInt16LE(end + 10); parts > 0; parts--) {
+    const start = file.readUInt32LE(at + 42);
+    const content = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28);
+    const packed = file.subarray(content, content + file.readUInt32LE(at + 20));
+    const isStored = file.readUInt16LE(at + 10) === 0;
+    const part = isStored ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, left) });
+    left -= part.length;
+    yield part.toString('latin1');
     // Name, extra field and comment follow the fixed part of an entry.
     at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
-  return total;
+}
+
+/** @throws Failure for a workbook that would need much memory, or that cannot be read */
+function checkSize(file: Buffer): void {
+  let cells = 0;
+  for (const part of partsOf(file)) {
+    let [rows, columns] = [0, 0];
+    for (const [, letters = '', row] of part.matchAll(/ r="([A-Z]{0,3})(\d{1,7})"/g)) {
+      let column = 0;
+      for (const letter of letters) column = 26 * column + letter.charCodeAt(0) - 64;
+      rows = Math.max(rows, Number(row));
+      columns = Math.max(columns, column);
+    }
+    cells += rows * columns;
+  }
+  if (cells > MOST_CELLS)
+    throw new Failure(
+      `The workbook has ${(cells / 1e6).toFixed(1)} million cells up to its last row and column; the maximum is ${MOST_CELLS / 1e6} million. ${TOO_LARGE}`,
+    );
 }
 
 async function sheetsIn(file: Buffer): Promise<Map<string, Cell[][]>> {
-  const bytes = unpackedBytes(file);
-  if (bytes > MOST_BYTES)
-    throw new Failure(
-      `The workbook has ${(bytes / 2 ** 20).toFixed(1)} MB of sheets; the maximum is ${MOST_BYTES / 2 ** 20} MB. ` +
-        'Delete sheets and rows that are not part of the flowsheet.',
-    );
   try {
+    checkSize(file);
     const sheets = await readWorkbook(file);
     return new Map(sheets.map(({ sheet, data }) => [sheet.trim().toLowerCase(), data as Cell[][]]));
-  } catch {
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Failure(`The workbook has more than ${MOST_BYTES / 2 ** 20} MB without compression. ${TOO_LARGE}`);
     throw new Failure('The file cannot be read as a workbook. Save it as .xlsx; titre template writes one to fill in.');
   }
 }
